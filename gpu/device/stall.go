@@ -38,9 +38,9 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
 	d := a.sim.Drain()
-	a.layers.Hasten()
+	halts := a.layers.Hasten()
 	failed := a.threadErrors()
-	if d != nil && failed == nil {
+	if d != nil && failed == nil && !(halts && d.Chance) {
 		s := stalls.Of(d)
 		s.AtEnd = true
 		a.layers.Incident(s)

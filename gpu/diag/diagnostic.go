@@ -25,6 +25,7 @@ type Diagnostic struct {
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
 	Open     bool     // it is of a call that may be impossible in another run, because of what another thread does: told only where that is not
+	Halts    bool     // where nothing can happen any more because of it, it is the error of the call that waits
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
@@ -205,6 +206,9 @@ type Draft struct {
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
+	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until: it goes before that.
+	Ahead bool
+	Until string
 	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }

@@ -93,6 +93,7 @@ type Fix struct {
 	Add      int      // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
 	Object   Object   // what %o of Text stands for; the zero value: nothing
 	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Within   bool     // the edit is right only if it changes the call itself, and not where a local of it gets its value
 	Beside   gpu.Site // or only where this place does not stand behind the loop that the site stands in; 0: wherever it stands
 }
 

@@ -66,6 +66,8 @@ type Script interface {
 	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
 	// Places are where a line may stand that has to come before the call at a site and behind others, best first: there, or before a call that led there.
 	Places(site gpu.Site, behind ...gpu.Site) []gpu.Site
+	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, ""; 0: there is none.
+	Ahead(site gpu.Site, method string, behind ...gpu.Site) gpu.Site
 	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can stand.
 	Before(site gpu.Site) (at Span, edit EditKind, ok bool)
 	// Insertable says whether the statement of a site begins its line.
@@ -126,7 +128,13 @@ func (d *Diagnostic) behind(h *Help) []gpu.Site {
 
 // insert makes a new line of a draft, in the first place where that can be.
 func (h *Help) insert(script Script, behind []gpu.Site) {
-	for _, at := range script.Places(h.Site, behind...) {
+	places := script.Places(h.Site, behind...)
+	if h.Draft.Ahead {
+		if at := script.Ahead(h.Site, h.Draft.Until, behind...); at != 0 {
+			places = append([]gpu.Site{at}, places...)
+		}
+	}
+	for _, at := range places {
 		span, edit, ok := script.Before(at)
 		if !ok || !h.Draft.fits(script, at) || !h.fill(script, at) {
 			continue

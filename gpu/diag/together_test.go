@@ -102,8 +102,9 @@ func (everywhere) Places(site gpu.Site, _ ...gpu.Site) []gpu.Site { return []gpu
 func (everywhere) Before(gpu.Site) (Span, EditKind, bool) {
 	return Span{File: "a.lua", Line: 9, Col: 1}, EditInsertBefore, true
 }
-func (everywhere) Once(gpu.Site) bool          { return true }
-func (everywhere) Together(a, b gpu.Site) bool { return false }
+func (everywhere) Once(gpu.Site) bool                           { return true }
+func (everywhere) Ahead(gpu.Site, string, ...gpu.Site) gpu.Site { return 0 }
+func (everywhere) Together(a, b gpu.Site) bool                  { return false }
 
 // TestSpare: a suggestion that is spare is there where the one before has no exact edit.
 func TestSpare(t *testing.T) {

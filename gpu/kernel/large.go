@@ -7,6 +7,7 @@ const (
 	maxCompiled = 16_000 // instructions, with more than
 	maxBranches = 500    // branches, loops and accesses to resources among them
 	maxNested   = 200    // of these in each other
+	maxLoops    = 700    // loops; a barrier is a quarter of one, because the waves are gone through anew behind it
 )
 
 // tooLarge says whether a kernel is interpreted because it would take too long to compile: somebody waits for that, and cannot stop it.
@@ -14,14 +15,20 @@ func tooLarge(k *ir.Kernel) bool {
 	if nested(k.Body) > maxNested {
 		return true
 	}
-	instructions, branches := 0, 0
+	instructions, branches, quarters := 0, 0, 0
 	k.Body.Walk(func(in *ir.Instr) {
 		instructions++
+		switch in.Op {
+		case ir.OpLoop:
+			quarters += 4
+		case ir.OpBarrier:
+			quarters++
+		}
 		if in.HasBlocks() || in.Op.UsesBinding() && in.Op != ir.OpQuery {
 			branches++
 		}
 	})
-	return instructions > maxCompiled && branches > maxBranches
+	return instructions > maxCompiled && branches > maxBranches || quarters > 4*maxLoops
 }
 
 // nested is how deep blocks are in each other.

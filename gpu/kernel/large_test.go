@@ -47,6 +47,28 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestTooManyLoops: the work for the loops of a kernel grows with the cube of their number, however short they are. That for barriers does not grow as fast.
+func TestTooManyLoops(t *testing.T) {
+	made := func(loops, barriers int) *ir.Kernel {
+		b := ir.NewBuilder("made")
+		no := b.Bool(false)
+		for range loops {
+			b.Loop(nil, func([]ir.Value) (ir.Value, []ir.Value) { return no, nil }, func() []ir.Value { return nil })
+		}
+		for range barriers {
+			b.Barrier()
+		}
+		require.NoError(t, ir.Verify(b.Kernel))
+		return b.Kernel
+	}
+	for _, tt := range []struct {
+		loops, barriers int
+		want            bool
+	}{{maxLoops, 0, false}, {maxLoops + 1, 0, true}, {0, 4 * maxLoops, false}, {0, 4*maxLoops + 1, true}, {maxLoops - 1, 4, false}, {maxLoops - 1, 5, true}} {
+		require.Equal(t, tt.want, tooLarge(made(tt.loops, tt.barriers)), "%+v", tt)
+	}
+}
+
 // TestLargeKernelsAreInterpreted: what is too large to compile gives the same as the interpreter, because it is the interpreter.
 func TestLargeKernelsAreInterpreted(t *testing.T) {
 	const deep = maxNested + 1

@@ -19,7 +19,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
 	}
 	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
-		if u := flight.Unfinished(v.order, v.asks, old.Readers); u != nil {
+		if u := flight.Unfinished(v.order, v.asks, old.Readers, v.missing); u != nil {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
 		} else if v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
@@ -86,6 +86,6 @@ func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 		}
 		v.mark(s.Resource, &u)
 		v.mark(s.Counter, &u)
-		s.Readers = flight.With(s.Readers, &u)
+		s.Readers = flight.With(s.Readers, &u, v.order.Crowd())
 	}
 }

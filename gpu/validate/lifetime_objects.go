@@ -91,6 +91,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		return
 	}
 	o.Early = v.earlyRelease(c)
+	v.cuts(c, o)
 	if v.order.Crowd() && v.list(c.Object) == nil {
 		call := *c
 		v.doubt(&c.CallHead, o.Uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
@@ -123,10 +124,19 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 }
 
+// cuts notes of work that needs an object which is given up too early all the same: whether the work still finds it is up to the schedule.
+func (v *Validator) cuts(c *gpu.ReleaseCall, o *roster.Object) {
+	for _, u := range o.Uses {
+		if !v.order.Done(v.thread(&c.CallHead), u.Point) {
+			v.races.Maybe(u.Queue, u.Number, owner.Impossible)
+		}
+	}
+}
+
 // busy is a use of the object by work that the calling thread cannot know to be finished; nil: there is none.
 func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) *flight.Use {
 	v.asks = v.thread(h)
-	return flight.Unfinished(v.order, v.asks, o.Uses)
+	return flight.Unfinished(v.order, v.asks, o.Uses, v.missing)
 }
 
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
@@ -137,7 +147,7 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, l.stamp); u != nil {
+	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, v.missing, l.stamp); u != nil {
 		v.out = append(v.out, flight.Again(c.Site)(v.asker(), *u))
 	}
 }
@@ -196,6 +206,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, v.owners.Open())
+	if v.halts.Unsure(p) {
+		v.races.Maybe(c.Queue, number, owner.Impossible)
+	}
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.memoryOf(c))
@@ -222,7 +235,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site, List: id}, l.names)
 			chooses = true
 		}
-		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Stamp: l.stamp}
+		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Number: number, Stamp: l.stamp}
 		v.mark(id, &u)
 		v.mark(l.alloc, &u)
 		for _, b := range l.bundles {
@@ -253,12 +266,12 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 		w.Inside = id
 		v.mark(r.parent, &w)
 	}
-	o.Uses = flight.With(o.Uses, u)
+	o.Uses = flight.With(o.Uses, u, v.order.Crowd())
 }
 
 // asker is the thread whose work in flight was asked for last.
 func (v *Validator) asker() flight.Asker {
-	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Wrote: v.races.Wrote(v.asks)}
+	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Wrote: v.races.Wrote(v.asks)}
 }
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.

@@ -27,9 +27,8 @@ func (v *Validator) checkResidency(c *residency.Call) {
 	v.scope = c.Device
 	v.asks = v.thread(&c.CallHead)
 	for i := 0; i < len(c.Objects) && c.Act == residency.Evict && v.crowded(); i++ {
-		if n := v.resident.Left(c.Objects[i], v.objects.Dead(c.Objects[i])); n <= 1 {
-			v.take(c.Objects[i], c, [...]owner.Class{owner.EvictsNone, owner.Evicts}[n])
-		}
+		v.take(c.Objects[i], c, owner.Evicts)
+		v.resident.Used(v.order, v.asks, c.Objects[i])
 	}
 	if v.on() {
 		v.out = append(v.out, v.resident.CheckCall(names{v}, v.asker(), func(id gpu.ID) bool { return !v.unusable(id, c) }, c)...)
@@ -55,6 +54,9 @@ func (v *Validator) recordResidency(c *residency.Call) {
 		m.Behind = v.order.Touch(t, true)
 	}
 	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, say) })
+	for _, id := range c.Objects {
+		v.resident.Turn(v.order, t, c.Act, id, v.owners.Calls())
+	}
 	if c.Act == residency.Evict {
 		v.resident.Early(flight.Asker{Names: names{v}, Order: v.order, Thread: t}, c)
 	}

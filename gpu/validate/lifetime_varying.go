@@ -158,8 +158,8 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 			v.tables.Say(d)
 		}
 		v.chose(e, u.Resource)
-		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op}
+		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
 		v.mark(u.Resource, &in)
-		s.Readers = flight.With(s.Readers, &in)
+		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 	}
 }

@@ -219,10 +219,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	passes := graphics.Passes{Say: v.say, Ref: v.objects.Ref, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
-		if l == nil || v.unusable(id, c) {
+		if v.takeList(c, id, 0); l == nil || v.unusable(id, c) {
 			continue
 		}
-		v.takeList(c, id, 0)
 		v.take(l.alloc, c, owner.Shares)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {

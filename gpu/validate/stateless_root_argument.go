@@ -185,5 +185,11 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
 		root = p.Root
 	}
-	protocol.NoRootSignature(names{v}, c, set, root)
+	instead := gpu.Site(0)
+	for i := range v.list(c.List).points {
+		if a := &v.list(c.List).points[i]; a.Root == root && root != 0 && !a.Ran && a.Set == 0 {
+			instead = a.RootAt
+		}
+	}
+	protocol.NoRootSignature(names{v}, c, set, root, instead)
 }

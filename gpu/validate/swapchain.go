@@ -73,7 +73,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	}
 	v.mark(c.Buffer, &flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
-		r.chain.Show()
+		r.chain.Show(c.Site)
 	}
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }

@@ -1,11 +1,15 @@
 package validate
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // fence is a Fence.
@@ -126,9 +130,8 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 	}
 	in := owner.Shares // what it stands in
 	if as == owner.Needs {
-		if in = as; v.resident.Held(id, v.threads.Get(c.CallThread())) {
-			as = owner.Shares
-		}
+		in = as
+		v.resident.Used(v.order, v.threads.Get(c.CallThread()), id)
 	}
 	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
 	if o := v.objects.Get(id); o != nil {
@@ -158,6 +161,23 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }
 
+// left is how often an object is mapped or resident, for the calls that take that from it.
+func (v *Validator) left(order *track.Order, id gpu.ID, as owner.Class, x, takes turns.Moment) int {
+	if as == owner.Evicts {
+		return v.resident.Left(order, id, x, takes)
+	}
+	return v.mapped.Left(order, id, x, takes)
+}
+
+// took notes such a call.
+func (v *Validator) took(order *track.Order, id gpu.ID, as owner.Class, by track.Agent, nth uint64) {
+	if as == owner.Evicts {
+		v.resident.Took(order, by, id, nth)
+	} else {
+		v.mapped.Took(order, by, id, nth)
+	}
+}
+
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
 func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
 
@@ -165,14 +185,58 @@ func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID:
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
-func (v *Validator) Hasten() []*diag.Diagnostic { return v.owners.Hasten(names{v}, v.order) }
+func (v *Validator) Hasten() []*diag.Diagnostic {
+	return append(v.owners.Hasten(names{v}, v.order), v.standstills(func(track.Point) bool { return true })...)
+}
+
+// standstills tells of queues that stand still in some runs, as far as that is due.
+func (v *Validator) standstills(due func(track.Point) bool) []*diag.Diagnostic {
+	found := v.halts.Look(v.fences(nil), v.order, due)
+	if len(found) > 0 {
+		v.races.Beyond(v.halts.Unsure)
+	}
+	return found
+}
+
+// hangs says whether a thread would not come so far in another run.
+func (v *Validator) hangs(thread gpu.ID) bool {
+	return v.crowded() && v.halts.Halts(v.order, v.threads.Get(thread))
+}
+
+// ThreadOf implements standstill.Names.
+func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID {
+	for id, a := range w.v.threads.All() {
+		if a == agent {
+			return id
+		}
+	}
+	return 0
+}
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
-	return v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
+	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.Check)
+	return disputed, v.lifts(), again, causes
+}
+
+// lifts says later whether all that is wrong with the call that was just checked is that work may not be finished, all of which may be missing in another run.
+func (v *Validator) lifts() func() bool {
+	flying := slices.Clone(v.flying)
+	if slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError && d.Lacks == diag.Wait{} }) {
+		flying = nil
+	}
+	return func() bool {
+		return len(flying) > 0 && !slices.ContainsFunc(flying, func(w flight.Use) bool { return !v.Missing(w.Queue, w.Number) })
+	}
+}
+
+// missing is Missing for work that the call which is looked at finds unfinished.
+func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
+	v.flying = append(v.flying, flight.Use{Queue: queue, Number: submission})
+	return v.Missing(queue, submission)
 }
 
 // Clash implements Waverer.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
@@ -41,7 +42,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 func (v *Validator) executedNames(e *gpu.Executed) {
 	for _, u := range v.named.Executed(e, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
-		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op})
+		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission})
 	}
 }
 
@@ -109,7 +110,9 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	v.learned = v.order.Learned()
 	var out []*diag.Diagnostic
 	if v.order.Crowd() {
-		out = append(v.doubts.Settle(v.asker(), atEnd), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
+		known, _, _ := v.order.Common()
+		out = v.standstills(func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos })
+		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
 	states := !v.course.Settled()

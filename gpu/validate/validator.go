@@ -21,6 +21,7 @@ import (
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -60,6 +61,7 @@ type Validator struct {
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
+	flying     []flight.Use                    // what the call that is looked at found of that
 	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
 	fenceIDs   []gpu.ID                        // by number in order
 	book       *fences.Book
@@ -72,6 +74,7 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
 	owners     owner.Book
+	halts      standstill.Ledger
 	content    *content.Ledger // nil: off
 	course     *course.Course  // the states of resources as work executes
 	resident   ledger.Ledger   // which memory the GPU may access
@@ -89,7 +92,7 @@ type Validator struct {
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
-	v.owners.Left = v.mapped.Left
+	v.owners.Left, v.owners.Took, v.owners.Unsure = v.left, v.took, v.halts.Unsure
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)
@@ -113,7 +116,7 @@ func (v *Validator) Removes() gpu.RemovedReason {
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject, v.expected = v.out[:0], gpu.RemovedNot, 0, 0, false
+	v.out, v.removes, v.scope, v.subject, v.expected, v.flying = v.out[:0], gpu.RemovedNot, 0, 0, false, v.flying[:0]
 	v.owners.Begin()
 	switch c := call.(type) {
 	case *gpu.Command:
@@ -152,7 +155,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.owners.Disputed() {
+	if v.owners.Disputed() || v.owners.Anew() && v.hangs(call.CallThread()) {
 		owner.Follow(v.out)
 	}
 	words.Finish(v.out, v.objects.Nameless)

@@ -185,11 +185,12 @@ for n = 1, 2 do
     count(3)
     before(down)
   end)
-  case("a block before the question has a variable that a thread takes" .. behind, said, function()
+  case("a block before the question has a variable that a function takes" .. behind, said, function()
     local _, F, down = stage()
     do
-      local e = gpu.CreateEvent()
-      gpu.Thread(function() e:SetEvent() end):Join()
+      local turns = 0
+      local function turn() turns = turns + 1 end
+      turn()
     end
     while F:GetCompletedValue() < n do gpu.Work(1) end
     before(down)

@@ -34,13 +34,14 @@ case("halves of a buffer in two lists of one call", "silent", function() -- whic
 end)
 case("halves of a buffer in two calls", 'GS0910 buffer "x" does not end in its submission', function()
   local q, x = direct(), t.buf("x")
-  t.run(q, begins(x, "COMMON", "COPY_DEST")) --!
+  t.run(q, begins(x, "COMMON", "COPY_DEST"))
   t.run(q, finishes(x, "COMMON", "COPY_DEST"))
 end)
 case("a half of a buffer in each of three lists, two of which are ended in the call", 'GS0910 buffer "z"', function()
   local q, x, y, z = direct(), t.buf("x"), t.buf("y"), t.buf("z")
-  q:ExecuteCommandLists { t.list(q, begins(x, "COMMON", "COPY_DEST")), t.list(q, begins(y, "COMMON", "COPY_DEST")), t.list(q, begins(z, "COMMON", "COPY_DEST")),
-    t.list(q, finishes(y, "COMMON", "COPY_DEST")), t.list(q, finishes(x, "COMMON", "COPY_DEST")) }
+  q:ExecuteCommandLists { t.list(q, begins(x, "COMMON", "COPY_DEST")), t.list(q, begins(y, "COMMON", "COPY_DEST")), t.list(q, function(l)
+      l:ResourceBarrier { { Type = "TRANSITION", Resource = z, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } } --!
+    end), t.list(q, finishes(y, "COMMON", "COPY_DEST")), t.list(q, finishes(x, "COMMON", "COPY_DEST")) }
 end)
 case("a half of a buffer, and the next list of the call uses the buffer", 'GS0404 buffer "x"', function()
   local q, x = direct(), t.buf("x")

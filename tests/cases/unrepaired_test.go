@@ -4,23 +4,25 @@ package cases
 // the test says so.
 var unrepaired = map[string][]string{
 	"the script has a second mistake, which the first one hid": {
-		"dml_hostile/an operator of a type that is a number: GS0133",                                            // which is the name of no operator
-		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                                     // nor are its arguments set
-		"slips_calls/a picture is read by another name: GS0122",                                                 // nor is there such a file
-		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",                    // which nothing is set to
-		"halves/the second half names another state, which is used: GS0405",                                     // the copy behind it needs the other one
-		"engine/a list that was released is executed: GS0653",                                                   // it is executed in the next line
-		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                                         // nothing signals the fence
-		"graphics/a draw without a topology: GS0822",                                                            // nor is there a viewport
-		"lifetime/draw on a compute list: GS0337",                                                               // nor is there a pipeline
-		"lifetime/dispatch on a copy list: GS0337",                                                              // nor is there a pipeline
-		"outsider_lists/of two barriers in a chain the second comes first: GS0401",                              // so does the first
-		"outsider_pictures/begun with a read, and read by another queue in the old state: GS0519",               // the reader expects COPY_SOURCE all the same
-		"outsider_data/textures streamed through a list of what is to be released, one value too early: GS0601", // so is the texture, which another queue needs
-		"turns/a list is begun with an allocator of another type, and given to the queue of that: GS0331",       // which is the wrong one for the list
-		"outsider_queues/a fence that begins high is set back when the wait has been given: GS0914",             // which is for less than the fence begins with
-		"planes/a queue changes all mips for the smaller one while another reads the larger: GS0519",            // the reader expects COPY_SOURCE all the same
-		"portable_copies/layouts: more rows than the buffer has: GS0370",                                        // nor has the texture so many
+		"dml_hostile/an operator of a type that is a number: GS0133",                                             // which is the name of no operator
+		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                                      // nor are its arguments set
+		"slips_calls/a picture is read by another name: GS0122",                                                  // nor is there such a file
+		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",                     // which nothing is set to
+		"halves/the second half names another state, which is used: GS0405",                                      // the copy behind it needs the other one
+		"engine/a list that was released is executed: GS0653",                                                    // it is executed in the next line
+		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                                          // nothing signals the fence
+		"graphics/a draw without a topology: GS0822",                                                             // nor is there a viewport
+		"lifetime/draw on a compute list: GS0337",                                                                // nor is there a pipeline
+		"lifetime/dispatch on a copy list: GS0337",                                                               // nor is there a pipeline
+		"outsider_lists/of two barriers in a chain the second comes first: GS0401",                               // so does the first
+		"outsider_pictures/begun with a read, and read by another queue in the old state: GS0519",                // the reader expects COPY_SOURCE all the same
+		"outsider_data/textures streamed through a list of what is to be released, one value too early: GS0601",  // so is the texture, which another queue needs
+		"turns/a list is begun with an allocator of another type, and given to the queue of that: GS0331",        // which is the wrong one for the list
+		"outsider_queues/a fence that begins high is set back when the wait has been given: GS0914",              // which is for less than the fence begins with
+		"peers_parts/a slice is a target while a kernel of another queue reads it through a view of all: GS0519", // which expects it as it was all the same
+		"peers_split/halves of a buffer in two calls: GS0910",                                                    // and the other half is left
+		"planes/a queue changes all mips for the smaller one while another reads the larger: GS0519",             // the reader expects COPY_SOURCE all the same
+		"portable_copies/layouts: more rows than the buffer has: GS0370",                                         // nor has the texture so many
 		"recovery/another queue uses the texture between the halves: GS0519",
 		"samples_engines/a ring of descriptors: one descriptor too many is copied: GS0359",                                             // to a ring that is too small for them
 		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done: GS0603",                 // nor is the drawing of the step before done

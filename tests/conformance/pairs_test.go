@@ -8,12 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// pairHead makes a buffer m of two halves, and functions that touch one half, in a list.
+// pairHead makes a buffer m of two halves, and functions that touch one half, or its first 256 bytes, in a list.
 const pairHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q = { device:CreateCommandQueue { Type = "DIRECT", Name = "one" }, device:CreateCommandQueue { Type = "COMPUTE", Name = "two" }, device:CreateCommandQueue { Type = "DIRECT", Name = "three" } }
 local typ = { "DIRECT", "COMPUTE", "DIRECT" }
 local F, G = device:CreateFence(0, "F"), device:CreateFence(0, "G")
-local HALF = 256
+local HALF, SIZE = 4096, 256
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 2 * HALF, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" } end
 local m = buffer "m"
 local from, to = gpu.StructuredBuffer("t0", "uint"), gpu.RWStructuredBuffer("u0", "uint")
@@ -30,7 +30,7 @@ local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, Arg
 local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
 local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 2 }
 for i = 0, 1 do
-  local view = { Format = "R32_UINT", FirstElement = i * 64, NumElements = 64 }
+  local view = { Format = "R32_UINT", FirstElement = i * HALF / 4, NumElements = 64 }
   device:CreateUnorderedAccessView(m, nil, view, heap:GetCPUDescriptorHandle(i)); device:CreateUnorderedAccessView(m, nil, view, cpu:GetCPUDescriptorHandle(i))
 end
 local function at(r, half) return r:GetGPUVirtualAddress() + half * HALF end
@@ -51,7 +51,7 @@ function A.atomic(l, h) dispatch(l, adds, nil, at(m, h)) end
 function A.constants(l, h) dispatch(l, constant, nil, at(buffer "other", 0), at(m, h)) end
 function A.clear(l, h) l:SetDescriptorHeaps { heap }; l:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(h), cpu:GetCPUDescriptorHandle(h), m, { 0, 0, 0, 0 }) end
 function A.indirect(l, h) l:SetPipelineState(nothing); l:SetComputeRootSignature(root); l:ExecuteIndirect(work, 1, m, h * HALF) end
-local function rows(h) return { Resource = m, Offset = 0, Format = "R32_UINT", Width = 64, Height = 2, RowPitch = 256 }, { Right = 64, Top = h, Bottom = h + 1, Back = 1 } end
+local function rows(h) return { Resource = m, Offset = 0, Format = "R32_UINT", Width = 64, Height = 2, RowPitch = HALF }, { Right = 64, Top = h, Bottom = h + 1, Back = 1 } end
 function A.rowsOut(l, h) -- of the buffer, into a texture
   local r = device:CreateCommittedResource { Name = "texels", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 2, Format = "R32_UINT", InitialState = "COPY_DEST" }
   local from, box = rows(h)
@@ -62,16 +62,16 @@ function A.rowsIn(l, h) -- to the buffer, out of a texture
   l:CopyTextureRegion((rows(h)), 0, h, 0, { Resource = r }, { Right = 64, Bottom = 1, Back = 1 })
 end
 function A.results(l, h)
-  local ticks = device:CreateQueryHeap { Name = "ticks", Type = "TIMESTAMP", Count = HALF / 8 }
-  for i = 0, HALF / 8 - 1 do l:EndQuery(ticks, "TIMESTAMP", i) end
-  l:ResolveQueryData(ticks, "TIMESTAMP", 0, HALF / 8, m, h * HALF)
+  local ticks = device:CreateQueryHeap { Name = "ticks", Type = "TIMESTAMP", Count = SIZE / 8 }
+  for i = 0, SIZE / 8 - 1 do l:EndQuery(ticks, "TIMESTAMP", i) end
+  l:ResolveQueryData(ticks, "TIMESTAMP", 0, SIZE / 8, m, h * HALF)
 end
 function A.predicate(l, h) l:SetPredication(m, h * HALF, "EQUAL_ZERO"); l:SetPredication(nil) end
 function A.count(l, h) l:SetPipelineState(nothing); l:SetComputeRootSignature(root); l:ExecuteIndirect(work, 1, buffer "arguments", 0, m, h * HALF) end
 local function typed(l, class, h)
   local views = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
   local create = class == "SRV" and function(...) device:CreateShaderResourceView(m, ...) end or function(...) device:CreateUnorderedAccessView(m, nil, ...) end
-  create({ Format = "R32_UINT", ViewDimension = "BUFFER", FirstElement = h * 64, NumElements = 64 }, views:GetCPUDescriptorHandle())
+  create({ Format = "R32_UINT", ViewDimension = "BUFFER", FirstElement = h * HALF / 4, NumElements = 64 }, views:GetCPUDescriptorHandle())
   local tables = device:CreateRootSignature { Name = "tables", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = class, NumDescriptors = 1, Flags = "DATA_VOLATILE" } } }, { Type = "UAV", ShaderRegister = 1 } } }
   local view, sum = class == "SRV" and gpu.Buffer("t0", "uint") or gpu.RWBuffer("u0", "uint"), gpu.RWStructuredBuffer("u1", "uint")
   local main = function(DispatchThreadID) sum[DispatchThreadID.x] = view[DispatchThreadID.x] end
@@ -105,12 +105,12 @@ end
 local seven = function(v) return uint(7) end
 function A.vertices(l, h)
   draw(l, seven, { VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end }, InputLayout = { { "POSITION", "R32G32_FLOAT" } } })
-  l:IASetVertexBuffers(0, { { BufferLocation = at(m, h), SizeInBytes = HALF, StrideInBytes = 8 } })
-  l:DrawInstanced(HALF / 8 - 2, 1)
+  l:IASetVertexBuffers(0, { { BufferLocation = at(m, h), SizeInBytes = SIZE, StrideInBytes = 8 } })
+  l:DrawInstanced(SIZE / 8 - 2, 1)
 end
 function A.indices(l, h)
   draw(l, seven)
-  l:IASetIndexBuffer { BufferLocation = at(m, h), SizeInBytes = HALF, Format = "R32_UINT" }
+  l:IASetIndexBuffer { BufferLocation = at(m, h), SizeInBytes = SIZE, Format = "R32_UINT" }
   l:DrawIndexedInstanced(63, 1)
 end
 function A.pixelRead(l, h)
@@ -126,6 +126,48 @@ function A.pixelWrite(l, h)
   l:SetGraphicsRootUnorderedAccessView(1, at(m, h))
   l:DrawInstanced(3, 1)
 end
+local count, slots = gpu.RWStructuredBuffer("u0", "uint"), gpu.RWStructuredBuffer("u1", "uint")
+function A.counter(l, h) -- which m has for the view of another buffer
+  local views = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  device:CreateUnorderedAccessView(buffer "counted", m, { NumElements = 64, StructureByteStride = 4, CounterOffsetInBytes = h * HALF }, views:GetCPUDescriptorHandle())
+  local tables = device:CreateRootSignature { Name = "tables", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } }, { Type = "UAV", ShaderRegister = 1 } } }
+  l:SetPipelineState(device:CreateComputePipelineState { Name = "counts", RootSignature = tables, CS = kernel("counts", function(GroupIndex) slots[GroupIndex] = count:IncrementCounter() end) })
+  l:SetDescriptorHeaps { views }
+  l:SetComputeRootSignature(tables)
+  l:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle())
+  l:SetComputeRootUnorderedAccessView(1, at(buffer "slots", 0))
+  l:Dispatch(1, 1, 1)
+end
+local ml, relu, recorder
+local function learn(l, from, to) -- by an operator of DirectML, from one range of a buffer to another
+  local dml = require "gpu.dml"
+  local tensor = dml.BufferTensor { DataType = "FLOAT32", Sizes = { SIZE / 4 } }
+  local views = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 64, Flags = "SHADER_VISIBLE" }
+  local function bind(what, slot)
+    return ml:CreateBindingTable { Name = "table", Dispatchable = what, SizeInDescriptors = 32, CPUDescriptorHandle = views:GetCPUDescriptorHandle(slot), GPUDescriptorHandle = views:GetGPUDescriptorHandle(slot) }
+  end
+  if not ml then
+    ml = dml.CreateDevice(device, { Name = "ml" })
+    recorder = ml:CreateCommandRecorder()
+    relu = ml:CompileOperator(ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = tensor, OutputTensor = tensor }, { Name = "relu" })
+    local init = ml:CreateOperatorInitializer { relu }
+    local queue, done = device:CreateCommandQueue { Type = "COMPUTE", Name = "first" }, device:CreateFence(0, "done")
+    local first = device:CreateCommandList { Type = "COMPUTE", Name = "first", Allocator = device:CreateCommandAllocator "COMPUTE" }
+    first:SetDescriptorHeaps { views }
+    recorder:RecordDispatch(first, init, bind(init, 32))
+    first:Close()
+    queue:ExecuteCommandLists { first }
+    queue:Signal(done, 1); done:WaitCPU(1)
+  end
+  local bound = bind(relu, 0)
+  bound:BindInputs { from }
+  bound:BindOutputs { to }
+  l:SetDescriptorHeaps { views }
+  recorder:RecordDispatch(l, relu, bound)
+end
+local function part(r, h) return { Buffer = r, Offset = h * HALF, SizeInBytes = SIZE } end
+function A.input(l, h) learn(l, part(m, h), part(buffer "output", 0)) end
+function A.output(l, h) learn(l, part(buffer "input", 0), part(m, h)) end
 local function list(n, ...)
   local l = device:CreateCommandList { Type = typ[n], Name = "list" .. n, Allocator = device:CreateCommandAllocator(typ[n]) }
   for _, f in ipairs { ... } do f(l) end
@@ -166,6 +208,9 @@ var touches = []touch{
 	{name: "indices", state: "INDEX_BUFFER", graphics: true, sampled: true},
 	{name: "pixelRead", state: "PIXEL_SHADER_RESOURCE", graphics: true, sampled: true},
 	{name: "pixelWrite", state: "UNORDERED_ACCESS", write: true, graphics: true, sampled: true},
+	{name: "counter", state: "UNORDERED_ACCESS", write: true, atomic: true, sampled: true},
+	{name: "input", state: "UNORDERED_ACCESS", sampled: true},
+	{name: "output", state: "UNORDERED_ACCESS", write: true, sampled: true},
 }
 
 // clocked says whether a pair would run commands whose number is a time.

@@ -107,6 +107,12 @@ function T.sample(l, s, h)
   l:SetGraphicsRootDescriptorTable(0, heap(s):GetGPUDescriptorHandle(0))
   l:DrawInstanced(3, 1)
 end
+function T.resolve(l, s, h) -- the larger of the samples of each texel
+  local many = device:CreateCommittedResource { Name = "many", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R32_UINT", SampleDesc = { Count = 4 },
+    Flags = "ALLOW_RENDER_TARGET", InitialState = "RESOLVE_SOURCE" }
+  l:ResolveSubresourceRegion(m, s, box(s, h).Left, 0, many, 0, rect(s, h), "R32_UINT", "MAX")
+end
+TOUCHES
 local function go(l, s, x, y) l:ResourceBarrier { { Type = "TRANSITION", Resource = m, Before = x, After = y, Subresource = s } } end
 local function uav(l) l:ResourceBarrier { { Type = "UAV", Resource = m } } end
 local function list(n, ...)
@@ -122,24 +128,56 @@ local function nop() end
 type texelTouch struct {
 	touch
 	compute bool // possible on a COMPUTE queue
+	whole   bool // the halves of the subresource at once
 }
 
 var texelTouches = []texelTouch{
-	{touch{name: "copyIn", state: "COPY_DEST", write: true}, true},
-	{touch{name: "copyOut", state: "COPY_SOURCE"}, true},
-	{touch{name: "load", state: "NON_PIXEL_SHADER_RESOURCE"}, true},
-	{touch{name: "sample", state: "PIXEL_SHADER_RESOURCE"}, false},
-	{touch{name: "peek", state: "UNORDERED_ACCESS"}, true},
-	{touch{name: "store", state: "UNORDERED_ACCESS", write: true}, true},
-	{touch{name: "add", state: "UNORDERED_ACCESS", write: true, atomic: true}, true},
-	{touch{name: "wipe", state: "UNORDERED_ACCESS", write: true}, true},
-	{touch{name: "clear", state: "RENDER_TARGET", write: true}, false},
-	{touch{name: "draw", state: "RENDER_TARGET", write: true}, false},
+	{touch{name: "copyIn", state: "COPY_DEST", write: true}, true, false},
+	{touch{name: "copyOut", state: "COPY_SOURCE"}, true, false},
+	{touch{name: "load", state: "NON_PIXEL_SHADER_RESOURCE"}, true, false},
+	{touch{name: "sample", state: "PIXEL_SHADER_RESOURCE"}, false, false},
+	{touch{name: "peek", state: "UNORDERED_ACCESS"}, true, false},
+	{touch{name: "store", state: "UNORDERED_ACCESS", write: true}, true, false},
+	{touch{name: "add", state: "UNORDERED_ACCESS", write: true, atomic: true}, true, false},
+	{touch{name: "wipe", state: "UNORDERED_ACCESS", write: true}, true, false},
+	{touch{name: "clear", state: "RENDER_TARGET", write: true}, false, false},
+	{touch{name: "draw", state: "RENDER_TARGET", write: true}, false, false},
+	{touch{name: "resolve", state: "RESOLVE_DEST", write: true}, false, false},
+}
+
+// texelKind is a kind of texture, and what can be done to it.
+type texelKind struct {
+	name    string
+	change  *strings.Replacer // of texelHead
+	touches []texelTouch
+	manners []manner
+	flags   string
+	at      [][2]int // the subresource and the half of the second access; the first one is of the first half of subresource 0
+}
+
+// texelKinds: mips and slices; the planes of a depth buffer; and samples.
+var texelKinds = []texelKind{
+	{"colours", strings.NewReplacer("TOUCHES", ""), texelTouches, []manner{moving, resting, simultaneous}, "ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS", [][2]int{{0, 0}, {0, 1}, {1, 0}, {2, 0}}},
+	{"planes", strings.NewReplacer("TOUCHES", planeTouches, `Format = "R32_UINT",
+  Flags`, `Format = "R32G8X24_TYPELESS",
+  Flags`, "MipLevels = 2, DepthOrArraySize = 2", "MipLevels = 1"), []texelTouch{
+		{touch{name: "clear", state: "DEPTH_WRITE", write: true}, false, false},
+		{touch{name: "draw", state: "DEPTH_WRITE", write: true}, false, false},
+		{touch{name: "test", state: "DEPTH_READ"}, false, false},
+		{touch{name: "load", state: "NON_PIXEL_SHADER_RESOURCE"}, true, false},
+		{touch{name: "copyIn", state: "COPY_DEST", write: true}, true, true},
+		{touch{name: "copyOut", state: "COPY_SOURCE"}, true, true},
+	}, []manner{moving, resting}, "ALLOW_DEPTH_STENCIL", [][2]int{{0, 0}, {0, 1}, {1, 0}}},
+	{"samples", strings.NewReplacer("TOUCHES", sampleTouches, "MipLevels = 2, DepthOrArraySize = 2", "MipLevels = 1, SampleDesc = { Count = 4 }, DepthOrArraySize = 2"), []texelTouch{
+		{touch{name: "clear", state: "RENDER_TARGET", write: true}, false, false},
+		{touch{name: "draw", state: "RENDER_TARGET", write: true}, false, false},
+		{touch{name: "resolved", state: "RESOLVE_SOURCE"}, false, false},
+	}, []manner{moving, resting}, "ALLOW_RENDER_TARGET", [][2]int{{0, 0}, {0, 1}, {1, 0}}},
 }
 
 // writes says whether a state is one to write.
 func writes(state string) bool {
-	return state == "COPY_DEST" || state == "UNORDERED_ACCESS" || state == "RENDER_TARGET"
+	return slices.Contains([]string{"COPY_DEST", "UNORDERED_ACCESS", "RENDER_TARGET", "DEPTH_WRITE", "RESOLVE_DEST"}, state)
 }
 
 // manner is how a texture comes to its states.
@@ -153,6 +191,7 @@ const (
 
 // texelPair are two accesses of a texture: the second one of another half of the subresource, or of another subresource, or of the same texels.
 type texelPair struct {
+	kind   *texelKind
 	x, y   texelTouch
 	manner manner
 	sub    int  // of the second
@@ -218,7 +257,7 @@ func (p *texelPair) script(setting string) string {
 		}
 		return "function(l) " + body + " end"
 	}
-	initial, flags, barrier := "COMMON", "ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS", "nop"
+	initial, flags, barrier := "COMMON", p.kind.flags, "nop"
 	switch {
 	case p.manner == resting && p.x.state == p.y.state, p.manner == resting && !p.states():
 		initial = p.x.state
@@ -238,24 +277,35 @@ func (p *texelPair) script(setting string) string {
 	if p.y.compute {
 		two = "COMPUTE"
 	}
-	head := strings.NewReplacer("FLAGS", flags, "INITIAL", initial, "TYPE1", one, "TYPE2", two).Replace(texelHead)
+	head := strings.NewReplacer("FLAGS", flags, "INITIAL", initial, "TYPE1", one, "TYPE2", two).Replace(p.kind.change.Replace(texelHead))
 	body := strings.NewReplacer("BARRIER", barrier, "X", "x", "Y", "y").Replace(setting)
+	if !strings.Contains(flags, "ALLOW_UNORDERED_ACCESS") {
+		body = strings.ReplaceAll(body, "Resource = m", "Resource = nil") // of all that have it
+	}
 	return fmt.Sprintf("%slocal x, y = %s, %s\n%s\n", head, record(p.x, 0, 0), record(p.y, p.sub, p.half), body)
 }
 
-// texelPairs are the pairs of accesses: of the same texels, of others of the subresource, of another mip, of another slice.
-func texelPairs() (out []texelPair) {
-	for _, x := range texelTouches {
-		for _, y := range texelTouches {
-			for _, m := range []manner{moving, resting, simultaneous} {
-				for _, at := range [][2]int{{0, 0}, {0, 1}, {1, 0}, {2, 0}} {
-					p := texelPair{x: x, y: y, manner: m, sub: at[0], half: at[1], same: at[0] == 0}
-					if m != resting || p.states() {
+// pairs are the pairs of accesses: of the same texels, of others of the subresource, of other subresources.
+func (k *texelKind) pairs() (out []texelPair) {
+	for _, x := range k.touches {
+		for _, y := range k.touches {
+			for _, m := range k.manners {
+				for _, at := range k.at {
+					p := texelPair{kind: k, x: x, y: y, manner: m, sub: at[0], half: at[1], same: at[0] == 0}
+					if (m != resting || p.states()) && !(p.half == 1 && (x.whole || y.whole)) {
 						out = append(out, p)
 					}
 				}
 			}
 		}
+	}
+	return out
+}
+
+// texelPairs are those of all kinds.
+func texelPairs() (out []texelPair) {
+	for i := range texelKinds {
+		out = append(out, texelKinds[i].pairs()...)
 	}
 	return out
 }
@@ -272,7 +322,7 @@ func TestTexturePairs(t *testing.T) {
 			if cases++; !*everyPair && (i+cases)%every != 0 {
 				continue
 			}
-			t.Run(fmt.Sprintf("%s/%s/%s/%s/%d,%d", s.name, p.manner, p.x.name, p.y.name, p.sub, p.half), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%s/%s/%s/%s/%d,%d", p.kind.name, s.name, p.manner, p.x.name, p.y.name, p.sub, p.half), func(t *testing.T) {
 				t.Parallel()
 				script, want := p.script(s.script), p.wants(s.want)
 				found := outcome(t, script, func(o *host.Options) { o.Errors = host.StopOnError })

@@ -116,22 +116,24 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
-gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/words
+gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/substate gpu/internal/track
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
-gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/mapping gpu/validate/internal/words
+gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
-gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/words
+gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
 gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/tables gpu/validate/internal/views
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
+gpu/validate/internal/standstill: gpu gpu/diag gpu/internal/track gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/turns     : gpu/internal/track
 gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register

@@ -263,6 +263,8 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s = ...", written)
 		case inner != "":
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields belong beside %s", inner, p.tagName())
+		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ.Kind() != reflect.Slice: // a number itself
+			e.HelpFix(0, d.fix(diag.FixKey, counts), "write %s = ...", counts)
 		case counts != string(s) && p.byName[counts] != nil:
 			e.Title = d.sig.name + ": " + d.what() + " is " + d.b.Describe(t.RawGet(key)) + ", and the list " + counts + " has " + show.Number(float64(translate.Length(t, counts)))
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list knows its length")

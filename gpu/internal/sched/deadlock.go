@@ -17,6 +17,8 @@ type Deadlock struct {
 	// may free the waiters. Whether a certain signal is held back by a pause is
 	// seen at PendingSignal.Queue.GPU().Paused().
 	Paused bool
+	// Chance says that each of the waits ends in another order of the threads' calls: what is told are those of this run.
+	Chance bool
 }
 
 // Waiter is a thread or a queue that waits.
@@ -80,10 +82,11 @@ func (s *Sim) report(first *Thread) *Deadlock {
 	if o == nil || d.Paused || first != nil && o.ends(&d.Waiters[0]) {
 		return d
 	}
-	if c := s.waits(first, o); slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }) {
-		return c
+	c := s.waits(first, o)
+	if d.Chance = !slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }); d.Chance {
+		return d
 	}
-	return d
+	return c
 }
 
 // waits are those that wait and do not go on at best; nil: all that wait.

@@ -52,8 +52,7 @@ func (o *Order) Apart(a, b Call) Apart {
 	return Apart{[2]int{int(a.By), int(b.By)}, [2]uint32{a.Knew.At(b.By), b.Knew.At(a.By)}}
 }
 
-// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
-// certainly comes before that.
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {
 	o.steps += lineage.Sequence(things, call, o.Elder)
 }

@@ -4,8 +4,7 @@ import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 
 // Start is what has certainly happened before an item of a queue starts, the items before it in its queue included. The item is not forgotten.
 func (o *Order) Start(p Point) Clock {
-	a := &o.agents[p.Queue]
-	if !a.queue {
+	if !o.agents[p.Queue].queue {
 		panic("BUG: track: a thread knows what has happened")
 	}
 	var c Clock
@@ -19,15 +18,29 @@ func (o *Order) Knows(t Agent) Clock { return o.agents[t].clock }
 // Sees is what a thread knows now if peeks count.
 func (o *Order) Sees(t Agent) Clock { return o.agents[t].clock.Join(o.agents[t].peeked) }
 
-// Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most
-// cases; what they cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is
-// forgotten.
+// Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most cases; what they cannot see, because one signal or another may
+// have ended a wait, is looked for among the runs. Neither is forgotten.
 func (o *Order) Certain(x, y Point) bool {
 	if x.Queue == y.Queue {
 		return x.Pos < y.Pos
 	}
-	p := o.program()
-	return !p.Without(runs.Point(x), runs.Point(y))
+	return !o.program().Without(runs.Point(x), runs.Point(y))
+}
+
+// Held and HeldItem are of Standstill, which is what package runs says of queues to which threads give something in no order.
+type (
+	Held     = runs.Held
+	HeldItem = runs.Given
+)
+
+// Standstill is described there.
+func (o *Order) Standstill() (held []Held, sure []uint32) {
+	for i := range o.agents {
+		if a := &o.agents[i]; a.strands != nil && len(a.strands.all) > 1 && !a.removed {
+			return o.program().Standstill()
+		}
+	}
+	return nil, nil
 }
 
 // program is what is not forgotten, for a search among its runs.
@@ -41,7 +54,7 @@ func (o *Order) program() *runs.Program {
 		}
 		for k := range a.items {
 			it := &a.items[k]
-			to.Items[k] = runs.Item{Kind: kinds[it.kind], Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past}
+			to.Items[k] = runs.Item{Kind: kinds[it.kind], Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site)}
 			for _, p := range it.front() {
 				to.Items[k].Behind = append(to.Items[k].Behind, runs.Point(p))
 			}

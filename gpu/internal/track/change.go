@@ -13,8 +13,7 @@ import (
 //	          ─────────────▶│            and in other queues what was worked out with the clocks of 4 and 5
 //
 // A signal can change waits that no signal of its agent was for, up to its value, and none that certainly comes before it. Each such wait is looked at
-// once for each agent that signals. So queues that go on for ever without a CPU that looks at them cost the same with each round, in whatever order signals
-// and waits are issued, and whether fences go up or down.
+// once for each agent that signals. So queues that go on for ever without a CPU that looks at them cost the same with each round, in whatever order signals and waits are issued, and whether fences go up or down.
 
 // claim keeps a wait of a queue.
 func (o *Order) claim(p Point, n Need) {

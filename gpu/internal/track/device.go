@@ -65,8 +65,7 @@ func (o *Order) runs(q Agent, done Clock) Clock {
 	return done
 }
 
-// reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no
-// signal of a lower value can have come after that.
+// reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no signal of a lower value can have come after that.
 func (o *Order) reached(n Need, done Clock) bool {
 	f := o.fences[n.Fence]
 	if f.known >= n.Value && o.stays(f, nil, n) {
@@ -94,9 +93,8 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 	return true
 }
 
-// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts
-// such tellings, and what is known by other means is taken off it. Which piece it was is certain only as far as the others
-// have no more left to finish.
+// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts such tellings, and what is known by other means is taken
+// off it. Which piece it was is certain only as far as the others have no more left to finish.
 func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 	var strands []Agent
 	for _, q := range queues {

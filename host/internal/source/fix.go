@@ -27,6 +27,9 @@ type spot struct {
 // Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
+	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
+		f.Text, f.Once = "", false
+	}
 	if !ok || f.Once && !c.tree().Once(r.Extent.Start) || f.Beside != 0 && !s.beside(c, r, f.Beside) {
 		return change, false
 	}
@@ -66,7 +69,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if !ok && f.Action == diag.FixPut {
 		c, at, text, ok = s.passed(site, f)
 	}
-	if !ok {
+	if !ok || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}

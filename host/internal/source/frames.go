@@ -38,7 +38,7 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
 	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
 	for _, f := range slices.Clone(own) {
-		if loop := s.loopOnly(f, behind); loop != 0 {
+		if loop := s.Ahead(f, "", behind...); loop != 0 {
 			own = append(own, loop)
 		}
 	}
@@ -47,15 +47,16 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	return append(own, others...)
 }
 
-// loopOnly is the outermost loop around a site in which none of the others stands, as they came there; 0: there is none. Without others nothing says whether the line is for all passes.
-func (s *Set) loopOnly(site gpu.Site, others []gpu.Site) gpu.Site {
-	if len(others) == 0 {
+// Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, if one is given; 0: there is none.
+// Without others and a method nothing says whether a line is for all passes.
+func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
+	c, _, ok := s.find(site)
+	if len(others) == 0 && method == "" || !ok {
 		return 0
 	}
-	c, _, _ := s.find(site)
 	for _, loop := range s.Loops(site) {
 		at := c.record(loop).Extent
-		if !slices.ContainsFunc(others, func(o gpu.Site) bool {
+		if !(method != "" && c.calls(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
 			return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
 				in, r, ok := s.find(f)
 				return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End
@@ -65,6 +66,14 @@ func (s *Set) loopOnly(site gpu.Site, others []gpu.Site) gpu.Site {
 		}
 	}
 	return 0
+}
+
+// calls says whether a part of a text calls a method of a name.
+func (c *chunk) calls(at parse.Range, method string) bool {
+	return slices.ContainsFunc(c.tree().Records, func(r parse.Record) bool {
+		call, ok := r.Node.(*ast.FuncCallExpr)
+		return ok && call.Method == method && at.Start <= r.Extent.Start && r.Extent.End <= at.End
+	})
 }
 
 // squeezed is 1 where a line before the statement of a site would not be a line of its own.

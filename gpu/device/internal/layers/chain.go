@@ -121,8 +121,8 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	found = c.later(call, found)
 	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
-		if disputed, again, causes := w.Wavers(call); disputed != nil {
-			return c.wavered(call, first, found, disputed, again, causes)
+		if disputed, lifted, again, causes := w.Wavers(call); disputed != nil {
+			return c.wavered(call, first, found, disputed, lifted, again, causes)
 		}
 	}
 	return c.decided(call, first, found, false)
@@ -149,13 +149,14 @@ const maxWaited = 256
 
 // wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is settled, and nothing else is
 // wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it cannot be done.
-func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
-	if !disputed() && c.waited < maxWaited && slices.ContainsFunc(found, original) {
+// What is wrong only because of work that may be missing in another run, by which it is lifted, is not told either.
+func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
+	for more := true; more && !disputed() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = lifted() && c.clashes() {
 		c.waited++
-		c.await(call, disputed)
+		c.await(call, func() bool { return disputed() || lifted() })
 		found = c.later(call, again())
 	}
-	other := disputed() && c.clashes()
+	other := (disputed() || !slices.ContainsFunc(found, original)) && c.clashes()
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}
@@ -168,6 +169,9 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 	}
 	return false, diag.AsError(told...)
 }
+
+// stands says whether a diagnostic is told whatever other threads do.
+func (c *Chain) stands(d *diag.Diagnostic) bool { return original(d) && !(d.Open && c.clashes()) }
 
 // await lets the other threads go on first, until one disputes a call. They may use the memory of a command meanwhile.
 func (c *Chain) await(call gpu.Call, disputed func() bool) {

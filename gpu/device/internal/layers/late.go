@@ -131,18 +131,20 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	return errors
 }
 
-// Hasten tells all that happened, where nothing can happen any more.
-func (c *Chain) Hasten() {
+// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why.
+func (c *Chain) Hasten() (halts bool) {
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
 			for _, d := range h.Hasten() {
-				if c.shown(d) && !c.told.apart(d) && c.ends(d) {
+				if c.shown(d) && !c.told.apart(d) && (d.Halts && d.Severity == diag.SeverityError || c.ends(d)) {
 					c.pending = append(c.pending, d)
+					halts = halts || d.Halts
 				}
 			}
 		}
 	}
+	return halts
 }
 
 // HastenBefore tells what happened before a submission that removes its device, and in it.

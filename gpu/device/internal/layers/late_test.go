@@ -115,8 +115,8 @@ type faulty struct{ *program }
 
 func (faulty) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
 
-func (faulty) Wavers(gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
-	return nil, nil, nil
+func (faulty) Wavers(gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
+	return nil, nil, nil, nil
 }
 
 func (faulty) Explain(incident.Incident) *diag.Diagnostic {

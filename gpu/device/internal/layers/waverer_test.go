@@ -14,6 +14,7 @@ import (
 type wavers struct {
 	says
 	others, before, then bool
+	lifts                bool // what is wrong is so because of work that may be missing, as is known then
 	gone                 bool
 	causes               []*diag.Diagnostic
 	asked                gpu.Call
@@ -21,18 +22,20 @@ type wavers struct {
 
 func (w *wavers) disputed() bool { return w.before || w.then && w.gone }
 
+func (w *wavers) lifted() bool { return w.lifts && w.gone }
+
 func (w *wavers) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
 
 func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
-	w.d.Follows = w.disputed()
+	w.d.Follows, w.d.Open = w.disputed(), w.lifted()
 	return []*diag.Diagnostic{w.d}
 }
 
-func (w *wavers) Wavers(call gpu.Call) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (w *wavers) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
 	if w.asked = call; !w.others {
-		return nil, nil, nil
+		return nil, nil, nil, nil
 	}
-	return w.disputed, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
+	return w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
 }
 
 // TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A call that is disputed does not wait for them, and neither fails nor is done; a creation
@@ -55,6 +58,8 @@ func TestWaverer(t *testing.T) {
 		{"another thread has disputed it", wavers{others: true, before: true}, command, false, 0, 0, 0},
 		{"a creation", wavers{others: true, before: true}, create, false, 0, 0, diag.TwoThreads},
 		{"the dispute is no error", wavers{others: true, before: true}, command, true, 0, 0, diag.ListClosed},
+		{"it is lifted", wavers{others: true, lifts: true}, command, false, 1, 0, 0},
+		{"it is lifted, and the dispute is no error", wavers{others: true, lifts: true}, command, true, 1, 1, diag.ListClosed},
 	} {
 		for _, mode := range []ErrorMode{ErrorsStop, ErrorsReport} {
 			t.Run(fmt.Sprint(c.name, mode), func(t *testing.T) {
@@ -71,13 +76,13 @@ func TestWaverer(t *testing.T) {
 					waits++
 					require.True(t, need())
 					w.gone = true
-					require.Equal(t, !w.then, need(), "it goes on as soon as it is disputed")
+					require.Equal(t, !w.then && !w.lifts, need(), "it goes on as soon as it is disputed, or lifted")
 					if command, is := call.(*gpu.Command); is {
 						command.Site = 9 // another thread records
 					}
 				})
 				proceed, err := chain.Check(call)
-				require.False(t, proceed)
+				require.Equal(t, c.w.lifts && !c.filter, proceed)
 				require.Equal(t, c.waits, waits)
 				require.Same(t, call, w.asked)
 				if command, is := call.(*gpu.Command); is {

@@ -118,7 +118,13 @@ func NotBegun(c Context, method string) *diag.Diagnostic {
 	g := ContextUse(c, method, "it does not record: Begin was not called", "")
 	g.Help = nil
 	line := "%2:Begin(" + immediate(0) + ")"
-	return g.HelpBefore(c.Site, line, []diag.Snippet{{Only: device}, {Site: c.Site}}, "call Begin with the immediate context that will execute the list")
+	g.HelpBefore(c.Site, line, []diag.Snippet{{Only: device}, {Site: c.Site}}, "call Begin with the immediate context that will execute the list")
+	draft := g.Help[0].Draft
+	draft.Ahead, draft.Until = true, "FinishCommandList"
+	if c.Began != 0 { // for the list before
+		draft.Behind = []gpu.Site{c.Began}
+	}
+	return g
 }
 
 // BegunTwice words EngineContextUse.

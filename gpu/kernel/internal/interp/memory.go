@@ -110,7 +110,10 @@ func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
 	at, a := uint64(w.arg(in, 0, lane))+uint64(in.Offset), m.k.ArrayOf(in)
 	if index := w.arg(in, 1, lane); at+uint64(in.Width) > uint64(a.End()) || index >= ir.ElementLimit {
 		out := m.report(w, in, lane)
-		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset, index}, a.Bytes
+		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset}, a.Bytes
+		if index >= ir.ElementLimit {
+			out.Index[2] = index
+		}
 		m.out(in, out)
 		return 0
 	}

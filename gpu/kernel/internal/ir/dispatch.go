@@ -34,7 +34,7 @@ type Report struct {
 	Slot    uint32
 	Group   uint64    // linear group
 	Item    uint32    // GroupIndex
-	Index   [4]uint32 // buffer: element, byte in the element; texture: x, y, z, mip; shared and local memory: address, constant offset; else: byte address
+	Index   [4]uint32 // buffer: element, byte in the element; texture: x, y, z, mip; shared and local memory: address, constant offset, index from ElementLimit on; else: byte address
 	Limit   uint32    // buffer: elements; texture: width of the mip (0: no such mip); shared and local memory: bytes of the array; else: bytes
 	Bounds  [2]uint32 // texture: height and depth of the mip
 }

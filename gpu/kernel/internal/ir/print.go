@@ -183,6 +183,9 @@ func (op Op) UsesBinding() bool {
 	return op >= OpLoadBuf && op <= OpLoadConst || op == OpQuery
 }
 
+// IsArray tells whether op is an access to an array of shared or local memory.
+func (op Op) IsArray() bool { return op >= OpLoadShared && op <= OpStoreLocal }
+
 // hasWidth tells whether op moves Instr.Width bytes.
 func hasWidth(op Op) bool { return op >= OpLoadBuf && op <= OpStoreLocal }
 

@@ -12,6 +12,7 @@ func passFoldConstants(k *ir.Kernel) {
 	r := newRewriter(k)
 	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
 		if in.Op.Class() != ir.Pure || in.Op == ir.OpConst {
+			r.smallIndex(in)
 			return append(out, in)
 		}
 		same := r.rejoin(in)
@@ -26,6 +27,16 @@ func passFoldConstants(k *ir.Kernel) {
 		return append(r.joinSums(out, in), in)
 	})
 	r.renameAll(k.Body)
+}
+
+// smallIndex takes away the index of an access to an array where it is known to be small: the address is right by itself.
+func (r *rewriter) smallIndex(in *ir.Instr) {
+	if !in.Op.IsArray() || in.Args[1] == 0 {
+		return
+	}
+	if c, ok := r.constant(in.Args[1]); ok && c < ir.ElementLimit {
+		in.Args[1] = 0
+	}
 }
 
 // joinSums makes (x + a) + b out of constants x + (a + b), so that neighbouring places have one base.

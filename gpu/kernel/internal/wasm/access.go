@@ -281,11 +281,21 @@ func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access
 		return reportFields{
 			block.ReportIndex0: func() { g.VectorOrZero(address) },
 			block.ReportIndex1: func() { g.All(in.Offset) },
-			block.ReportIndex2: func() { g.VectorOrZero(in.Args[1]) },
+			block.ReportIndex2: func() { g.pushFar(in.Args[1]) },
 			block.ReportLimit:  func() { g.All(array.Bytes) },
 		}
 	}
 	return a
+}
+
+// pushFar pushes an index that is not below ElementLimit, and 0 for others.
+func (g *gen) pushFar(index ir.Value) {
+	g.VectorOrZero(index)
+	if index != 0 {
+		g.Vector(index)
+		g.All(ir.ElementLimit - 1)
+		g.Op(enc.I32x4GtU, enc.V128And)
+	}
 }
 
 // most is a number of a lane that is inside up to last, as an unsigned number.

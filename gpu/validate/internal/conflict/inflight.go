@@ -77,7 +77,11 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Of: fence.Made, Or: inTurn("%1:WaitCPU(%2)", &c, fence)}}
 		}
 		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
-			d.Also(w.Site, "the CPU writes memory here").WithHelp(wait(w.Site, "wait before the CPU writes memory that the work may read")).Lacks.Before = w.When.Pos()
+			does, first := "the CPU writes memory here", "wait before the CPU writes memory that the work may read"
+			if w.Reads {
+				does, first = "the CPU reads memory here", "wait before the CPU reads memory that the work may write"
+			}
+			d.Also(w.Site, does).WithHelp(wait(w.Site, first)).Lacks.Before = w.When.Pos()
 			return
 		}
 		h := wait(d.Primary().Site, "wait before this call")

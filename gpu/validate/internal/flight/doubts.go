@@ -95,6 +95,7 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 		if again := by.Order.Again(x.call); !*x.told && again.Knew.At(x.use.Point.Queue) < x.use.Point.Pos {
 			*x.told = true
 			by.Thread, by.At, by.Call = x.call.By, x.at, again
+			x.use.Maybe = by.Missing(x.use.Queue, x.use.Number)
 			out = append(out, x.say(by, x.use))
 		}
 	}

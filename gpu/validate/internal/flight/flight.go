@@ -8,6 +8,7 @@ package flight
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -26,19 +27,35 @@ type Use struct {
 	Submit gpu.Site
 	Record gpu.Site // of the command, 0: it is the list itself
 	Op     gpu.Op
+	Number uint64 // of the submission on the queue; 0: a Present
+	Maybe  bool   // another thread may keep the submission from being made, in another run
 	Stamp  uint32 // of a list: of the recording that was submitted
 	Inside gpu.ID // of a heap: the resource in it that is used
 }
 
-// With replaces the last use of a queue, if this one is not before it.
-func With(uses []Use, u *Use) []Use {
+// maxBefore bounds how many uses of a queue are kept that come before the last one.
+const maxBefore = 4
+
+// With adds a use. It replaces the last one of its queue, if it is not before that; where there are other threads, which may keep the last ones from being made, some before it stay.
+func With(uses []Use, u *Use, others bool) []Use {
+	first, n := 0, 0
 	for i := range uses {
-		if uses[i].Point.Queue == u.Point.Queue {
-			if uses[i].Point.Pos <= u.Point.Pos {
-				uses[i] = *u
-			}
+		if uses[i].Point.Queue != u.Point.Queue {
+			continue
+		}
+		if uses[i].Point == u.Point || uses[i].Point.Pos < u.Point.Pos && !others {
+			uses[i] = *u
 			return uses
 		}
+		if n++; n == 1 {
+			first = i
+		}
+		if uses[i].Point.Pos > u.Point.Pos {
+			return uses
+		}
+	}
+	if n > maxBefore {
+		uses = slices.Delete(uses, first, first+1)
 	}
 	return append(uses, *u)
 }
@@ -53,30 +70,49 @@ func Recorded(uses []Use, stamp uint32) (out []Use) {
 	return out
 }
 
-// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came.
-func Unfinished(order *track.Order, thread track.Agent, uses []Use) *Use {
-	return first(order, thread, uses, func(*Use) bool { return true })
+// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came, and of
+// its uses the last. One that is there in every run comes before one of a submission that may be missing.
+func Unfinished(order *track.Order, thread track.Agent, uses []Use, missing Missing) *Use {
+	return first(order, thread, uses, missing, func(*Use) bool { return true })
 }
 
 // Executing is Unfinished among the uses of one recording of a list.
-func Executing(order *track.Order, thread track.Agent, uses []Use, stamp uint32) *Use {
-	return first(order, thread, uses, func(u *Use) bool { return u.Stamp == stamp })
+func Executing(order *track.Order, thread track.Agent, uses []Use, missing Missing, stamp uint32) *Use {
+	return first(order, thread, uses, missing, func(u *Use) bool { return u.Stamp == stamp })
 }
 
-func first(order *track.Order, thread track.Agent, uses []Use, is func(*Use) bool) (best *Use) {
-	for i := range uses {
-		if u := &uses[i]; is(u) && !order.Done(thread, u.Point) && (best == nil || order.Elder(order.Call(u.Point).By, order.Call(best.Point).By)) {
-			best = u
+// Missing says whether a submission may be missing in another run.
+type Missing func(queue gpu.ID, submission uint64) bool
+
+func first(order *track.Order, thread track.Agent, uses []Use, missing Missing, is func(*Use) bool) (best *Use) {
+	for _, u := range uses {
+		if !is(&u) || order.Done(thread, u.Point) {
+			continue
+		}
+		if u.Maybe = missing(u.Queue, u.Number); best == nil || u.before(order, best) {
+			best = &u
 		}
 	}
 	return best
 }
 
+// before says whether a use is named rather than another one.
+func (u *Use) before(order *track.Order, v *Use) bool {
+	switch {
+	case u.Maybe != v.Maybe:
+		return v.Maybe
+	case u.Point.Queue == v.Point.Queue:
+		return u.Point.Pos > v.Point.Pos
+	}
+	return order.Elder(order.Call(u.Point).By, order.Call(v.Point).By)
+}
+
 // Asker is the thread that calls, with what words need.
 type Asker struct {
 	conflict.Names
-	Order  *track.Order
-	Thread track.Agent
+	Order   *track.Order
+	Thread  track.Agent
+	Missing Missing
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
 	At    track.Point
 	Call  track.Call
@@ -141,6 +177,7 @@ func Overwrites(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle) Words {
 
 // Add adds where the work was submitted, and the wait that makes the call safe.
 func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
+	d.Open = d.Open || u.Maybe
 	d.Also(u.Submit, fmt.Sprintf("submitted here to %s", by.Ref(u.Queue)))
 	if u.Record != 0 {
 		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))

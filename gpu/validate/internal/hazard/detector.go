@@ -258,8 +258,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	}
 	w.number++
 	d.command = command{work: w, submit: site, number: w.number}
-	if _, wrote := d.wrote[agent]; !wrote && access.Kind != gpu.AccessRead {
-		d.wrote[agent] = Wrote{site, d.order.Before(p)}
+	if before, touched := d.wrote[agent]; !touched || before.Reads && access.Kind != gpu.AccessRead {
+		d.wrote[agent] = Wrote{site, access.Kind == gpu.AccessRead, d.order.Before(p)}
 	}
 	d.touch(&access)
 }

@@ -34,10 +34,11 @@ type Heard struct {
 	value [1]uint64
 }
 
-// Wrote is the first write of a CPU thread to mapped memory since its last submission, while work may be in flight.
+// Wrote is the first access of a CPU thread to mapped memory since its last submission, while work may be in flight: a read only where no write comes behind it.
 type Wrote struct {
-	Site gpu.Site // 0: there is none
-	When track.Moment
+	Site  gpu.Site // 0: there is none
+	Reads bool
+	When  track.Moment
 }
 
 // Wrote is that of a thread.

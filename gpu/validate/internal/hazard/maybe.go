@@ -33,6 +33,18 @@ func (d *Detector) MaybeCPU(agent track.Agent, resource gpu.ID, is []*bool) {
 	}
 }
 
+// Beyond tells which items of queues other runs do not come to.
+func (d *Detector) Beyond(unsure func(track.Point) bool) {
+	always := true
+	for _, l := range d.lanes.All() {
+		for _, w := range l.works.All() {
+			if unsure(w.side.Point) {
+				w.opens(0, []*bool{&always})
+			}
+		}
+	}
+}
+
 func (w *work) opens(resource gpu.ID, is []*bool) {
 	for _, b := range is {
 		if o := (open{resource, b}); !slices.Contains(w.open, o) {

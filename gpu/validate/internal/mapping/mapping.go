@@ -5,6 +5,8 @@ package mapping
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -34,7 +36,7 @@ type mapped struct {
 	reads   []gpu.MapRange // that Map said the CPU may read
 	all     bool           // it may read everything
 	advised bool           // that it reads more
-	turns   turns
+	turns   turns.Turns
 }
 
 // covers says whether the CPU may read a range.
@@ -165,4 +167,37 @@ func adviseReadRange(w World, c *gpu.MapCall, site gpu.Site) {
 		WithResource(w.Ref(c.Resource)).WithRange(c.Range.Begin, c.Range.End).Also(site, "mapped here").
 		Because("Map makes the bytes of its read range visible to the CPU; of other bytes it may see old contents.").
 		HelpFix(site, diag.Fix{Method: "Map", Argument: 2, Action: diag.FixDrop}, "leave the read range out: then all may be read")
+}
+
+// Used notes that a thread touches a buffer or unmaps it, now.
+func (t *Table) Used(order *track.Order, by track.Agent, id gpu.ID) {
+	if m := t.buffers[id]; m != nil {
+		m.turns.Used(order, by)
+	}
+}
+
+// Turn notes a Map or an Unmap that was recorded, of a thread; a Map of one among several comes behind so many uses.
+func (t *Table) Turn(order *track.Order, by track.Agent, c *gpu.MapCall, nth uint64) {
+	switch m := t.buffers[c.Resource]; {
+	case m == nil || c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
+	case order.Alone():
+		m.turns = turns.New(m.count)
+	case c.Act == gpu.MapMap:
+		m.turns.Turn(order, by, 1, nth)
+	}
+}
+
+// Took notes an Unmap of a thread among several, which may be left out, by the number of its use.
+func (t *Table) Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64) {
+	if m := t.buffers[id]; m != nil {
+		m.turns.Turn(order, by, -1, nth)
+	}
+}
+
+// Left is how often a buffer is still mapped, at least, where nothing orders a use of it and an Unmap, and the Unmap comes first.
+func (t *Table) Left(order *track.Order, id gpu.ID, x, unmap turns.Moment) int {
+	if m := t.buffers[id]; m != nil {
+		return m.turns.Left(order, x, unmap)
+	}
+	return 1
 }

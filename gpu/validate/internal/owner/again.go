@@ -7,7 +7,7 @@ import "github.com/gpuscript/gpuscript/gpu/internal/track"
 func (o *Owner) again(order *track.Order, c *Caller) bool {
 	revised := o.revised
 	o.revised = order.Revisions()
-	if len(o.uses) == 0 || o.beside || revised != o.revised || c.As.maps() {
+	if len(o.uses) == 0 || o.beside || revised != o.revised || c.As.counts() {
 		return false
 	}
 	last := &o.uses[len(o.uses)-1]

@@ -62,6 +62,9 @@ func (b *Book) Open() []*bool { return b.unsure }
 // impossible is of all uses of which it was known before somebody asked.
 var impossible = true
 
+// Impossible is what Open says of a call of which it is known that it may be impossible in another run.
+var Impossible = []*bool{&impossible}
+
 // meets keeps that another thread's use stands beside one.
 func (u *use) meets(v *use) {
 	if v.As == Ends || v.As == Unmaps || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
@@ -98,6 +101,9 @@ func (b *Book) asked(u *use) *bool {
 	return u.open
 }
 
+// Anew says whether the call is looked at once more, now that the other threads cannot go on.
+func (b *Book) Anew() bool { return b.anew }
+
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed }
 
@@ -116,6 +122,9 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 				c.by = b.asked(u)
 			}
 		}
+	}
+	if c != nil && b.watched {
+		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	}
 	if c != nil && b.Take(order, object, c) {
 		switch {
@@ -148,7 +157,9 @@ func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.
 	again = func() []*diag.Diagnostic {
 		_, written := call.(*gpu.DescriptorCall) // which Check follows
 		if list, is := call.(*gpu.ListCall); !written && !(is && list.Act == gpu.TableUse) {
+			b.anew = true
 			out = check(call)
+			b.anew = false
 		}
 		if disputed() {
 			Follow(out)

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
@@ -27,8 +27,14 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come behind each other
 	calls   uint64
-	// Left says how often an object is mapped, at least, where nothing orders a use of it and an Unmap, and the Unmap comes first; nil: that is not known.
-	Left func(order *track.Order, id gpu.ID, x, unmap mapping.Moment) int
+	// Left says how often an object is mapped, or resident for a call that takes that from it, at least, where nothing orders a use of it and such a call, and that comes first; nil: that
+	// is not known.
+	Left func(order *track.Order, id gpu.ID, as Class, x, takes turns.Moment) int
+	// Took tells of such a call, by the number of its use: whether it is done or left out is up to the run.
+	Took func(order *track.Order, id gpu.ID, as Class, by track.Agent, nth uint64)
+	// Unsure says whether a call of a thread may never come in another run; nil: none.
+	Unsure func(track.Point) bool
+	anew   bool // a call is looked at once more
 }
 
 // Calls is how many uses there were.
@@ -47,27 +53,47 @@ type doubt struct {
 // maxBeside bounds how many pairs of uses of an object are kept that nothing orders.
 const maxBeside = 64
 
+// maxPerhaps bounds of how many uses of a thread that may not be there in another run it is kept that they come behind a use.
+const maxPerhaps = 4
+
+// times is how often an agent is in a list.
+func times(list []track.Agent, a track.Agent) (n int) {
+	for _, b := range list {
+		if a == b {
+			n++
+		}
+	}
+	return n
+}
+
 // keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
 		u := &o.uses[i]
-		after := &u.after
-		if u.by != nil || now.by != nil { // it may not count, and then it must not hide another one
-			after = &u.perhaps
+		after, most := &u.after, 1
+		if u.by != nil || now.by != nil || len(u.prior)+len(now.prior) > 0 { // it may not count, and then it must not hide another one
+			after, most = &u.perhaps, maxPerhaps
 		}
-		if !u.disturbs(&now) || slices.Contains(*after, now.Agent) || !d.parts(order, object, u, &now) {
+		if !u.disturbs(&now) || times(*after, now.Agent) >= most {
 			continue
 		}
+		kept := &o.besides
+		parts := d.parts(order, object, u, &now)
+		if !parts { // but they may, when another thread has taken more
+			kept = &o.spares
+		}
 		switch done := u.before(order, &now); {
-		case done && knows.At(u.Agent) < u.point.Pos: // that only a level below the program knows stays so
+		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
 		case known.At(u.Agent) >= u.point.Pos:
-		case !done && o.besides == maxBeside:
+		case !done && *kept == maxBeside:
 		default:
 			if !done {
-				o.besides++
+				*kept++
 			}
-			*after = append(*after, now.Agent)
+			if parts {
+				*after = append(*after, now.Agent)
+			}
 			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
 		}
 	}
@@ -78,20 +104,28 @@ func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
 }
 
-// unsure says whether one of two uses is of an allocator by way of a list that another thread uses, too: that is told of the list, and which allocator it is on is up to the run.
-func (u *use) unsure(v *use) bool { return u.by != nil && *u.by || v.by != nil && *v.by }
+// unsure says whether one of two uses may not be there in another run: it is of an allocator by way of a list that another thread uses, too, and which allocator that is on is up to the
+// run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
+func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
-// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped.
+// hangs says whether a use may never come in another run, because its thread waits for ever there.
+func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
+
+func (u *use) wavers() bool {
+	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
+}
+
+// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident by another call is not evicted.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
-	if d.Left == nil || !u.As.maps() || !v.As.maps() {
+	if d.Left == nil || !u.As.counts() || !v.As.counts() {
 		return true
 	}
 	x, y := u.moment(), v.moment()
-	return v.As == Unmaps && d.Left(order, object.ID, x, y) <= 0 || u.As == Unmaps && d.Left(order, object.ID, y, x) <= 0
+	return v.As.takes() && d.Left(order, object.ID, v.As, x, y) <= 0 || u.As.takes() && d.Left(order, object.ID, u.As, y, x) <= 0
 }
 
-func (u *use) moment() mapping.Moment {
-	return mapping.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
+func (u *use) moment() turns.Moment {
+	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
 }
 
 // before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records
@@ -178,7 +212,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
 	})
 	rank := ranks(order, settled)
 	for _, x := range settled {

@@ -24,6 +24,7 @@ type Owner struct {
 	beside  bool             // nothing orders two of them, which is said, or will be
 	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
+	spares  int              // and how many that do not disturb each other as long as nobody takes more
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
 }
@@ -41,10 +42,8 @@ const (
 	Writes
 	// Needs shares what must be in memory the GPU may access.
 	Needs
-	// Evicts takes it from there.
+	// Evicts takes it from there, once.
 	Evicts
-	// EvictsNone evicts what is evicted: of two Evicts one does so in each run, and which one is up to the schedule.
-	EvictsNone
 	// Touches reads or writes what is mapped.
 	Touches
 	// Unmaps unmaps it, once.
@@ -57,7 +56,7 @@ const (
 const nobody = Ends + 1
 
 // apart is, for each class, the one of its own number or a greater one that it must not stand beside; Ends stands beside none.
-var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: EvictsNone, EvictsNone: nobody, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
+var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: Evicts, Evicts: Evicts, Touches: Unmaps, Unmaps: Unmaps, Ends: Ends}
 
 // disturbs says whether two calls must not stand beside each other.
 func (c Class) disturbs(other Class) bool {
@@ -67,8 +66,11 @@ func (c Class) disturbs(other Class) bool {
 // over says whether what was there before is over with a call.
 func (c Class) over() bool { return c != Records && c != Shares && c != Needs && c != Touches }
 
-// maps says whether a call needs that the object is mapped.
-func (c Class) maps() bool { return c == Touches || c == Unmaps }
+// counts says whether a call needs that the object is mapped, or resident, which is a number.
+func (c Class) counts() bool { return c == Needs || c == Touches || c.takes() }
+
+// takes says whether a call makes that number smaller.
+func (c Class) takes() bool { return c == Evicts || c == Unmaps }
 
 // ref is what messages call something that threads use.
 func (o Object) ref(n Names) string {
@@ -92,7 +94,7 @@ type use struct {
 	knew    track.Clock   // of its thread
 	nth     uint64        // by which those of one thread follow each other
 	after   []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
-	perhaps []track.Agent // those of which one is that uses an allocator by way of a list, or where this one does
+	perhaps []track.Agent // those of which one is that may not be there in another run, or where this one may not
 	open    *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
 
@@ -106,9 +108,10 @@ type Caller struct {
 	Site  gpu.Site
 	Call  string // the method
 	As    Class
-	In    gpu.ID // the list by which it uses an allocator, 0: none
-	scope gpu.ID // the context that it uses an object of, 0: none
-	by    *bool  // whether that use of the list may be impossible in another run; then the list may be on another allocator there
+	In    gpu.ID  // the list by which it uses an allocator, 0: none
+	scope gpu.ID  // the context that it uses an object of, 0: none
+	by    *bool   // whether that use of the list may be impossible in another run; then the list may be on another allocator there
+	prior []*bool // whether a use may be that the call has made before: then there is no such use there
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -223,7 +226,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 		}
 	}
 	o.beside = o.beside || beside
-	if u := o.repeated(&now); u != nil {
+	if u := o.repeated(&now, doubts.anew); u != nil {
 		if now.open != nil {
 			u.opens()
 		}
@@ -231,18 +234,22 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	doubts.calls++
 	o.remember(order, now)
+	if c.As.takes() && doubts.Took != nil {
+		doubts.Took(order, object.ID, c.As, c.Agent, now.nth)
+	}
 	if o.told == nil {
 		doubts.keep(order, o, object, now)
 	}
 	return beside
 }
 
-// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing.
-func (o *Owner) repeated(now *use) *use {
+// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
+// of its own, unless it is looked at anew.
+func (o *Owner) repeated(now *use, anew bool) *use {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
-		case u.point != now.point || u.As == Unmaps && now.As.maps():
+		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
 		case u.As == now.As:
 			return u

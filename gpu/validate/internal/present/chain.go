@@ -11,9 +11,9 @@ import (
 type Chain struct {
 	ID      gpu.ID
 	Buffers []gpu.ID
-	current int  // the buffer that the next Present shows
-	shown   bool // a Present has shown one
-	broken  bool // some of the buffers have been given up
+	current int      // the buffer that the next Present shows
+	shown   gpu.Site // of the last Present; 0: there was none
+	broken  bool     // some of the buffers have been given up
 }
 
 // Adopt follows the making of a back buffer.
@@ -29,11 +29,11 @@ func (c *Chain) Whole() bool { return !c.broken }
 
 // Abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
 func (c *Chain) Abandon(id gpu.ID) {
-	c.Buffers, c.current, c.shown, c.broken = slices.DeleteFunc(c.Buffers, func(b gpu.ID) bool { return b == id }), 0, false, true
+	c.Buffers, c.current, c.shown, c.broken = slices.DeleteFunc(c.Buffers, func(b gpu.ID) bool { return b == id }), 0, 0, true
 }
 
 // Show follows a Present.
-func (c *Chain) Show() { c.current, c.shown = (c.current+1)%len(c.Buffers), true }
+func (c *Chain) Show(present gpu.Site) { c.current, c.shown = (c.current+1)%len(c.Buffers), present }
 
 // Others says whether the next Present shows another buffer than one of the chain. No chain shows none.
 func (c *Chain) Others(id gpu.ID) bool {

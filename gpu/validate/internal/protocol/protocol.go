@@ -128,8 +128,12 @@ func Open(w World, l List, c *gpu.ListCall) {
 
 // Recording says that an allocator is reset while a list records on it.
 func Recording(w World, l List, c *gpu.ListCall) {
-	w.Say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", w.Ref(c.Allocator), w.Ref(l.ID)).
-		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s first", w.Ref(l.ID))
+	d := w.Say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", w.Ref(c.Allocator), w.Ref(l.ID)).
+		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).
+		WithHelp(diag.Help{Site: l.Opened, Fix: &diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}, Exact: true,
+			Text: "reset the allocator before the list: exchange the two"}).
+		HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s first", w.Ref(l.ID))
+	d.Help[1].Spare = true
 }
 
 // Failed says that a list in which a call was refused cannot be closed. Where errors are reported, that call was.
@@ -257,11 +261,21 @@ func PipelineKind(w World, c *gpu.Command, k Kind) {
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
-// NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not known.
-func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID) {
+// NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not known. instead is where
+// that was set for commands of the other kind, and none came since; 0: it was not.
+func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID, instead gpu.Site) {
 	list := w.Ref(c.List)
-	w.Say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, list, set).WithResource(list).
-		HelpBefore(c.Site, "%1:"+set+"(%2)", onList(w, c, root), "call %s on %s first", set, list)
+	d := w.Say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, list, set).WithResource(list)
+	if instead != 0 {
+		other := "SetGraphicsRootSignature"
+		if set == other {
+			other = "SetComputeRootSignature"
+		}
+		d.Also(instead, "it is set for the other kind of commands here").
+			HelpFix(instead, diag.Fix{Method: other, Argument: 1, Action: diag.FixCallee, Text: set}, "call %s instead of %s", set, other)
+		return
+	}
+	d.HelpBefore(c.Site, "%1:"+set+"(%2)", onList(w, c, root), "call %s on %s first", set, list)
 }
 
 // BundleInUse words the Reset of a bundle that a list executes which is not submitted yet.

@@ -90,7 +90,7 @@ func (l *Ledger) evictedBehind(by flight.Asker, c *choosing, n Need, e *gpu.Exec
 	}
 	k.told = true
 	by.Thread = k.by
-	u := flight.Use{Point: c.at, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Inside: n.Inside}
+	u := flight.Use{Point: c.at, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Inside: n.Inside, Number: e.Submission}
 	if d := k.early[c.at]; d != nil {
 		at := &d.Labels[1] // where it was submitted
 		at.Via = append(at.Via[:0], diag.Place{Site: u.Record, Text: fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op)})

@@ -15,6 +15,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/residency"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // entry is an object that was made resident or evicted once.
@@ -27,6 +29,7 @@ type entry struct {
 	nth     uint64                           // which eviction that was, 0: none,
 	told    bool                             // and it was said that work needed it
 	early   map[track.Point]*diag.Diagnostic // the words of that, as they were then, for work that chooses
+	turns   turns.Turns
 }
 
 // Made is what made an object resident.
@@ -86,7 +89,7 @@ func (l *Ledger) Idle() bool { return len(l.entries) == 0 }
 // Create follows the creation of memory, which is resident if its flags do not say otherwise.
 func (l *Ledger) Create(id gpu.ID, flags gpu.HeapFlags, site gpu.Site) {
 	if flags&gpu.HeapNotResident != 0 {
-		l.put(id, &entry{evicted: site, created: true})
+		l.put(id, &entry{evicted: site, created: true, turns: turns.New(0)})
 	}
 }
 
@@ -105,25 +108,45 @@ func (l *Ledger) Count(id gpu.ID) int {
 	return 1
 }
 
-// Left is Count for an object that was perhaps released: then it is not resident.
-func (l *Ledger) Left(id gpu.ID, released bool) int {
-	if released {
-		return 0
+// Used notes that a thread submits work which needs an object, or evicts it, now.
+func (l *Ledger) Used(order *track.Order, by track.Agent, id gpu.ID) {
+	if e := l.entries[id]; e != nil {
+		e.turns.Used(order, by)
 	}
-	return l.Count(id)
 }
 
-// Held says whether a thread has made an object resident itself, and not evicted it since: then it does not matter what others do.
-func (l *Ledger) Held(id gpu.ID, by track.Agent) bool {
-	e := l.entries[id]
-	return e != nil && slices.ContainsFunc(e.made, func(m Made) bool { return m.By == by })
+// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes behind so many uses.
+func (l *Ledger) Turn(order *track.Order, by track.Agent, act residency.Act, id gpu.ID, nth uint64) {
+	switch {
+	case act == residency.SetPriority:
+	case order.Alone():
+		e := l.of(id)
+		e.turns = turns.New(e.count)
+	case act != residency.Evict:
+		l.of(id).turns.Turn(order, by, 1, nth)
+	}
+}
+
+// Took notes an Evict of a thread among several, which may be left out, by the number of its use.
+func (l *Ledger) Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64) {
+	l.of(id).turns.Turn(order, by, -1, nth)
+}
+
+// Left is how often an object is still resident, at least, where nothing orders work that needs it, or an Evict, and another Evict, and that comes first.
+func (l *Ledger) Left(order *track.Order, id gpu.ID, x, evict turns.Moment) int {
+	once := turns.New(1)
+	t := &once
+	if e := l.entries[id]; e != nil {
+		t = &e.turns
+	}
+	return t.Left(order, x, evict)
 }
 
 // of is the entry of an object, which gets one if it has none.
 func (l *Ledger) of(id gpu.ID) *entry {
 	e := l.entries[id]
 	if e == nil {
-		e = &entry{count: 1}
+		e = &entry{count: 1, turns: turns.New(1)}
 		l.put(id, e)
 	}
 	return e

@@ -41,7 +41,7 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		}
 		switch l.Count(id) - before {
 		case 1:
-			if u := flight.Unfinished(by.Order, by.Thread, w.Uses(id)); u != nil {
+			if u := flight.Unfinished(by.Order, by.Thread, w.Uses(id), by.Missing); u != nil {
 				out = append(out, InFlight(c, id)(by, *u))
 			}
 		case 0:

@@ -46,6 +46,10 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
 		}
 	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
+	again := gpu.Site(0)
+	if r := n.Resource(id); r != nil && r.Dimension == gpu.DimensionBuffer { // it is in COMMON again when the next recording begins
+		again = n.Opened(list)
+	}
+	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Of: again, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
 		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, resource}}
 }

@@ -63,7 +63,7 @@ func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int)
 	h := diag.Help{Site: s.Set, Text: text}
 	create := nullView(of.Class, s.Reads[0])
 	if count == 1 && create != "" {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
 			Snippets: []diag.Snippet{{Made: n.Created(s.Device)}, {Made: n.Created(s.Heap)}}}
 	}
 	return h

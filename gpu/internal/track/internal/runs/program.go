@@ -35,6 +35,7 @@ type Item struct {
 	Issue  clock.Clock
 	Behind []Point // that come before it
 	Past   bool    // of a wait: it has ended
+	Mark   uint32  // what it is called by
 }
 
 // Agent is a CPU thread, a queue, or a strand of one.

@@ -36,6 +36,7 @@ type search struct {
 	shared []clock.Agent
 	gives  map[Point][]Point
 	given  [][]Point
+	ends   *ends // of the runs, where they are looked at to the end; y does not happen then
 }
 
 // begin starts from what is forgotten, with every value that restless fences can have then.
@@ -61,7 +62,11 @@ func (s *search) choose(i int) {
 			return
 		}
 	}
-	s.run(moment{slices.Clone(s.at), slices.Clone(s.value), clonesOf(s.given)})
+	m := moment{slices.Clone(s.at), slices.Clone(s.value), clonesOf(s.given), nil}
+	if s.ends != nil {
+		m.placed = make([]bool, len(s.ends.past))
+	}
+	s.run(m)
 }
 
 // moment is a state of a run.
@@ -69,6 +74,12 @@ type moment struct {
 	at    []uint32  // by agent: items done
 	value []uint64  // by fence
 	given [][]Point // by shared queue: what it has not done, in the order of the calls
+	// placed are the calls that are no items of their threads, where there are such, which have given their queue what they give.
+	placed []bool
+}
+
+func (m *moment) clone() moment {
+	return moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given), slices.Clone(m.placed)}
 }
 
 // run goes on from a state, which it changes.
@@ -77,7 +88,7 @@ func (s *search) run(m moment) {
 	if s.found {
 		return
 	}
-	if m.at[s.y.Queue] >= s.y.Pos {
+	if s.ends == nil && m.at[s.y.Queue] >= s.y.Pos {
 		s.found = true
 		return
 	}
@@ -90,12 +101,25 @@ func (s *search) run(m moment) {
 		s.found = true // what is not certain counts as not ordered
 		return
 	}
+	over := true
 	for a := range s.p.Agents {
-		if it := s.next(&m, clock.Agent(a)); it != nil && s.ready(m.at, m.value, clock.Agent(a), it) && s.chooses(&m, clock.Agent(a), it) && !s.found {
-			next := moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given)}
+		if it := s.next(&m, clock.Agent(a)); it != nil && s.ready(m.at, m.value, clock.Agent(a), it) && s.behind(&m, clock.Agent(a), it) && s.chooses(&m, clock.Agent(a), it) && !s.found {
+			over = false
+			next := m.clone()
 			s.do(&next, clock.Agent(a), it)
 			s.run(next)
 		}
+	}
+	for i := range m.placed {
+		if !s.found && s.places(&m, i) {
+			over = false
+			next := m.clone()
+			s.place(&next, i)
+			s.run(next)
+		}
+	}
+	if over && s.ends != nil && !s.found {
+		s.end(&m)
 	}
 }
 
@@ -106,10 +130,16 @@ func (s *search) settle(m *moment) {
 		for a := range s.p.Agents {
 			for {
 				it := s.next(m, clock.Agent(a))
-				if it == nil || !s.ready(m.at, m.value, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
+				if it == nil || !s.ready(m.at, m.value, clock.Agent(a), it) || !s.behind(m, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
 					break
 				}
 				s.do(m, clock.Agent(a), it)
+				again = true
+			}
+		}
+		for i := range m.placed {
+			if s.places(m, i) && !slices.ContainsFunc(s.ends.past[i].gives, s.orders) {
+				s.place(m, i) // its place does not matter
 				again = true
 			}
 		}
@@ -168,6 +198,9 @@ func (m *moment) key() string {
 	}
 	for _, v := range m.value {
 		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	for _, is := range m.placed {
+		b = append(b, map[bool]byte{true: 1}[is])
 	}
 	for _, list := range m.given {
 		for _, p := range list {

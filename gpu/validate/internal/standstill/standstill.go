@@ -1,0 +1,118 @@
+// Package standstill tells of queues that stand still in some runs only: one thread lets a queue wait, another one gives it, in no order with that, the signal that somebody needs to go on.
+//
+//	thread one   q:Wait(F, 1)         if it calls first, F never becomes 1
+//	thread two   q:Signal(F, 1)       if it calls first, nothing is wrong
+//
+// In every run the same is told: at the call with which every thread knows that the wait has ended, where it does, and where nothing can happen any more, where it does not. What comes
+// behind such a wait is not there in all runs, so what is wrong with that is not told besides.
+//
+// It must not know how threads came by their order.
+package standstill
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells of objects and of what queues were given.
+type Names interface {
+	Ref(id gpu.ID) string
+	// Created is the place where an object was made.
+	Created(id gpu.ID) gpu.Site
+	// QueueOf is the queue of a strand, ThreadOf the thread of an agent, 0: the main thread, and FenceOf a fence by its number.
+	QueueOf(agent track.Agent) gpu.ID
+	ThreadOf(agent track.Agent) gpu.ID
+	FenceOf(number int) gpu.ID
+}
+
+// Ledger has what was told. The zero value has nothing.
+type Ledger struct {
+	sure []uint32 // by agent: how much of what it does is done in every run; nil: all
+	told bool
+}
+
+// Look looks for such waits, and tells of the first of them, in an order that no run changes, where one is due: whoever calls later knows that the wait, or the signal, has ended. What
+// else there is comes beside it or behind it, and is told when that is repaired.
+func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool) []*diag.Diagnostic {
+	if l.told {
+		return nil
+	}
+	found := l.refresh(order)
+	if !slices.ContainsFunc(found, func(h track.Held) bool { return due(track.Point(h.Wait.At)) || due(track.Point(h.Signal.At)) }) {
+		return nil
+	}
+	l.told = true
+	track.Sequence(order, found, func(h track.Held) track.Call { return order.Call(track.Point(h.Wait.At)) })
+	first := found[0]
+	for _, h := range found {
+		if h.Wait == first.Wait && compare(order, &h, &first) < 0 {
+			first = h
+		}
+	}
+	return []*diag.Diagnostic{say(n, n.QueueOf(first.Wait.At.Queue), &first.Wait, &first.Signal)}
+}
+
+// compare orders pairs by their signals: the eldest thread's first.
+func compare(order *track.Order, a, b *track.Held) int {
+	x, y := &a.Signal, &b.Signal
+	switch {
+	case x.By == y.By:
+		return cmp.Or(cmp.Compare(x.At.Queue, y.At.Queue), cmp.Compare(x.At.Pos, y.At.Pos))
+	case order.Elder(x.By, y.By):
+		return -1
+	}
+	return 1
+}
+
+// Halts says whether a thread would not come so far in another run, as far as is known now.
+func (l *Ledger) Halts(order *track.Order, thread track.Agent) bool {
+	l.refresh(order)
+	return l.Unsure(track.Point{Queue: thread, Pos: order.Knows(thread).At(thread)})
+}
+
+func (l *Ledger) refresh(order *track.Order) []track.Held {
+	found, sure := order.Standstill()
+	if !l.told {
+		l.sure = sure
+	}
+	return found
+}
+
+// Unsure says whether something that an agent does is not done in every run.
+func (l *Ledger) Unsure(p track.Point) bool {
+	return l.sure != nil && (int(p.Queue) >= len(l.sure) || p.Pos > l.sure[p.Queue])
+}
+
+// say words a wait that may hold up a signal.
+func say(n Names, queue gpu.ID, wait, signal *track.HeldItem) *diag.Diagnostic {
+	waits, signals := thread(n, wait.By), thread(n, signal.By)
+	d := words.New(diag.TwoThreads, gpu.Site(wait.Mark), "%s and %s use %s, and nothing orders their calls", waits, signals, n.Ref(queue)).WithResource(n.Ref(queue))
+	d.Halts = true
+	d.Labels[0].Text = fmt.Sprintf("%s lets it wait for %s >= %d", waits, n.Ref(n.FenceOf(wait.Fence)), wait.Value)
+	started(n, d, wait.By)
+	d.Also(gpu.Site(signal.Mark), fmt.Sprintf("%s lets it signal %s = %d", signals, n.Ref(n.FenceOf(signal.Fence)), signal.Value)).Meanwhile()
+	started(n, d, signal.By)
+	return d.Because("A queue does what it is given one after the other. If the Wait is given first, it holds the Signal up, and neither ever ends.").
+		HelpText("let %s wait for %s before it calls Wait: Join, an event, or a fence; or signal on another queue", waits, signals)
+}
+
+// started adds where a thread was started; the main thread was not.
+func started(n Names, d *diag.Diagnostic, by track.Agent) {
+	if id := n.ThreadOf(by); id != 0 {
+		d.Started(n.Created(id), n.Ref(id))
+	}
+}
+
+// thread is a CPU thread as messages name it.
+func thread(n Names, by track.Agent) string {
+	if id := n.ThreadOf(by); id != 0 {
+		return n.Ref(id)
+	}
+	return "the main thread"
+}
