@@ -136,7 +136,7 @@ func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 func (v *Validator) agentOf(d *device) track.Agent {
 	const oldest = 4
 	for i, a := range d.left[:min(len(d.left), oldest)] {
-		if v.order.Spent(a) {
+		if !d.lost && v.order.Spent(a) {
 			d.left = slices.Delete(d.left, i, i+1)
 			old := v.queues.Get(a)
 			if v.course.RemoveQueue(old); v.races != nil {

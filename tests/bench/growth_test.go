@@ -140,6 +140,14 @@ for t = 1, 3 do
 end
 for i = 1, N do events[0]:SetEvent(); gpu.WaitForSingleObject(events[3]) end
 for t = 1, 3 do threads[t]:Join() end`, 1_000},
+	{"queues-that-come-and-go", `local from, to = buffer "from", buffer "to"
+list:Close()
+for i = 1, N do
+  local q = device:CreateCommandQueue { Type = "DIRECT", Name = "queue " .. i }
+  allocator:Reset(); list:Reset(allocator); list:CopyBufferRegion(to, 0, from, 0, 256); list:Close()
+  q:ExecuteCommandLists { list }; q:Signal(fence, i); fence:WaitCPU(i)
+  q:Release()
+end`, 10_000},
 	{"queues", `local from, queues, fences = buffer "from", {}, {}
 list:Close()
 for i = 1, N do

@@ -1,7 +1,9 @@
 package track
 
 // Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.
-func (o *Order) Common() (known, seen Clock, learned uint64) { return o.threads.Common(), o.seen, o.learned }
+func (o *Order) Common() (known, seen Clock, learned uint64) {
+	return o.threads.Common(), o.seen, o.learned
+}
 
 // Known is what every thread knows to have happened.
 func (o *Order) Known() Clock { return o.threads.Common() }
@@ -49,6 +51,6 @@ func (o *Order) look() {
 	}
 	o.learned++
 	if !o.held {
-		o.forget(common)
+		o.Forget(common)
 	}
 }

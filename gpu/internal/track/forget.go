@@ -1,10 +1,7 @@
 package track
 
-// Forget drops what a clock covers. It must be one that Common has returned. Agents of which nothing new is covered are not looked at.
-func (o *Order) Forget(common Clock) { o.forget(common) }
-
-// forget drops items and signals that every thread knows to have happened.
-func (o *Order) forget(common Clock) {
+// Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
+func (o *Order) Forget(common Clock) {
 	gone := o.gone[:0]
 	common.Beyond(o.dropped, func(of Agent, pos uint32) { gone = append(gone, Point{of, pos}) })
 	for _, p := range gone {

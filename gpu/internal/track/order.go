@@ -294,7 +294,9 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 }
 
 // Submit adds work to a queue.
-func (o *Order) Submit(t, q Agent, site gpu.Site) Point { return o.push(t, q, &item{kind: itemWork, site: site}, false) }
+func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
+	return o.push(t, q, &item{kind: itemWork, site: site}, false)
+}
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
 type Given = lineage.Given

@@ -107,3 +107,92 @@ func TestGuardsInCaches(t *testing.T) {
 	move(1024)
 	require.Same(t, first, c.Known(k, d, 16))
 }
+
+// choosing stores to one of four buffers, which the second word of a table chooses.
+const choosing = `kernel "k" threads 64 1 1
+binding srv structured t0 space 0 count 1 stride 4 format 0 counterof 0 "table" "uint"
+binding uav structured u0 space 0 count 4 stride 4 format 0 counterof 0 "outs" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 1
+  %3:i32 = const 3
+  %4:i32 = loadbuf _ ELEMENT _ b=0
+  %5:i32 = and %4 %3
+  storebuf %5 %1 _ %1 b=1
+}`
+
+// choosingRig is a dispatch of one group of it, whose buffers stand behind the table.
+func choosingRig(t *testing.T, element string, value uint32) (*ir.Kernel, *ir.Dispatch, uint32) {
+	k, err := ir.Parse(strings.Replace(choosing, "ELEMENT", element, 1))
+	require.NoError(t, err)
+	require.NoError(t, ir.Verify(k))
+	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 4096)
+	table := ir.LoadRecord(d.Memory[d.Records:])
+	table.Size, table.Count = 16, 4
+	table.Put(d.Memory[d.Records:])
+	for i := range uint32(4) {
+		out := table
+		out.Base, out.Size, out.Count = table.Base+512*(i+1), 256, 64
+		out.Put(d.Memory[d.Records+(1+i)*ir.RecordBytes:])
+	}
+	binary.LittleEndian.PutUint32(d.Memory[table.Base+4:], value)
+	return k, d, table.Base
+}
+
+// TestNumbersThatChoose: a descriptor that data chooses, the same for all work items, is known before the dispatch runs, unless the dispatch may write the data; what each item
+// chooses for itself is not.
+func TestNumbersThatChoose(t *testing.T) {
+	k, d, base := choosingRig(t, "%2", 6)
+	known := plan.FindFootprint(k, d).Known(16)
+	require.Empty(t, known.Open)
+	require.Equal(t, plan.Touched{Key: plan.Key{Record: 3, Class: ir.Store}, Patterns: []plan.Pattern{{Size: 256, Count: 1}}}, known.Touched[1], "6 & 3 is 2, behind the table")
+
+	out := ir.LoadRecord(d.Memory[d.Records+3*ir.RecordBytes:])
+	out.Base = base
+	out.Put(d.Memory[d.Records+3*ir.RecordBytes:])
+	require.NotEmpty(t, plan.FindFootprint(k, d).Known(16).Open, "the store changes the table")
+
+	k, d, _ = choosingRig(t, "%1", 6)
+	require.NotEmpty(t, plan.FindFootprint(k, d).Known(16).Open, "each item chooses")
+}
+
+// TestOthersMakeNoDifference: closed forms hold whatever the descriptors are that are not chosen, and making them anew for other data allocates nothing once they are given back.
+func TestOthersMakeNoDifference(t *testing.T) {
+	k, d, base := choosingRig(t, "%2", 1)
+	var c plan.Cache
+	first := c.Known(k, d, 16)
+	resize := func(record uint32) {
+		at := d.Memory[d.Records+record*ir.RecordBytes:]
+		r := ir.LoadRecord(at)
+		r.Size, r.Count = r.Size/2, r.Count/2
+		r.Put(at)
+	}
+	resize(3)
+	require.Same(t, first, c.Known(k, d, 16), "another buffer is smaller")
+	resize(2)
+	require.NotSame(t, first, c.Known(k, d, 16), "the one that is written")
+	value := uint32(0)
+	turn := func() {
+		value++
+		binary.LittleEndian.PutUint32(d.Memory[base+4:], 4*value)
+		c.Done(c.Known(k, d, 16))
+	}
+	for range 16 {
+		turn()
+	}
+	require.Zero(t, testing.AllocsPerRun(100, turn))
+}
+
+// TestClosedFormsAreKept: what nobody has given back is not written again.
+func TestClosedFormsAreKept(t *testing.T) {
+	k, d, base := choosingRig(t, "%2", 1)
+	var c plan.Cache
+	first := c.Known(k, d, 16)
+	want := first.Touched[1]
+	for value := range uint32(32) {
+		binary.LittleEndian.PutUint32(d.Memory[base+4:], 4*value+2)
+		c.Done(c.Known(k, d, 16))
+	}
+	require.Equal(t, want, first.Touched[1])
+	require.EqualValues(t, 2, first.Touched[1].Record)
+}
