@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
@@ -60,29 +61,13 @@ func (w *viewWorld) NotUnordered(id gpu.ID) {
 // slotRules: a slot of a living heap of the right type.
 func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, want gpu.DescriptorHeapType) bool {
 	h := bodyOf[descriptorHeap](v, at.Heap)
-	switch {
-	case h == nil:
-		tables.NullHandle(v.world(nil, nil), c)
-	case v.unusable(at.Heap, c):
-	case h.Desc.Type != want:
-		tables.HandleType(v.world(nil, nil), c, at.Heap, h.Desc.Type, want)
-	case at.Index >= h.Desc.NumDescriptors:
-		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, at, 1, h.Desc.NumDescriptors)
-	default:
-		return true
-	}
-	return false
+	return (h == nil || !v.unusable(at.Heap, c)) && slots.Check(v.world(nil, nil), c, at, want, h)
 }
 
 // checkHandle: a handle of a slot that exists; GPU handles are of shader-visible heaps.
 func (v *Validator) checkHandle(c *gpu.HandleCall) {
-	h := bodyOf[descriptorHeap](v, c.Heap)
-	switch {
-	case h == nil || v.unusable(c.Heap, c):
-	case c.GPU && !h.Visible():
-		tables.HeapInvisible(v.world(nil, nil), c.Heap, h.Desc.Type, 0, c.Site, c.Method)
-	case c.Index >= h.Desc.NumDescriptors:
-		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.Desc.NumDescriptors)
+	if h := bodyOf[descriptorHeap](v, c.Heap); h != nil && !v.unusable(c.Heap, c) {
+		h.Handle(v.world(nil, nil), c)
 	}
 }
 

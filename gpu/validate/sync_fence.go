@@ -5,11 +5,10 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
 // fence is a Fence.
@@ -161,23 +160,6 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }
 
-// left is how often an object is mapped or resident, for the calls that take that from it.
-func (v *Validator) left(order *track.Order, id gpu.ID, as owner.Class, x, takes turns.Moment) int {
-	if as == owner.Evicts {
-		return v.resident.Left(order, id, x, takes)
-	}
-	return v.mapped.Left(order, id, x, takes)
-}
-
-// took notes such a call.
-func (v *Validator) took(order *track.Order, id gpu.ID, as owner.Class, by track.Agent, nth uint64) {
-	if as == owner.Evicts {
-		v.resident.Took(order, by, id, nth)
-	} else {
-		v.mapped.Took(order, by, id, nth)
-	}
-}
-
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
 func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
 
@@ -205,14 +187,7 @@ func (v *Validator) hangs(thread gpu.ID) bool {
 }
 
 // ThreadOf implements standstill.Names.
-func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID {
-	for id, a := range w.v.threads.All() {
-		if a == agent {
-			return id
-		}
-	}
-	return 0
-}
+func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID { return byid.Key(&w.v.threads, agent) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
 func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
@@ -220,7 +195,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 		return nil, nil, nil, nil
 	}
 	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
-	return disputed, v.lifts(), again, causes
+	return disputed, v.flying.Lift(v.out, v.Missing), again, causes
 }
 
 // anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
@@ -239,20 +214,9 @@ func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
 	return v.Check(call), true
 }
 
-// lifts says later whether all that is wrong with the call that was just checked is that work may not be finished, all of which may be missing in another run.
-func (v *Validator) lifts() func() bool {
-	flying := slices.Clone(v.flying)
-	if slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError && d.Lacks == diag.Wait{} }) {
-		flying = nil
-	}
-	return func() bool {
-		return len(flying) > 0 && !slices.ContainsFunc(flying, func(w flight.Use) bool { return !v.Missing(w.Queue, w.Number) })
-	}
-}
-
 // missing is Missing for work that the call which is looked at finds unfinished.
 func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
-	v.flying = append(v.flying, flight.Use{Queue: queue, Number: submission})
+	v.flying.Add(queue, submission)
 	return v.Missing(queue, submission)
 }
 

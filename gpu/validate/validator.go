@@ -61,7 +61,7 @@ type Validator struct {
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
-	flying     []flight.Use                    // what the call that is looked at found of that
+	flying     flight.Flying                   // what the call that is looked at found of that
 	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
 	fenceIDs   []gpu.ID                        // by number in order
 	book       *fences.Book
@@ -92,7 +92,7 @@ type Validator struct {
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
-	v.owners.Left, v.owners.Took, v.owners.Unsure = v.left, v.took, v.halts.Unsure
+	v.owners.Mapped, v.owners.Resident, v.owners.Unsure = v.mapped, &v.resident, v.halts.Unsure
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
 	v.book = fences.New(v.order, v.course)

@@ -95,6 +95,16 @@ func (t *Table[K, T]) All() iter.Seq2[K, T] {
 	}
 }
 
+// Key is the first identity that has a value, 0 if none has it.
+func Key[K ~uint32, T comparable](t *Table[K, T], value T) K {
+	for id, v := range t.All() {
+		if v == value {
+			return id
+		}
+	}
+	return 0
+}
+
 // Rows is how many values there is room for: those of the pages that are not empty.
 func (t *Table[K, T]) Rows() (rows int) {
 	for _, p := range t.pages {

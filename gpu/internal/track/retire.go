@@ -1,6 +1,10 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+)
 
 // A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on: then one value stands
 // for all of them, so that memory follows the fences and events that are there, and not those that ever were.
@@ -20,20 +24,13 @@ func (o *Order) retire() {
 
 // over says whether every thread knows that a fence was given up, and nothing that waited for it is left.
 func (o *Order) over(f *fence) bool {
-	over := f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0
-	for i := 0; over && i < len(f.seen); i++ {
-		over = !o.kept(f.seen[i])
-	}
-	return over
+	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !slices.ContainsFunc(f.seen, o.kept)
 }
 
 // CloseEvent gives an event up. Nobody may wait for it any more.
 func (o *Order) CloseEvent(e int) {
 	ev := o.events[e]
-	for _, p := range ev.seen {
-		if o.kept(timeline.Waiting{At: timeline.Point(p)}) {
-			return
-		}
+	if !slices.ContainsFunc(ev.seen, func(p Point) bool { return o.kept(timeline.Waiting{At: timeline.Point(p)}) }) {
+		o.events[e] = &o.noEvent
 	}
-	o.events[e] = &o.noEvent
 }

@@ -20,6 +20,22 @@ import (
 // So each two are kept: if one comes behind the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until every thread knows of both. Then
 // they are told as races are, in an order of the calls that no run changes, and of an object the first two.
 
+// Counter counts how often an object is mapped or resident.
+type Counter interface {
+	// Left is that number, at least, where nothing orders a use of the object and a call that takes from it, and that comes first.
+	Left(order *track.Order, id gpu.ID, x, takes turns.Moment) int
+	// Took notes such a call, by the number of its use: whether it is done or left out is up to the run.
+	Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64)
+}
+
+// counter is the one for a class of calls that take.
+func (d *Doubts) counter(as Class) Counter {
+	if as == Evicts {
+		return d.Resident
+	}
+	return d.Mapped
+}
+
 // Doubts are calls that use an object beside those of other threads, or behind them, as far as their threads knew. The zero value has none.
 type Doubts struct {
 	open    map[track.Agent][]*doubt // by the thread whose use everybody has to know of, in the order of its uses
@@ -27,11 +43,8 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come behind each other
 	calls   uint64
-	// Left says how often an object is mapped, or resident for a call that takes that from it, at least, where nothing orders a use of it and such a call, and that comes first; nil: that
-	// is not known.
-	Left func(order *track.Order, id gpu.ID, as Class, x, takes turns.Moment) int
-	// Took tells of such a call, by the number of its use: whether it is done or left out is up to the run.
-	Took func(order *track.Order, id gpu.ID, as Class, by track.Agent, nth uint64)
+	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
+	Mapped, Resident Counter
 	// Unsure says whether a call of a thread may never come in another run; nil: none.
 	Unsure func(track.Point) bool
 	anew   bool // a call is looked at once more
@@ -117,11 +130,11 @@ func (u *use) wavers() bool {
 
 // parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident by another call is not evicted.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
-	if d.Left == nil || !u.As.counts() || !v.As.counts() {
+	if d.Mapped == nil || !u.As.counts() || !v.As.counts() {
 		return true
 	}
 	x, y := u.moment(), v.moment()
-	return v.As.takes() && d.Left(order, object.ID, v.As, x, y) <= 0 || u.As.takes() && d.Left(order, object.ID, u.As, y, x) <= 0
+	return v.As.takes() && d.counter(v.As).Left(order, object.ID, x, y) <= 0 || u.As.takes() && d.counter(u.As).Left(order, object.ID, y, x) <= 0
 }
 
 func (u *use) moment() turns.Moment {

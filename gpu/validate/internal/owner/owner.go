@@ -234,8 +234,8 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	doubts.calls++
 	o.remember(order, now)
-	if c.As.takes() && doubts.Took != nil {
-		doubts.Took(order, object.ID, c.As, c.Agent, now.nth)
+	if c.As.takes() && doubts.Mapped != nil {
+		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
 	}
 	if o.told == nil {
 		doubts.keep(order, o, object, now)
