@@ -150,7 +150,8 @@ end)
 
 -- The same of a descriptor that the list names, and that may be written until the submission.
 case("put to COMMON and read through a volatile table, copied to by the next list of the call", 'GS0402 CopyTextureRegion in direct list "second" needs texture "x" in COPY_DEST', function(ok)
-  local q, x, one_of = t.queue("DIRECT", "q"), t.tex("x", "COPY_SOURCE"), gpu.Texture2D("t0", "float4")
+  local q, x = t.queue("DIRECT", "q"), t.tex("x", "COPY_SOURCE")
+  local one_of = gpu.Texture2D("t0", "float4")
   local root = t.device:CreateRootSignature { Name = "named", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = VOLATILE } } }, { Type = "UAV" } } }
   local pso = t.device:CreateComputePipelineState { Name = "named", RootSignature = root, CS = gpu.ComputeShader { Name = "named", NumThreads = { 4, 1, 1 },
     Main = function(GroupIndex) out[GroupIndex] = uint(one_of:Load(int3(0, 0, 0)).x) end } }

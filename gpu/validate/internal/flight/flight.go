@@ -85,12 +85,14 @@ func Executing(order *track.Order, thread track.Agent, uses []Use, missing Missi
 type Missing func(queue gpu.ID, submission uint64) bool
 
 func first(order *track.Order, thread track.Agent, uses []Use, missing Missing, is func(*Use) bool) (best *Use) {
-	for _, u := range uses {
-		if !is(&u) || order.Done(thread, u.Point) {
+	for i := range uses {
+		if !is(&uses[i]) || order.Done(thread, uses[i].Point) {
 			continue
 		}
+		u := uses[i]
 		if u.Maybe = missing(u.Queue, u.Number); best == nil || u.before(order, best) {
-			best = &u
+			kept := u // the others are not kept, so they need no memory
+			best = &kept
 		}
 	}
 	return best
