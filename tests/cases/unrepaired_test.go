@@ -48,8 +48,6 @@ var unrepaired = map[string][]string{
 	madeAgain: {
 		"validation2_memory/textures next to each other, and one over both: GS0518",
 		"validation2_memory/two textures in turn, whose other mips are touched: GS0518",
-		"porting/nothing says what was filled: GS0502",
-		"porting/nothing says what was taken: GS0502",
 		"outsider_data/threads record a frame on allocators of a pool that come back too early: GS0602",
 		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256: GS0370",
 		"samples_work/commands of the GPU: the arguments are released in flight: GS0601", // the other queue has a fence of its own
