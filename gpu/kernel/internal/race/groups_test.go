@@ -1,18 +1,14 @@
 package race_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 )
 
@@ -112,23 +108,6 @@ func groupText(groups [apart][]act) string {
 		b.WriteString("  } else {\n  }\n")
 	}
 	return b.String() + "}"
-}
-
-// among looks for a race of several groups.
-func among(t testing.TB, text string, groups [3]uint32, optimise bool) *race.Race {
-	t.Helper()
-	plain, err := ir.Parse(text)
-	require.NoError(t, err, text)
-	require.NoError(t, ir.Verify(plain), text)
-	k := plain.Clone()
-	if optimise {
-		opt.Optimize(k)
-	}
-	d := corpus.Dispatch(k, groups, 64)
-	before := slices.Clone(d.Memory)
-	found := race.Find(context.Background(), k, plain, d)
-	require.Equal(t, before, d.Memory, "the rehearsal left something")
-	return found
 }
 
 // TestGroupsAgainstAllOrders: what is found of groups can end in several ways, and reads that give something else when their order is turned round are found.

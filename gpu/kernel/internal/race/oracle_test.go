@@ -164,8 +164,14 @@ func reach(phase []step, s state, been, ends map[state]bool) {
 	}
 }
 
-// find looks for a race in a kernel, as it is and optimised.
+// find looks for a race in one group of a kernel, as it is and optimised.
 func find(t testing.TB, text string, optimise bool) *race.Race {
+	t.Helper()
+	return among(t, text, [3]uint32{1, 1, 1}, optimise)
+}
+
+// among looks for a race of several groups.
+func among(t testing.TB, text string, groups [3]uint32, optimise bool) *race.Race {
 	t.Helper()
 	plain, err := ir.Parse(text)
 	require.NoError(t, err, text)
@@ -177,7 +183,7 @@ func find(t testing.TB, text string, optimise bool) *race.Race {
 	if optimise {
 		opt.Optimize(k)
 	}
-	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 64)
+	d := corpus.Dispatch(k, groups, 64)
 	before := slices.Clone(d.Memory)
 	found := race.Find(context.Background(), k, plain, d)
 	require.Equal(t, before, d.Memory, "the rehearsal left something behind")
