@@ -195,7 +195,7 @@ func TestThreadsThatLetQueuesWait(t *testing.T) {
 					require.False(t, now != "" && !still, "program %d, seed %d\n%s\n%s", seed, s, script, now)
 				}
 				if part.plain() && end || !still {
-					require.Equal(t, end && still, strings.Contains(first, diag.TwoThreads.String()), "program %d: some end %v, some stand still %v\n%s\n%s", seed, end, still, script, first)
+					require.Equal(t, end && still, strings.Contains(first, diag.SignalHeldUp.String()), "program %d: some end %v, some stand still %v\n%s\n%s", seed, end, still, script, first)
 				}
 				if end && still {
 					open++
@@ -228,7 +228,7 @@ func TestWaitsThatHoldASignalUp(t *testing.T) {
 			t.Parallel()
 			script := fmt.Sprintf(queuesScript, fmt.Sprintf("local t = gpu.Thread(\"t\", function() gpu.Work(3); %s; gpu.Work(1) end)\ngpu.Work(3); %s\nt:Join()\n%s", tt.one, tt.two, tt.last))
 			first := everyWord(t, script, schedule(1, host.StopOnError))
-			require.Equal(t, tt.wrong, strings.Contains(first, diag.TwoThreads.String()), first)
+			require.Equal(t, tt.wrong, strings.Contains(first, diag.SignalHeldUp.String()), first)
 			for s := range schedules() / 2 {
 				require.Equal(t, first, everyWord(t, script, schedule(s, []host.ErrorMode{host.StopOnError, host.ReportErrors}[s%2])), "seed %d", s)
 			}

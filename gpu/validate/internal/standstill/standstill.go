@@ -11,18 +11,18 @@ package standstill
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 )
 
 // Names tells of objects and of what queues were given.
 type Names interface {
-	owner.Names
+	Ref(id gpu.ID) string
+	// Created is the place where an object was made.
+	Created(id gpu.ID) gpu.Site
 	// QueueOf is the queue of a strand, ThreadOf the thread of an agent, 0: the main thread, and FenceOf a fence by its number.
 	QueueOf(agent track.Agent) gpu.ID
 	ThreadOf(agent track.Agent) gpu.ID
@@ -60,10 +60,7 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(*track.Held) bool, a
 			first = h
 		}
 	}
-	w, g := &first.Wait, &first.Signal
-	wait := owner.Caller{ID: n.ThreadOf(w.By), Site: gpu.Site(w.Mark), Call: fmt.Sprintf("lets it wait for %s >= %d", n.Ref(n.FenceOf(w.Fence)), w.Value)}
-	signal := owner.Caller{ID: n.ThreadOf(g.By), Site: gpu.Site(g.Mark), Call: fmt.Sprintf("lets it signal %s = %d", n.Ref(n.FenceOf(g.Fence)), g.Value)}
-	l.told = owner.HeldUp(n, n.QueueOf(w.At.Queue), wait, signal)
+	l.told = say(n, &first)
 	return []*diag.Diagnostic{l.told}
 }
 
