@@ -4,7 +4,7 @@ package diag
 const (
 	// Deadlock occurs when CPU threads and queues wait for each other, so that none of them can go on.
 	//
-	// Rule: A wait needs a signal that is not itself queued behind the wait (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued after the wait (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -94,7 +94,7 @@ const (
 	// SignalHeldUp occurs when one CPU thread lets a queue wait, another one gives the queue a signal that somebody needs to go on, and nothing orders their calls: if the Wait is called first, it
 	// holds the signal up for ever.
 	//
-	// Rule: A wait needs a signal that is not itself queued behind the wait, whichever thread calls first (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued after the wait, whichever thread calls first (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -270,7 +270,7 @@ case("two threads record one list", 'GS0530', function()
   two:Join()
   l:Close()
 end)
--- given lets one thread signal on a queue, and another one let it wait for that: behind the signal where the script says so.
+-- given lets one thread signal on a queue, and another one let it wait for that: after the signal where the script says so.
 local function given(ordered)
   local q, f, g = t.queue("DIRECT", "q"), t.fence("f"), t.fence("g")
   local reader = gpu.Thread("reader", function()

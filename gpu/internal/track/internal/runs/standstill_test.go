@@ -86,7 +86,7 @@ func TestStandstillOfTwoQueues(t *testing.T) {
 	held, _ := p.Standstill(allDue, noNeeds)
 	require.Len(t, held, 2)
 	require.Equal(t, []uint32{0, 1, 2, 3}, []uint32{held[0].Wait.Mark, held[0].Signal.Mark, held[1].Wait.Mark, held[1].Signal.Mark})
-	p.Agents[7].Items[0].Issue = p.Agents[7].Items[0].Issue.With(2, 1) // the last signal always comes behind the second wait: only the order of the other two matters
+	p.Agents[7].Items[0].Issue = p.Agents[7].Items[0].Issue.With(2, 1) // the last signal always comes after the second wait: only the order of the other two matters
 	p.Agents[3].Items[0] = Item{Kind: Learn, Issue: clock.Clock{}.With(2, 1)}
 	held, _ = p.Standstill(allDue, noNeeds)
 	require.Len(t, held, 1)
