@@ -17,7 +17,7 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.layers.Hasten(stalls.Held(r.Deadlock)) // nothing can happen any more
+		a.layers.Hasten(stalls.Of(r.Deadlock)) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -37,11 +37,10 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 // are stuck behind waits that nothing satisfies, unless a thread has ended with an error, and returns the errors of incidents, then
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
-	d := a.sim.Drain()
-	halts := a.layers.Hasten(stalls.Held(d))
+	s := stalls.Of(a.sim.Drain())
+	halts := a.layers.Hasten(s)
 	failed := a.threadErrors()
-	if d != nil && failed == nil && !(halts && d.Chance) {
-		s := stalls.Of(d)
+	if s != nil && failed == nil && !halts {
 		s.AtEnd = true
 		a.layers.Incident(s)
 	}
@@ -64,7 +63,7 @@ func (a *Adapter) Settle() []error {
 			return nil
 		}
 	}
-	a.layers.Hasten(stalls.Held(a.sim.Drain()))
+	a.layers.Hasten(stalls.Of(a.sim.Drain()))
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
 }
 

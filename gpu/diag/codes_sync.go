@@ -91,6 +91,35 @@ const (
 	//	queue:Signal(done, 1)
 	StuckAtEnd Code = 504
 
+	// SignalHeldUp occurs when one CPU thread lets a queue wait, another one gives the queue a signal that somebody needs to go on, and nothing orders their calls: if the Wait is called first, it
+	// holds the signal up for ever.
+	//
+	// Rule: A wait needs a signal that is not itself queued after the wait, whichever thread calls first (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local reader = gpu.Thread("reader", function()
+	//	  queue:Wait(fence, 1)
+	//	end)
+	//	queue:Signal(fence, 1)
+	//	reader:Join()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local reader = gpu.Thread("reader", function()
+	//	  fence:WaitCPU(1)
+	//	  queue:Wait(fence, 1)
+	//	end)
+	//	queue:Signal(fence, 1)
+	//	reader:Join()
+	SignalHeldUp Code = 505
+
 	// DeviceHung occurs when a kernel does not end within its instruction budget. The device is removed.
 	//
 	// Rule: A dispatch ends; the GPU of a real machine is reset after two seconds (source: D3D12 timeout detection and
@@ -146,9 +175,9 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
-	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, or lets a queue wait for ever if it calls first, and nothing orders their calls.
+	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, and nothing orders their calls.
 	//
-	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts, overwrites or holds up what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
+	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts or overwrites what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
 	//
 	// Example:
 	//	local gpu = require "gpu"

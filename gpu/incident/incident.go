@@ -59,6 +59,7 @@ type Stall struct {
 	Paused  bool     // the GPU is paused: StepGpu would go on
 	AtEnd   bool
 	Asked   Asked
+	Blocked []Lack // what threads wait for, also those that are not among Waiters because they could go on if threads had called in another order
 }
 
 // Asked is a wait of the first waiter that the script makes by asking again and again, where nothing can change the answer any more.

@@ -163,6 +163,8 @@ var syncCases = []ruleCase{
 			_ = two
 		},
 		`error[GS0530]: thread "one" and thread "two" use direct list "draw", and nothing orders their calls`},
+	{"a wait of one thread and the signal of another", func(w *world) { w.twoOnQueue(false) }, func(w *world) { w.twoOnQueue(true) },
+		`error[GS0505]: direct queue "main" stands still for ever if thread "two" calls Wait before thread "one" calls Signal, and nothing orders their calls`},
 	{"two signalers", func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.copyQ, w.f, 2); w.signal(w.main, w.f, 3) },
 		func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no defined order`},
 }
@@ -170,6 +172,22 @@ var syncCases = []ruleCase{
 // twoThreads makes two CPU threads, which nothing orders.
 func (w *world) twoThreads() (one, two gpu.ID) {
 	return w.create("Thread", gpu.KindThread, "one", nil).id, w.create("Thread", gpu.KindThread, "two", nil).id
+}
+
+// twoOnQueue lets one thread signal on a queue, and another one let it wait for that, in this order or in none. Both have ended then.
+func (w *world) twoOnQueue(ordered bool) {
+	one, two := w.twoThreads()
+	w.thread = one
+	w.signal(w.main, w.f, 1)
+	if w.thread = two; ordered {
+		w.join(one)
+	}
+	w.wait(w.main, w.f, 1)
+	w.thread = 0
+	w.join(one)
+	w.join(two)
+	w.cpu(gpu.FenceCPUWait, w.f, 1)
+	w.over()
 }
 
 // by records a copy on a thread.

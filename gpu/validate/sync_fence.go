@@ -5,10 +5,12 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
 
 // fence is a Fence.
@@ -167,14 +169,20 @@ func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID:
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
-func (v *Validator) Hasten(waits []gpu.Site) []*diag.Diagnostic {
-	held := v.standstills(func(h *track.Held) bool { return slices.Contains(waits, gpu.Site(h.Wait.Mark)) }, true)
-	return append(v.owners.Hasten(names{v}, v.order), held...)
+func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
+	found := v.owners.Hasten(names{v}, v.order)
+	if s == nil {
+		return found
+	}
+	needs := func(fence int, above, upTo uint64) bool {
+		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
+	}
+	return append(found, v.standstills(func(track.Point) bool { return true }, needs)...)
 }
 
-// standstills tells of queues that stand still in some runs, as far as that is due; alone: only of those.
-func (v *Validator) standstills(due func(*track.Held) bool, alone bool) []*diag.Diagnostic {
-	found := v.halts.Look(v.fences(nil), v.order, due, alone)
+// standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for.
+func (v *Validator) standstills(due func(track.Point) bool, needs standstill.Needs) []*diag.Diagnostic {
+	found := v.halts.Look(v.fences(nil), v.order, due, needs)
 	if len(found) > 0 {
 		v.races.Beyond(v.halts.Unsure)
 	}

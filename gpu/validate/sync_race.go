@@ -112,7 +112,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	if v.order.Crowd() {
 		known, _, _ := v.order.Common()
 		ended := func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }
-		out = v.standstills(func(h *track.Held) bool { return ended(track.Point(h.Wait.At)) || ended(track.Point(h.Signal.At)) }, false)
+		out = v.standstills(ended, nil)
 		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)

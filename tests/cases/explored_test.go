@@ -19,6 +19,8 @@ const mostExplored = 8
 var explored = flag.Int("explored", mostExplored, "schedules of a case that are explored, at most")
 
 // otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
+// All of them are the script's own doing: where it branches on what it has read, it makes other calls, or has learned from another one; and what a run that stands still does not do is not
+// wrong there. That one signal of a fence may undo another (GS0906, GS0914) is said in all schedules; of an event that is set twice before it is waited for there is no such advice.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
 		"outsider_cpu/events of two queues, any of them, and both results",

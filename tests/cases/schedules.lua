@@ -270,6 +270,22 @@ case("two threads record one list", 'GS0530', function()
   two:Join()
   l:Close()
 end)
+-- given lets one thread signal on a queue, and another one let it wait for that: after the signal where the script says so.
+local function given(ordered)
+  local q, f, g = t.queue("DIRECT", "q"), t.fence("f"), t.fence("g")
+  local reader = gpu.Thread("reader", function()
+    if ordered then g:WaitCPU(1) end
+    q:Wait(f, 1)
+    gpu.Work(10)
+  end)
+  gpu.Work(5)
+  q:Signal(f, 1)
+  if ordered then g:Signal(1) end
+  reader:Join()
+  t.idle(q)
+end
+case("a queue waits for what another thread signals on it", 'GS0505 direct queue "q"', function() given(false) end)
+case("a queue waits for what another thread has signalled on it", "silent", function() given(true) end)
 case("released while a thread may come to map it", 'GS0530 buffer "x"', function()
   local x = t.readback("x")
   local user = gpu.Thread("user", function() x:Map() x:Unmap() end)

@@ -17,8 +17,8 @@ type Deadlock struct {
 	// may free the waiters. Whether a certain signal is held back by a pause is
 	// seen at PendingSignal.Queue.GPU().Paused().
 	Paused bool
-	// Chance says that the wait of the thread, or each of them, ends in another order of the threads' calls: what is told are those of this run.
-	Chance bool
+	// Blocked is what blocked threads wait for, also those that are not among Waiters.
+	Blocked []Lack
 }
 
 // Waiter is a thread or a queue that waits.
@@ -82,14 +82,13 @@ func (s *Sim) report(first *Thread) *Deadlock {
 	if o == nil || d.Paused {
 		return d
 	}
-	if d.Chance = first != nil && o.ends(&d.Waiters[0]); d.Chance {
+	if first != nil && o.ends(&d.Waiters[0]) {
 		return d
 	}
-	c := s.waits(first, o)
-	if d.Chance = !slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }); d.Chance {
-		return d
+	if c := s.waits(first, o); slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }) {
+		return c
 	}
-	return c
+	return d
 }
 
 // waits are those that wait and do not go on at best; nil: all that wait.
@@ -97,12 +96,14 @@ func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 	d := &Deadlock{}
 	if first != nil {
 		d.Waiters = append(d.Waiters, first.waiter())
+		d.Blocked = append(d.Blocked, d.Waiters[0].Lacks...)
 	}
 	for _, t := range s.threads {
 		if t == first || t.state != threadBlocked || t.wait.kind == WaitDrain {
 			continue
 		}
-		if w := t.waiter(); o == nil || !o.ends(&w) {
+		w := t.waiter()
+		if d.Blocked = append(d.Blocked, w.Lacks...); o == nil || !o.ends(&w) {
 			d.Waiters = append(d.Waiters, w)
 		}
 	}

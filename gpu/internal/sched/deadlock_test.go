@@ -19,8 +19,9 @@ func TestDeadlockMissingSignal(t *testing.T) {
 	require.Equal(t, Deadlocked, r.Status)
 	require.Equal(t, Time(10), w.Now(), "the GPU got as far as it could")
 	given, pending := Given{Queue: q}, []PendingSignal{{Queue: q, Value: 4, Tag: 22}}
-	require.Equal(t, &Deadlock{Waiters: []Waiter{
-		{Thread: w.Main(), Kind: WaitFence, Tag: 11, Lacks: []Lack{{Fence: f, Value: 5, Current: 2, Given: given, Pending: pending}}},
+	lacks := []Lack{{Fence: f, Value: 5, Current: 2, Given: given, Pending: pending}}
+	require.Equal(t, &Deadlock{Blocked: lacks, Waiters: []Waiter{
+		{Thread: w.Main(), Kind: WaitFence, Tag: 11, Lacks: lacks},
 		{Queue: q, Kind: WaitQueue, Tag: 21, Lacks: []Lack{{Fence: f, Value: 9, Current: 2, Given: given, Pending: pending}}, Behind: 1},
 	}}, r.Deadlock)
 	require.True(t, r.Deadlock.Waiters[0].Lacks[0].Missing())

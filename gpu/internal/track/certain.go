@@ -30,11 +30,19 @@ func (o *Order) Certain(x, y Point) bool {
 // Held is a wait of a queue and a signal that it may hold up.
 type Held = runs.Held
 
-// Standstill is what package runs says of queues to which threads give waits and signals in no order.
-func (o *Order) Standstill() (held []Held, sure []uint32) {
+// Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was given. What is due of an agent comes
+// before what is not.
+func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	for i := range o.agents {
-		if a := &o.agents[i]; a.strands != nil && len(a.strands.all) > 1 && !a.removed {
-			return o.program().Standstill()
+		waits, is := uint32(0), false
+		if a := &o.agents[i]; a.strands != nil && !a.removed {
+			for _, s := range a.strands.all {
+				g := &o.agents[s]
+				waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
+			}
+		}
+		if is && waits > 0 {
+			return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
 		}
 	}
 	return nil, nil
@@ -51,7 +59,7 @@ func (o *Order) program() *runs.Program {
 		}
 		for k := range a.items {
 			it := &a.items[k]
-			to.Items[k] = runs.Item{Kind: kinds[it.kind], Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site)}
+			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site)}
 			for _, p := range it.front() {
 				to.Items[k].Behind = append(to.Items[k].Behind, runs.Point(p))
 			}
@@ -64,19 +72,12 @@ func (o *Order) program() *runs.Program {
 	return p
 }
 
-// kinds are what the search knows items as.
-var kinds = [...]runs.Kind{itemWork: runs.Work, itemSignal: runs.Signal, itemWait: runs.Wait, itemPoll: runs.Poll, itemLearn: runs.Learn}
-
 // restless says whether the value of a fence can go down.
 func (f *fence) restless() bool { return f.Rewinds || f.several }
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
-func (o *Order) beginnings(f *fence) []uint64 {
-	if !f.Rewinds {
-		return nil
-	}
-	var out []uint64
-	for i := range f.Signals {
+func (o *Order) beginnings(f *fence) (out []uint64) {
+	for i := 0; f.Rewinds && i < len(f.Signals); i++ {
 		if s := &f.Signals[i]; s.Pos <= o.agents[s.Agent].base && !o.replaced(f, s) {
 			out = append(out, s.Value)
 		}
@@ -87,11 +88,10 @@ func (o *Order) beginnings(f *fence) []uint64 {
 // replaced says whether another forgotten signal certainly came after s.
 func (o *Order) replaced(f *fence, s *Signal) bool {
 	for i := range f.Signals {
-		r := &f.Signals[i]
+		r, c := &f.Signals[i], Clock{}
 		if r.Pos > o.agents[r.Agent].base || r == s {
 			continue
 		}
-		var c Clock
 		o.settle(func() { c = o.clockOf(r) })
 		if r.Agent == s.Agent && r.Pos > s.Pos || r.Agent != s.Agent && c.At(s.Agent) >= s.Pos {
 			return true

@@ -39,6 +39,7 @@ func (o *Order) drop(of Agent, pos uint32) {
 		case it.kind == itemSignal:
 			o.known(Point{of, a.base + uint32(i) + 1}, it)
 		case it.kind == itemWait && a.queue:
+			a.waits--
 			f := o.fences[it.need.Fence]
 			f.Spend(of)
 			o.resink(it.need.Fence)

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 )
 
 // step is a call of the main thread: for a queue, or, where that is main, of its own.
 type step struct {
 	queue Agent
-	kind  itemKind
+	kind  runs.Kind
 	need  Need
 }
 
@@ -32,7 +34,7 @@ type scene struct {
 func randomScene(r *rand.Rand) *scene {
 	s := &scene{queues: 2 + r.Intn(2)}
 	for range 5 + r.Intn(8) {
-		kind, q := itemKind(r.Intn(3)), Agent(r.Intn(s.queues+1))
+		kind, q := runs.Kind(r.Intn(3)), Agent(r.Intn(s.queues+1))
 		if q == main && kind == itemWork {
 			kind = itemWait
 		}

@@ -3,6 +3,8 @@ package track
 import (
 	"math/rand"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 )
 
 // model is a small program: items of two or three queues in order of issue, and a final wait of the CPU.
@@ -14,14 +16,14 @@ type model struct {
 
 type modelItem struct {
 	queue int
-	kind  itemKind
+	kind  runs.Kind
 	need  Need
 }
 
 func randomModel(r *rand.Rand) *model {
 	m := &model{queues: 2 + r.Intn(2), final: Need{r.Intn(2), uint64(1 + r.Intn(3))}}
 	for range 3 + r.Intn(7) {
-		m.items = append(m.items, modelItem{r.Intn(m.queues), itemKind(r.Intn(3)), Need{r.Intn(2), uint64(1 + r.Intn(3))}})
+		m.items = append(m.items, modelItem{r.Intn(m.queues), runs.Kind(r.Intn(3)), Need{r.Intn(2), uint64(1 + r.Intn(3))}})
 	}
 	return m
 }

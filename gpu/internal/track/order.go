@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -31,15 +32,8 @@ type Need struct {
 // Signal is one signal of a fence, as the program asked for it.
 type Signal = timeline.Signal
 
-type itemKind uint8
-
-const (
-	itemWork itemKind = iota
-	itemSignal
-	itemWait
-	itemPoll  // threads: a fence was seen at exactly the value
-	itemLearn // threads: issue became known
-)
+// The kinds of items: a poll saw a fence at exactly the value, and a thread learned what issue covers.
+const itemWork, itemSignal, itemWait, itemPoll, itemLearn = runs.Work, runs.Signal, runs.Wait, runs.Poll, runs.Learn
 
 // item is one entry of a queue, or one action of a thread.
 type item struct {
@@ -61,7 +55,7 @@ type item struct {
 	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth   uint32 // queues: of the items that were given to any of them
-	kind  itemKind
+	kind  runs.Kind
 	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
 	stuck  bool
 	active bool // a wait that is being worked on
@@ -109,6 +103,7 @@ type agent struct {
 	next  Clock  // queues: the floor that forget is about to lay
 	works uint32 // queues: pieces of work so far; threads: actions that others can hear of
 	told  uint32 // threads: how many of those are forgotten
+	waits uint32 // queues: how many of the items are waits
 	// touched says that the last item of a thread is a mark that nobody has been told of yet.
 	touched bool
 	// removed: its device was removed, and nothing of it runs any more.
@@ -333,6 +328,7 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 		it.left = &nothing
 	}
 	p := o.push(t, q, &it, false)
+	o.agents[p.Queue].waits++
 	o.claim(p, n)
 	return p
 }

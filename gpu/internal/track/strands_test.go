@@ -150,3 +150,27 @@ func TestCertainSeesWhatClocksCannot(t *testing.T) {
 	require.False(t, o.Certain(d, mark))
 	require.NotEqual(t, mark, o.Touch(main, false), "the submission tells the queue")
 }
+
+// TestStandstillLooksWhereSomethingIsDue: a program is looked at only where a queue that threads share has a wait, and something of that queue is due.
+func TestStandstillLooksWhereSomethingIsDue(t *testing.T) {
+	nothing, all := func(Point) bool { return false }, func(Point) bool { return true }
+	needs := func(int, uint64, uint64) bool { return false }
+	for _, waits := range []bool{false, true} {
+		o := NewOrder()
+		q, f := o.AddQueue(), o.AddFence(0)
+		other := o.AddThread(0)
+		if waits {
+			o.QueueWait(0, q, Need{f, 1}, 7)
+		}
+		for i := range uint64(100) {
+			o.QueueSignal(other, q, Need{f, i + 1}, 8)
+		}
+		require.Zero(t, testing.AllocsPerRun(1, func() { o.Standstill(nothing, needs) }))
+		require.Equal(t, waits, testing.AllocsPerRun(1, func() { o.Standstill(all, needs) }) > 0)
+		held, _ := o.Standstill(all, needs)
+		require.Equal(t, waits, len(held) > 0)
+		for _, h := range held {
+			require.Equal(t, uint32(7), h.Wait.Mark)
+		}
+	}
+}

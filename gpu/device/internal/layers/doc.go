@@ -81,8 +81,8 @@ type Waverer interface {
 
 // Hastener is a Layer that keeps what it found until it is settled.
 type Hastener interface {
-	// Hasten tells what is certain already, where nothing can happen any more. Queues stand at waits that were given at some places, where another order of the calls would end these.
-	Hasten(waits []gpu.Site) []*diag.Diagnostic
+	// Hasten tells what is certain already, where nothing can happen any more: because of a deadlock, or, without one, because the script has ended.
+	Hasten(s *incident.Stall) []*diag.Diagnostic
 }
 
 // Receiver is a Layer that follows which threads use an object.

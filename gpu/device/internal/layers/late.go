@@ -131,13 +131,12 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	return errors
 }
 
-// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why. Queues stand at waits that were given at some places, where another order of the
-// calls would end these.
-func (c *Chain) Hasten(waits []gpu.Site) (halts bool) {
+// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none.
+func (c *Chain) Hasten(s *incident.Stall) (halts bool) {
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
-			for _, d := range h.Hasten(waits) {
+			for _, d := range h.Hasten(s) {
 				if c.shown(d) && !c.told.apart(d) && (d.Halts && d.Severity == diag.SeverityError || c.ends(d)) {
 					c.pending = append(c.pending, d)
 					halts = halts || d.Halts

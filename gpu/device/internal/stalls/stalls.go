@@ -7,26 +7,19 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Of is the deadlock that the scheduler found.
+// Of is the deadlock that the scheduler found, nil if it found none.
 func Of(d *sched.Deadlock) *incident.Stall {
+	if d == nil {
+		return nil
+	}
 	s := &incident.Stall{Cycle: d.Cycle, Paused: d.Paused}
 	for i := range d.Waiters {
 		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
 	}
+	for i := range d.Blocked {
+		s.Blocked = append(s.Blocked, lackOf(&d.Blocked[i]))
+	}
 	return s
-}
-
-// Held are the places at which queues were given the waits that they stand at, if another order of the threads' calls would end them. No deadlock is nil.
-func Held(d *sched.Deadlock) (waits []gpu.Site) {
-	if d == nil || !d.Chance {
-		return nil
-	}
-	for i := range d.Waiters {
-		if w := &d.Waiters[i]; w.Queue != nil {
-			waits = append(waits, gpu.Site(w.Tag))
-		}
-	}
-	return waits
 }
 
 func waiterOf(w *sched.Waiter) incident.Waiter {

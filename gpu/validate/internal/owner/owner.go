@@ -297,18 +297,6 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d.WithHelp(join(n, object, elder, younger))
 }
 
-// HeldUp words that one thread lets a queue wait, and another one gives it, in no order with that, a signal which the wait may hold up for ever. Calls say what the two do.
-func HeldUp(n Names, queue gpu.ID, wait, signal Caller) *diag.Diagnostic {
-	waits, signals := thread(n, wait.ID), thread(n, signal.ID)
-	d := words.New(diag.TwoThreads, wait.Site, "%s and %s use %s, and nothing orders their calls", waits, signals, n.Ref(queue)).WithResource(n.Ref(queue))
-	d.Halts, d.Labels[0].Text = true, waits+" "+wait.Call
-	led(n, d, use{Caller: wait})
-	d.Also(signal.Site, signals+" "+signal.Call).Meanwhile()
-	led(n, d, use{Caller: signal})
-	return d.Because("A queue does what it is given one after the other. If the Wait is given first, it holds the Signal up, and neither ever ends.").
-		HelpText("let %s wait for %s before it calls Wait: Join, an event, or a fence; or signal on another queue", waits, signals)
-}
-
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
 func (o *Owner) later(id gpu.ID) *diag.Diagnostic {
 	d := Clash()

@@ -11,18 +11,18 @@ package standstill
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 )
 
 // Names tells of objects and of what queues were given.
 type Names interface {
-	owner.Names
+	Ref(id gpu.ID) string
+	// Created is the place where an object was made.
+	Created(id gpu.ID) gpu.Site
 	// QueueOf is the queue of a strand, ThreadOf the thread of an agent, 0: the main thread, and FenceOf a fence by its number.
 	QueueOf(agent track.Agent) gpu.ID
 	ThreadOf(agent track.Agent) gpu.ID
@@ -35,35 +35,34 @@ type Ledger struct {
 	told *diag.Diagnostic
 }
 
-// Look looks for such waits, and tells of the first of them, in an order that no run changes, where one is due: whoever calls later knows that the wait, or the signal, has ended. What
-// else there is comes beside it or after it, and is told when that is repaired.
-// Where one thread's call waits for ever, that is told alone which is due: what is called later in other runs is not known.
-func (l *Ledger) Look(n Names, order *track.Order, due func(*track.Held) bool, alone bool) []*diag.Diagnostic {
-	if l.told != nil && !alone {
+// Needs says whether a thread waits for a value of a fence that is above one and up to another.
+type Needs func(fence int, above, upTo uint64) bool
+
+// Look looks for such waits where something is due, and tells of the first of them, in an order that no run changes: whoever calls later knows that what is due has ended. What else there
+// is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what threads wait for: then what was told before is told again, because that is why.
+func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, needs Needs) []*diag.Diagnostic {
+	switch {
+	case l.told == nil:
+	case needs == nil:
 		return nil
-	}
-	found := l.refresh(order)
-	isDue := func(h track.Held) bool { return due(&h) }
-	if alone {
-		found = slices.DeleteFunc(found, func(h track.Held) bool { return !isDue(h) })
-	}
-	if !slices.ContainsFunc(found, isDue) {
-		return nil
-	}
-	if l.told != nil { // and this is why
+	default:
 		return []*diag.Diagnostic{l.told}
 	}
-	track.Sequence(order, found, func(h track.Held) track.Call { return order.Call(track.Point(h.Wait.At)) })
+	found, sure := l.look(order, due, needs)
+	if !slices.ContainsFunc(found, func(h track.Held) bool { return due(track.Point(h.Wait.At)) || due(track.Point(h.Signal.At)) }) {
+		return nil
+	}
+	l.sure = sure
+	call := func(h track.Held) track.Call { return order.Call(track.Point(h.Wait.At)) }
+	slices.SortFunc(found, func(a, b track.Held) int { return cmp.Compare(call(a).Knew.At(a.Wait.By), call(b).Knew.At(b.Wait.By)) })
+	track.Sequence(order, found, call)
 	first := found[0]
 	for _, h := range found {
 		if h.Wait == first.Wait && compare(order, &h, &first) < 0 {
 			first = h
 		}
 	}
-	w, g := &first.Wait, &first.Signal
-	wait := owner.Caller{ID: n.ThreadOf(w.By), Site: gpu.Site(w.Mark), Call: fmt.Sprintf("lets it wait for %s >= %d", n.Ref(n.FenceOf(w.Fence)), w.Value)}
-	signal := owner.Caller{ID: n.ThreadOf(g.By), Site: gpu.Site(g.Mark), Call: fmt.Sprintf("lets it signal %s = %d", n.Ref(n.FenceOf(g.Fence)), g.Value)}
-	l.told = owner.HeldUp(n, n.QueueOf(w.At.Queue), wait, signal)
+	l.told = say(n, &first)
 	return []*diag.Diagnostic{l.told}
 }
 
@@ -81,16 +80,20 @@ func compare(order *track.Order, a, b *track.Held) int {
 
 // Halts says whether a thread would not come so far in another run, as far as is known now.
 func (l *Ledger) Halts(order *track.Order, thread track.Agent) bool {
-	l.refresh(order)
+	if l.told == nil {
+		_, l.sure = l.look(order, func(track.Point) bool { return true }, nil)
+	}
 	return l.Unsure(track.Point{Queue: thread, Pos: order.Knows(thread).At(thread)})
 }
 
-func (l *Ledger) refresh(order *track.Order) []track.Held {
-	found, sure := order.Standstill()
-	if l.told == nil {
-		l.sure = sure
+func (l *Ledger) look(order *track.Order, due func(track.Point) bool, needs Needs) (held []track.Held, sure []uint32) {
+	if needs == nil {
+		needs = func(int, uint64, uint64) bool { return false }
 	}
-	return found
+	if held, sure = order.Standstill(due, needs); len(held) == 0 {
+		return nil, nil
+	}
+	return held, sure
 }
 
 // Unsure says whether something that an agent does is not done in every run.

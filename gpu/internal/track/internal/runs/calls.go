@@ -30,8 +30,6 @@ func (s *search) share() bool {
 				p, it := Point{strand, g.Base + uint32(i) + 1}, &g.Items[i]
 				if call := (Point{it.By, it.Issue.At(it.By)}); call.Pos > s.p.Agents[it.By].Base {
 					s.gives[call] = append(s.gives[call], p)
-				} else if s.ends != nil {
-					s.ends.give(call, it, p)
 				} else if known = append(known, p); before > 0 {
 					return false
 				}
@@ -75,9 +73,6 @@ func (s *search) chooses(m *moment, a clock.Agent, it *Item) bool {
 	restless := func(it *Item) bool { return it.Kind == Signal && s.p.Fences[it.Fence].Restless }
 	if restless(it) {
 		return true
-	}
-	if s.ends != nil {
-		return slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], s.orders)
 	}
 	return slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
 		g := &s.p.Agents[p.Queue]

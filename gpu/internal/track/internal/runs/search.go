@@ -36,7 +36,6 @@ type search struct {
 	shared []clock.Agent
 	gives  map[Point][]Point
 	given  [][]Point
-	ends   *ends // of the runs, where they are looked at to the end; y does not happen then
 }
 
 // begin starts from what is forgotten, with every value that restless fences can have then.
@@ -62,11 +61,7 @@ func (s *search) choose(i int) {
 			return
 		}
 	}
-	m := moment{slices.Clone(s.at), slices.Clone(s.value), clonesOf(s.given), nil}
-	if s.ends != nil {
-		m.placed = make([]bool, len(s.ends.past))
-	}
-	s.run(m)
+	s.run(moment{slices.Clone(s.at), slices.Clone(s.value), clonesOf(s.given)})
 }
 
 // moment is a state of a run.
@@ -74,12 +69,6 @@ type moment struct {
 	at    []uint32  // by agent: items done
 	value []uint64  // by fence
 	given [][]Point // by shared queue: what it has not done, in the order of the calls
-	// placed are the calls that are no items of their threads, where there are such, which have given their queue what they give.
-	placed []bool
-}
-
-func (m *moment) clone() moment {
-	return moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given), slices.Clone(m.placed)}
 }
 
 // run goes on from a state, which it changes.
@@ -88,7 +77,7 @@ func (s *search) run(m moment) {
 	if s.found {
 		return
 	}
-	if s.ends == nil && m.at[s.y.Queue] >= s.y.Pos {
+	if m.at[s.y.Queue] >= s.y.Pos {
 		s.found = true
 		return
 	}
@@ -101,25 +90,12 @@ func (s *search) run(m moment) {
 		s.found = true // what is not certain counts as not ordered
 		return
 	}
-	over := true
 	for a := range s.p.Agents {
-		if it := s.next(&m, clock.Agent(a)); it != nil && s.ready(m.at, m.value, clock.Agent(a), it) && s.behind(&m, clock.Agent(a), it) && s.chooses(&m, clock.Agent(a), it) && !s.found {
-			over = false
-			next := m.clone()
+		if it := s.next(&m, clock.Agent(a)); it != nil && s.p.ready(m.at, m.value, clock.Agent(a), it) && s.chooses(&m, clock.Agent(a), it) && !s.found {
+			next := moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given)}
 			s.do(&next, clock.Agent(a), it)
 			s.run(next)
 		}
-	}
-	for i := range m.placed {
-		if !s.found && s.places(&m, i) {
-			over = false
-			next := m.clone()
-			s.place(&next, i)
-			s.run(next)
-		}
-	}
-	if over && s.ends != nil && !s.found {
-		s.end(&m)
 	}
 }
 
@@ -130,16 +106,10 @@ func (s *search) settle(m *moment) {
 		for a := range s.p.Agents {
 			for {
 				it := s.next(m, clock.Agent(a))
-				if it == nil || !s.ready(m.at, m.value, clock.Agent(a), it) || !s.behind(m, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
+				if it == nil || !s.p.ready(m.at, m.value, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
 					break
 				}
 				s.do(m, clock.Agent(a), it)
-				again = true
-			}
-		}
-		for i := range m.placed {
-			if s.places(m, i) && !slices.ContainsFunc(s.ends.past[i].gives, s.orders) {
-				s.place(m, i) // its place does not matter
 				again = true
 			}
 		}
@@ -170,24 +140,29 @@ func (s *search) next(m *moment, a clock.Agent) *Item {
 }
 
 // ready says whether an item can be done.
-func (s *search) ready(at []uint32, value []uint64, a clock.Agent, it *Item) bool {
-	g := &s.p.Agents[a]
+func (p *Program) ready(at []uint32, value []uint64, a clock.Agent, it *Item) bool {
+	g := &p.Agents[a]
 	switch {
 	case g.Queue && at[it.By] < it.Issue.At(it.By), !g.Queue && at[g.Born.Queue] < g.Born.Pos:
 		return false
-	case slices.ContainsFunc(it.Behind, func(p Point) bool { return at[p.Queue] < p.Pos }):
+	case slices.ContainsFunc(it.Behind, func(b Point) bool { return at[b.Queue] < b.Pos }):
 		return false
 	case it.Kind == Wait:
 		return it.Past || value[it.Fence] >= it.Value
 	case it.Kind == Poll:
 		have := value[it.Fence]
-		return have == it.Value || have > it.Value && !s.p.Fences[it.Fence].Restless
+		return have == it.Value || have > it.Value && !p.Fences[it.Fence].Restless
 	case it.Kind == Learn:
-		learned := true
-		it.Issue.Beyond(clock.Clock{}, func(other clock.Agent, n uint32) { learned = learned && at[other] >= n })
-		return learned
+		return covers(at, it.Issue)
 	}
 	return true
+}
+
+// covers says whether so much is done that a clock covers no more.
+func covers(at []uint32, c clock.Clock) (all bool) {
+	all = true
+	c.Beyond(clock.Clock{}, func(other clock.Agent, n uint32) { all = all && at[other] >= n })
+	return all
 }
 
 // key is a state as a map key.
@@ -198,9 +173,6 @@ func (m *moment) key() string {
 	}
 	for _, v := range m.value {
 		b = binary.LittleEndian.AppendUint64(b, v)
-	}
-	for _, is := range m.placed {
-		b = append(b, map[bool]byte{true: 1}[is])
 	}
 	for _, list := range m.given {
 		for _, p := range list {

@@ -6,18 +6,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// Which of two threads gives something to a queue first is up to the run. If a wait of the one holds up a signal of the other that somebody needs to go on, the queue stands still in
-// runs in which the wait comes first, and does not in others:
+// Which of two threads gives something to a queue first is up to the run. If the one lets it wait and the other one signals, in no order, the wait may come first, and then the signal comes
+// only if the wait ends without it:
 //
 //	thread one   q: Wait(F, 1)        the wait comes first: F never becomes 1
 //	thread two   q: Signal(F, 1)      the signal comes first: nothing is wrong
 //
-// So all orders of the calls on such queues are tried, as long as there are not too many.
+// So for each such wait the program goes on as if it had been given before all that may come after it: as far as it comes at best, with nothing given to the queue that does not certainly come
+// before the wait. Where the wait does not end even so, and somebody needs one of the signals, the order of the two calls matters. That takes one pass for each wait that may hold up another
+// thread's work for longer than other waits do, and no search.
 
 // maxItems bounds the programs that are looked at.
 const maxItems = 1 << 12
 
-// Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever, and in some it ends.
+// Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever.
 type Held struct{ Wait, Signal Given }
 
 // Given is a wait, or a signal, that a thread has given to a queue.
@@ -29,203 +31,184 @@ type Given struct {
 	Mark  uint32
 }
 
-// givenAt is an item of a queue.
-func (s *search) givenAt(p Point) Given {
-	it := s.item(p)
-	return Given{p, it.Fence, it.Value, it.By, it.Mark}
-}
-
-// Standstill looks for runs that come to a standstill in which others go on. sure is how many items of each agent are done in every run, or in which a thread makes no more calls; nil:
-// there are no such runs, or too many runs to know.
-func (p *Program) Standstill() (held []Held, sure []uint32) {
-	s, items := search{p: p, x: nowhere, y: nowhere, seen: map[string]bool{}, ends: &ends{}}, 0
+// Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one and up to another. sure is how many items of each agent are done
+// in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
+func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
+	items := 0
 	for i := range p.Agents {
 		items += len(p.Agents[i].Items)
 	}
-	if items > maxItems || !s.share() || s.surely() {
+	if items > maxItems {
 		return nil, nil
 	}
-	if s.begin(); s.found {
+	m := p.beginning()
+	p.advance(&m, func(a clock.Agent, it *Item) bool { return p.heldUp(&m, a, it) })
+	if !p.unsure(&m, due) {
 		return nil, nil
 	}
-	e := s.ends
-	held = slices.DeleteFunc(e.held, func(h Held) bool {
-		return e.most[h.Wait.At.Queue] < h.Wait.At.Pos || !s.called(h.Wait.At) || !s.called(h.Signal.At)
+	called := func(it *Item) bool { return m.at[it.By] >= it.Issue.At(it.By) }
+	var waits []Point
+	p.each(&m, Wait, func(w Point, wait *Item) {
+		if called(wait) {
+			waits = append(waits, w)
+		}
 	})
-	if len(held) == 0 || !e.whole {
-		return nil, nil
+	for i := range len(waits) + 1 {
+		together := waits // and each alone, where one wait of two keeps the other one's thread from coming so far
+		if i > 0 {
+			together = waits[i-1 : i]
+		}
+		stands, firsts := p.first(together)
+		for _, w := range firsts {
+			p.each(&stands, Signal, func(s Point, signal *Item) {
+				h := Held{p.given(w), p.given(s)}
+				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(&stands, s, needs) && !slices.Contains(held, h) {
+					held = append(held, h)
+				}
+			})
+		}
 	}
-	s.heldBack()
-	return held, e.least
+	return held, m.at
 }
 
-// heldBack takes from what is done in every run the work that a wait may hold up which does not end in every run: where its calls come among the others was not tried.
-func (s *search) heldBack() {
-	m := moment{at: s.ends.least}
-	for a := range s.p.Agents {
-		g := &s.p.Agents[a]
-		for i := g.Base; i < m.at[a]; i++ {
-			if s.heldUp(&m, clock.Agent(a), &g.Items[i-g.Base]) {
-				m.at[a] = i
+// each goes through the items of a kind that shared queues have not done.
+func (p *Program) each(m *moment, kind Kind, do func(at Point, it *Item)) {
+	for a := range p.Agents {
+		g := &p.Agents[a]
+		for i := m.at[a] - g.Base; p.shared(clock.Agent(a)) && int(i) < len(g.Items); i++ {
+			if g.Items[i].Kind == kind {
+				do(Point{clock.Agent(a), g.Base + i + 1}, &g.Items[i])
 			}
 		}
 	}
 }
 
-// nowhere is no item.
-var nowhere = Point{Queue: ^clock.Agent(0)}
-
-// ends is what is known of the ends of runs.
-type ends struct {
-	held        []Held
-	least, most []uint32 // by agent: items done
-	whole       bool     // one run does all that there is
-	past        []past
-}
-
-// past is a call that every thread knows, so that it is no item of its thread any more. Which of them came first is still open.
-type past struct {
-	by    Point
-	knew  clock.Clock
-	gives []Point
-}
-
-// give keeps an item that such a call gave.
-func (e *ends) give(call Point, it *Item, p Point) {
-	at := slices.IndexFunc(e.past, func(x past) bool { return x.by == call })
-	if at < 0 {
-		at, e.past = len(e.past), append(e.past, past{by: call, knew: it.Issue})
+// unsure says whether a wait or a signal is due that a shared queue does not do in every run.
+func (p *Program) unsure(m *moment, due func(Point) bool) (is bool) {
+	for _, kind := range []Kind{Wait, Signal} {
+		p.each(m, kind, func(at Point, _ *Item) { is = is || due(at) })
 	}
-	e.past[at].gives = append(e.past[at].gives, p)
+	return is
 }
 
-// places says whether such a call may come now: it has not, and all have that its thread knew of.
-func (s *search) places(m *moment, i int) bool {
-	return !m.placed[i] && !s.lacks(m, s.ends.past[i].by.Queue, s.ends.past[i].knew, i)
+// first lets waits come before all that may come after them in their queues, and says how far the program comes then, and which of them it stands at: all that are left when those are
+// taken away that end, or that their threads cannot give so early.
+func (p *Program) first(waits []Point) (m moment, stand []Point) {
+	for again := true; again && len(waits) > 0; waits = stand {
+		m, stand = p.try(waits)
+		again = len(stand) < len(waits)
+	}
+	return m, stand
 }
 
-// place lets such a call give what it gives.
-func (s *search) place(m *moment, i int) {
-	m.placed[i] = true
-	for _, p := range s.ends.past[i].gives {
-		if k := s.lane(p.Queue); k >= 0 {
-			m.given[k] = append(m.given[k], p)
+// try is first for all of the waits.
+func (p *Program) try(waits []Point) (m moment, stand []Point) {
+	stops := map[clock.Agent]uint32{} // by thread: its first call that gives a queue what may come after a wait
+	later := map[Point]bool{}         // what that is
+	for _, w := range waits {
+		it := p.item(w)
+		for _, strand := range p.Agents[p.queue(w)].Strands {
+			g := &p.Agents[strand]
+			for i := range g.Items {
+				x, at := &g.Items[i], Point{strand, g.Base + uint32(i) + 1}
+				if call := x.Issue.At(x.By); call > it.Issue.At(x.By) && !slices.Contains(waits, at) {
+					if later[at] = true; x.By != it.By && call > p.Agents[x.By].Base && (stops[x.By] == 0 || call < stops[x.By]) {
+						stops[x.By] = call
+					}
+				}
+			}
 		}
 	}
+	m = p.beginning()
+	held := func(a clock.Agent, _ *Item) bool { return later[Point{a, m.at[a] + 1}] }
+	p.advance(&m, func(a clock.Agent, x *Item) bool { return held(a, x) || stops[a] != 0 && m.at[a]+1 >= stops[a] })
+	early := slices.DeleteFunc(slices.Clone(waits), func(w Point) bool { return m.at[p.item(w).By] < p.item(w).Issue.At(p.item(w).By) })
+	p.advance(&m, held)
+	for a := range p.Agents {
+		if x := p.next(&m, clock.Agent(a)); x != nil && x.Kind == Poll {
+			return m, nil // what the script does then is not known
+		}
+	}
+	return m, slices.DeleteFunc(early, func(w Point) bool { return m.at[w.Queue]+1 != w.Pos || !p.begun(&m, p.item(w)) })
 }
 
-// lacks says whether such a call has not come that a thread knows of, or has made itself, but for one of them.
-func (s *search) lacks(m *moment, thread clock.Agent, knows clock.Clock, but int) bool {
-	for k, x := range s.ends.past {
-		if k != but && !m.placed[k] && (but < 0 && x.by.Queue == thread || knows.At(x.by.Queue) >= x.by.Pos) {
+// begun says whether all is done that comes before an item in its queue, but for the items of its own strand.
+func (p *Program) begun(m *moment, it *Item) bool {
+	return !slices.ContainsFunc(it.Behind, func(b Point) bool { return m.at[b.Queue] < b.Pos })
+}
+
+// needed says whether something that has begun waits for a signal.
+func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo uint64) bool) bool {
+	it := p.item(s)
+	for a := range p.Agents {
+		switch x := p.next(m, clock.Agent(a)); {
+		case x == nil:
+		case x.Kind == Wait && !x.Past && x.Fence == it.Fence && m.value[x.Fence] < x.Value && x.Value <= it.Value, x.Kind == Learn && x.Issue.At(s.Queue) == s.Pos:
 			return true
 		}
 	}
-	return false
+	return needs(it.Fence, m.value[it.Fence], it.Value)
 }
 
-// behind says whether all such calls have come that come before an item.
-func (s *search) behind(m *moment, a clock.Agent, it *Item) bool {
-	if len(m.placed) == 0 {
-		return true
-	}
-	if s.p.Agents[a].Queue {
-		return !s.lacks(m, it.By, it.Issue, -1)
-	}
-	if it.Kind == Learn && s.lacks(m, a, it.Issue, -1) {
-		return false
-	}
-	for _, p := range s.gives[Point{a, m.at[a] + 1}] {
-		if s.lacks(m, a, s.item(p).Issue, -1) {
-			return false
-		}
-	}
-	return !s.lacks(m, a, clock.Clock{}, -1)
+// apart says whether nothing orders the calls that gave two items to a queue.
+func apart(a, b *Item) bool {
+	return a.By != b.By && b.Issue.At(a.By) < a.Issue.At(a.By) && a.Issue.At(b.By) < b.Issue.At(b.By)
 }
 
-// called says whether the call that gives an item to its queue is made in every run.
-func (s *search) called(p Point) bool {
-	it := s.item(p)
-	return s.ends.least[it.By] >= it.Issue.At(it.By)
+func (p *Program) item(at Point) *Item {
+	g := &p.Agents[at.Queue]
+	return &g.Items[at.Pos-g.Base-1]
 }
 
-func (s *search) item(p Point) *Item {
-	g := &s.p.Agents[p.Queue]
-	return &g.Items[p.Pos-g.Base-1]
+func (p *Program) given(at Point) Given {
+	it := p.item(at)
+	return Given{at, it.Fence, it.Value, it.By, it.Mark}
 }
 
-// orders says whether an item's call gives a queue that threads share something whose place there matters.
-func (s *search) orders(p Point) bool { return s.lane(p.Queue) >= 0 && s.item(p).Kind != Work }
+// queue is that of a strand.
+func (p *Program) queue(at Point) clock.Agent { return p.Agents[at.Queue].Root }
 
-// end looks at the end of a run.
-func (s *search) end(m *moment) {
-	e := s.ends
-	if e.least == nil {
-		e.least, e.most = slices.Clone(m.at), slices.Clone(m.at)
+// shared says whether an agent is a strand of a queue that threads share.
+func (p *Program) shared(a clock.Agent) bool {
+	return p.Agents[a].Queue && len(p.Agents[p.Agents[a].Root].Strands) > 1
+}
+
+// beginning is where a program begins, with the largest values that fences can have.
+func (p *Program) beginning() moment {
+	m := moment{at: make([]uint32, len(p.Agents)), value: make([]uint64, len(p.Fences))}
+	for i := range p.Agents {
+		m.at[i] = p.Agents[i].Base
 	}
-	whole := true
-	for a, n := range m.at {
-		g := &s.p.Agents[a]
-		whole = whole && int(n-g.Base) == len(g.Items)
-		e.least[a], e.most[a] = min(e.least[a], n), max(e.most[a], n)
-		if it := s.first(m, clock.Agent(a)); it != nil && it.Kind == Poll {
-			s.found = true // what the script does then is not known
-		}
+	for i := range p.Fences {
+		m.value[i] = max(p.Fences[i].Known, slices.Max(append(p.Fences[i].Beginnings, 0)))
 	}
-	e.whole = e.whole || whole
-	for _, given := range m.given {
-		if len(given) == 0 || s.item(given[0]).Kind != Wait {
-			continue
-		}
-		for _, p := range given[1:] {
-			if h := (Held{s.givenAt(given[0]), s.givenAt(p)}); s.item(p).Kind == Signal && s.apart(given[0], p) && s.needed(m, s.item(p)) && !slices.Contains(e.held, h) {
-				e.held = append(e.held, h)
-			}
-		}
-	}
+	return m
 }
 
-// apart says whether nothing orders the calls of a wait and a signal.
-func (s *search) apart(wait, signal Point) bool {
-	w, g := s.item(wait), s.item(signal)
-	return w.By != g.By && g.Issue.At(w.By) < w.Issue.At(w.By) && w.Issue.At(g.By) < g.Issue.At(g.By)
-}
-
-// first is the item that an agent does not get beyond, nil if there is none or it has not been given.
-func (s *search) first(m *moment, a clock.Agent) *Item {
-	g := &s.p.Agents[a]
-	if i := m.at[a] - g.Base; int(i) < len(g.Items) && (!g.Queue || m.at[g.Items[i].By] >= g.Items[i].Issue.At(g.Items[i].By)) {
+// next is the item that an agent does not get beyond, nil if there is none or it has not been given.
+func (p *Program) next(m *moment, a clock.Agent) *Item {
+	g := &p.Agents[a]
+	if i := m.at[a] - g.Base; int(i) < len(g.Items) && (!g.Queue || p.called(m, &g.Items[i])) {
 		return &g.Items[i]
 	}
 	return nil
 }
 
-// needed says whether something waits for a signal.
-func (s *search) needed(m *moment, signal *Item) bool {
-	for a := range s.p.Agents {
-		if it := s.first(m, clock.Agent(a)); it != nil && it.Kind == Wait && it.Fence == signal.Fence && it.Value <= signal.Value && m.value[it.Fence] < it.Value {
-			return true
-		}
-	}
-	return false
+// called says whether the call is made that gives an item to its queue. Where it is forgotten, what its thread knew is not.
+func (p *Program) called(m *moment, it *Item) bool {
+	call := it.Issue.At(it.By)
+	return m.at[it.By] >= call && (call > p.Agents[it.By].Base || covers(m.at, it.Issue))
 }
 
-// surely says whether all that there is is done in every run, as far as that follows without a look at the runs: what may be given to a shared queue first holds up all of it.
-func (s *search) surely() bool {
-	m := moment{value: make([]uint64, len(s.p.Fences))}
-	for i := range s.p.Agents {
-		m.at = append(m.at, s.p.Agents[i].Base)
-	}
-	for i := range s.p.Fences {
-		m.value[i] = s.p.Fences[i].Known
-	}
+// advance goes on as far as possible, but for items that something else holds up. No fence goes down.
+func (p *Program) advance(m *moment, holds func(a clock.Agent, it *Item) bool) {
 	for again := true; again; {
 		again = false
-		for a := range s.p.Agents {
-			g := &s.p.Agents[a]
+		for a := range p.Agents {
+			g := &p.Agents[a]
 			for int(m.at[a]-g.Base) < len(g.Items) {
 				it := &g.Items[m.at[a]-g.Base]
-				if !s.ready(m.at, m.value, clock.Agent(a), it) || s.heldUp(&m, clock.Agent(a), it) {
+				if !p.ready(m.at, m.value, clock.Agent(a), it) || g.Queue && !p.called(m, it) || holds(clock.Agent(a), it) {
 					break
 				}
 				if it.Kind == Signal {
@@ -236,26 +219,21 @@ func (s *search) surely() bool {
 			}
 		}
 	}
-	for a := range s.p.Agents {
-		if g := &s.p.Agents[a]; int(m.at[a]-g.Base) < len(g.Items) {
-			return false
-		}
-	}
-	return true
 }
 
 // heldUp says whether a wait of another thread may stand before an item in its queue that is not known to end.
-func (s *search) heldUp(m *moment, a clock.Agent, it *Item) bool {
-	if s.lane(a) < 0 {
+func (p *Program) heldUp(m *moment, a clock.Agent, it *Item) bool {
+	if !p.shared(a) {
 		return false
 	}
-	for _, strand := range s.p.Agents[s.p.Agents[a].Root].Strands {
-		g := &s.p.Agents[strand]
+	for _, strand := range p.Agents[p.Agents[a].Root].Strands {
+		g := &p.Agents[strand]
 		if strand == a {
 			continue
 		}
-		for i := m.at[strand] - g.Base; int(i) < len(g.Items); i++ {
-			if w := &g.Items[i]; w.Kind == Wait && w.Issue.At(it.By) < it.Issue.At(it.By) {
+		i := slices.IndexFunc(g.Items[m.at[strand]-g.Base:], func(x Item) bool { return x.Kind == Wait })
+		if i >= 0 { // who gives a later one knows of no less
+			if w := &g.Items[m.at[strand]-g.Base+uint32(i)]; w.Issue.At(it.By) < it.Issue.At(it.By) {
 				return true
 			}
 		}
