@@ -126,7 +126,8 @@ func (d *Detector) compare(w *work) {
 		}
 	}
 	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
-		return cmp.Or(cmp.Compare(x.at, y.at), d.order.Compare(x.other.work.side.Point.Queue, y.other.work.side.Point.Queue))
+		a, b := x.other.work, y.other.work
+		return cmp.Or(d.order.Compare(a.side.Point.Queue, b.side.Point.Queue), cmp.Compare(d.away(a, w), d.away(b, w)), cmp.Compare(x.at, y.at))
 	})
 	for i := range d.meetings {
 		if d.apart(w, d.meetings[i].other.work) {
@@ -134,6 +135,16 @@ func (d *Detector) compare(w *work) {
 		}
 	}
 	clear(d.meetings)
+}
+
+// away is how far a work stands from the one that it is compared with, among those of its agent: the wait for the last one before serves all of them, and what is to
+// wait is the first one behind.
+func (d *Detector) away(other, w *work) int64 {
+	pos := int64(other.side.Point.Pos)
+	if before, _ := d.comes(other, w); before {
+		return -pos
+	}
+	return pos
 }
 
 // apart says whether two works are not taken as ordered.
