@@ -353,8 +353,9 @@ case("the host does not set back, and the wait is met by the old value", 'GS0512
   t.idle(c)
 end)
 case("the host sets back behind the wait, which was met by the old value", 'GS0914; GS0512 buffer "x"', function()
-  local q, c, H, F = t.queue("DIRECT", "q"), t.queue("COMPUTE", "c"), t.fence("H"), t.fence("F", 9)
+  local q, c, H, F = t.queue("DIRECT", "q"), t.queue("COMPUTE", "c"), t.fence("H"), t.fence("F")
   local x = t.buf("x", 256)
+  F:Signal(9)
   q:Wait(H, 1)
   t.run(q, function(l) l:CopyBufferRegion(x, 0, t.filled("up", 256, { 77 }), 0, 256) end) --1
   q:Signal(F, 10)
