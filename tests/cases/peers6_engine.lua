@@ -447,5 +447,5 @@ local function released(waits)
   w.main:Flush()
   chain:Present()
 end
-case("a fence is given up behind the wait for it, and destroyed when the queues are behind it", "silent", function() released(true) end)
+case("a fence is given up after the wait for it, and destroyed when the queues have passed it", "silent", function() released(true) end)
 case("a fence is given up, and nothing waits for it", 'GS0512 buffer "a"', function() released(false) end)

@@ -107,7 +107,7 @@ case("four timestamps of which two were never taken are resolved", "GS0609", fun
     l:ResolveQueryData(h, "TIMESTAMP", 0, 4, r, 0)
   end)
 end)
-case("timestamps are resolved and taken anew behind it, in one list", "silent", function()
+case("timestamps are resolved and taken anew after it, in one list", "silent", function()
   local q, r, heaps = direct(), t.readback("r", 128), {}
   for i = 1, 4 do heaps[i] = heap("TIMESTAMP", 2) end
   local function both(l, h)
@@ -290,7 +290,7 @@ case("a predicate of counted pixels: what is hidden is not drawn", "silent", fun
   end)
   after(s.q, s.r, { 0, 4 })
 end)
-case("a predicate of counted pixels that are resolved behind it", 'GS0402 buffer "p"', function()
+case("a predicate of counted pixels that are resolved after it", 'GS0402 buffer "p"', function()
   local s, h, p = scene(), heap("OCCLUSION", 1), t.buf("p", 16)
   t.run(s.q, function(l)
     s.begin(l)

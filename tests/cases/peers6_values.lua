@@ -33,7 +33,7 @@ case("a wait that is met, one that the host meets, one that a queue meets", "sil
   s.go()
   t.idle(s.q)
   s.result(5)
-  -- the host signals behind the wait
+  -- the host signals after the wait
   s.write(6)
   s.q:Wait(s.F, 2)
   s.go()
@@ -45,7 +45,7 @@ case("a wait that is met, one that the host meets, one that a queue meets", "sil
   same(gpu.WaitForSingleObject(s.event), "WAIT_OBJECT_0")
   same(gpu.WaitForSingleObject(s.event, 0), "WAIT_TIMEOUT")
   s.result(6)
-  -- another queue signals behind the wait
+  -- another queue signals after the wait
   s.write(7)
   s.q:Wait(s.F, 3)
   s.go()
@@ -200,7 +200,7 @@ case("events of a queue's signals that go down in between", "silent", function()
   to(0)
   same(signalled(e), false)
 end)
-case("a hundred values, each behind the work before it", "silent", function()
+case("a hundred values, each after the work before it", "silent", function()
   local q, F = t.queue("DIRECT", "q"), t.fence("F", 1000000)
   for i = 1, 100 do
     q:Signal(F, 1000000 + i)
@@ -352,7 +352,7 @@ case("the host does not set back, and the wait is met by the old value", 'GS0512
   H:Signal(1)
   t.idle(c)
 end)
-case("the host sets back behind the wait, which was met by the old value", 'GS0914; GS0512 buffer "x"', function()
+case("the host sets back after the wait, which was met by the old value", 'GS0914; GS0512 buffer "x"', function()
   local q, c, H, F = t.queue("DIRECT", "q"), t.queue("COMPUTE", "c"), t.fence("H"), t.fence("F")
   local x = t.buf("x", 256)
   F:Signal(9)

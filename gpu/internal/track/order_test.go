@@ -408,7 +408,7 @@ func TestPeeksOrderNothing(t *testing.T) {
 	require.Equal(t, a.Pos+1, o.Start(o.Submit(main, r, 0)).At(q))
 }
 
-// TestGivenUpAfterPeeks: a level that has seen a queue behind a wait gives the fence up, which ends no wait then; the program knows nothing of it. Who has not seen it may
+// TestGivenUpAfterPeeks: a level that has seen a queue pass a wait gives the fence up, which ends no wait then; the program knows nothing of it. Who has not seen it may
 // end the wait before its signal comes.
 func TestGivenUpAfterPeeks(t *testing.T) {
 	for _, seen := range []bool{true, false} {
@@ -428,9 +428,9 @@ func TestGivenUpAfterPeeks(t *testing.T) {
 	}
 }
 
-// TestOpenRace: a signal behind a wait that nothing ends yet is neither before nor behind another one, until the wait has a signal.
+// TestOpenRace: a signal after a wait that nothing ends yet is neither before nor after another one, until the wait has a signal.
 func TestOpenRace(t *testing.T) {
-	for _, behind := range []bool{true, false} { // the signal that ends the wait comes behind the other one, or may come before it
+	for _, behind := range []bool{true, false} { // the signal that ends the wait comes after the other one, or may come before it
 		o := NewOrder()
 		q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
 		o.QueueWait(main, q1, Need{g, 1}, 0)
@@ -492,7 +492,7 @@ func TestPollOfSeveral(t *testing.T) {
 	}
 }
 
-// TestStuckSignalsEndNothing: a signal behind a wait that nothing has ended cannot be what a thread has seen.
+// TestStuckSignalsEndNothing: a signal after a wait that nothing has ended cannot be what a thread has seen.
 func TestStuckSignalsEndNothing(t *testing.T) {
 	for _, stuck := range []bool{true, false} {
 		o := NewOrder()
