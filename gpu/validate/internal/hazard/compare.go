@@ -137,8 +137,8 @@ func (d *Detector) compare(w *work) {
 	clear(d.meetings)
 }
 
-// away is how far a work stands from the one that it is compared with, among those of its agent: the wait for the last one before serves all of them, and what is to
-// wait is the first one after it.
+// away says in which order works of one agent are compared with w: a wait for the last one that comes before w serves them all, and of those that come after w the first has
+// to wait.
 func (d *Detector) away(other, w *work) int64 {
 	pos := int64(other.side.Point.Pos)
 	if before, _ := d.comes(other, w); before {
