@@ -188,6 +188,14 @@ func reportedAt(d *diag.Diagnostic, file string) []int {
 			lines = append(lines, f.Span.Line)
 		}
 	}
+	for _, v := range d.Primary().Via { // what is found at the end of the run has no stack
+		if v.Verb != diag.CalledFrom {
+			break
+		}
+		if v.Span.File == file {
+			lines = append(lines, v.Span.Line)
+		}
+	}
 	return lines
 }
 

@@ -88,7 +88,7 @@ end)
 -- A compute queue chooses what is drawn: it writes arguments and a count, the other queue executes them.
 with("commands of the GPU", {
   { "as it is", "silent" },
-  { "drawing does not wait", 'GS0512 writes buffer "count"; GS0512 updates buffer "count"', "free" }, -- whose value says how many arguments are read: none
+  { "drawing does not wait", 'GS0512 updates buffer "count"', "free" }, -- the wait for that serves the copy before it; its value says how many arguments are read: none
   { "the choice of the second frame does not wait for the drawing of the first", 'GS0512 buffer "count"', "ahead" },
   { "the count is not set to 0", "silent", "no zero" },
   { "the count is set to 0 in the list that counts, without a transition", 'GS0402 buffer "count"', "same list" },

@@ -83,7 +83,7 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	if f.Waits() > 0 {
-		o.leaving = append(o.leaving, leaving{at: at, need: n, clock: it.memo.With(of, at.Pos), above: f.above(of)})
+		o.leaving = append(o.leaving, leaving{at: at, need: n, clock: f.Covered(n.Value, it.memo).With(of, at.Pos), above: f.above(of)})
 	}
 	f.known, f.gone = max(f.known, n.Value), f.gone.With(of, at.Pos)
 	if f.Parted {

@@ -336,16 +336,16 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tell(t, &item{kind: itemSignal, need: n, site: site})
-	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: clock, Fixed: true})
+	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: o.fences[n.Fence].Covered(n.Value, clock), Fixed: true})
 	o.review()
 }
 
-// givenUp is the value of a fence that is given up.
-const givenUp = ^uint64(0)
+const givenUp = timeline.GivenUp
 
-// ReleaseFence gives a fence up: all its waits end.
+// ReleaseFence gives a fence up: all its waits end. Peeks count: a level gives up what it has seen to be of no use.
 func (o *Order) ReleaseFence(t Agent, f int) {
-	if e := o.fences[f]; o.Alone() && len(e.Lines)+len(e.Waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
+	e := o.fences[f]
+	if e.Seen = o.agents[t].peeked; o.Alone() && len(e.Lines)+len(e.Waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
 		o.fences[f] = &o.noFence
 		return
 	}

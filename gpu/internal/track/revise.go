@@ -295,7 +295,7 @@ func (o *Order) spread() {
 	for i := range o.fences {
 		for k := range o.fences[i].Signals {
 			if s := &o.fences[i].Signals[k]; s.Fixed && !o.agents[s.Agent].queue {
-				s.Clock = o.knew(Point{s.Agent, s.Pos}, s.Clock)
+				s.Clock = o.fences[i].Covered(s.Value, o.knew(Point{s.Agent, s.Pos}, s.Clock))
 			}
 		}
 	}

@@ -174,3 +174,23 @@ func TestStandstillLooksWhereSomethingIsDue(t *testing.T) {
 		}
 	}
 }
+
+// TestGivenUpAfterPeeks: a level that has seen a queue pass a wait gives the fence up, which ends no wait then; the program knows nothing of it. Who has not seen it may
+// end the wait before its signal comes.
+func TestGivenUpAfterPeeks(t *testing.T) {
+	for _, seen := range []bool{true, false} {
+		o := NewOrder()
+		q, r, f, progress := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		a := o.Submit(main, q, 0)
+		o.QueueSignal(main, q, Need{f, 1}, 0)
+		o.QueueWait(main, r, Need{f, 1}, 0)
+		b := o.Submit(main, r, 0)
+		o.QueueSignal(main, r, Need{progress, 1}, 0)
+		if seen {
+			o.Peek(main, Need{progress, 1})
+		}
+		o.ReleaseFence(main, f)
+		require.Equal(t, seen, o.Start(b).At(q) >= a.Pos)
+		require.Zero(t, o.Knows(main).At(q))
+	}
+}

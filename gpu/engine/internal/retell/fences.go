@@ -24,14 +24,14 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 	q := queues[i]
 	first := words.First{Context: q.Native.Name(), Site: d.Labels[k].Site, Value: d.Awaited.Value, Alone: -1}
 	d.Labels = slices.Delete(d.Labels, k, k+1)
-	first.Queued = len(d.Labels[0].Via) > 0
+	second := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Native.ID() == d.Awaited.By })
+	first.Queued = second >= 0 && len(d.Labels[0].Via) > 0 // a queue that the program has made of the device below waits for no fence of the engine
 	fence := "fence \"" + q.Fence.Name() + "\""
 	names := func(text string) bool { return strings.Contains(text, fence) }
 	d.Why = slices.DeleteFunc(d.Why, names)
 	d.Help = slices.DeleteFunc(d.Help, func(h diag.Help) bool { return names(h.Text) })
 	if made := life.MadeAt(first.Site); len(made) > 0 {
 		first.Creation = true
-		second := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Native.ID() == d.Awaited.By })
 		if len(made) == 1 && second >= 0 && made[0].UsedOnlyBy(second) {
 			first.Alone = second
 		}

@@ -14,10 +14,10 @@ import (
 )
 
 // unordered is what the level below says of two queues, of which the first one signals a fence of a name.
-func unordered(fence *device.Fence) *diag.Diagnostic {
+func unordered(fence *device.Fence, by gpu.ID) *diag.Diagnostic {
 	d := diag.New(diag.DataRace, "x").At(7, "reads a[0, 16)").Via(6, "CopyBufferRegion").Also(5, "writes a[0, 16)").Also(5, `fence "copy progress" = 1 is signalled when that is finished`).
 		Because(`Direct queue "main" does not wait for fence "copy progress" first.`).HelpText(`call Wait with fence "copy progress" and 1 on direct queue "main" first`)
-	d.Awaited = diag.Awaited{Fence: fence.ID(), Value: 1}
+	d.Awaited = diag.Awaited{Fence: fence.ID(), Value: 1, By: by}
 	return d
 }
 
@@ -34,15 +34,20 @@ func TestFencesAreKnownByIdentity(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, mine.Name(), q.Fence.Name())
 
-	d := unordered(mine)
+	d := unordered(mine, q.Native.ID())
 	Fences([]*submit.Queue{q}, &objects.Registry{}, d)
-	require.Equal(t, unordered(mine), d)
+	require.Equal(t, unordered(mine, q.Native.ID()), d)
 
-	d = unordered(q.Fence)
+	d = unordered(q.Fence, q.Native.ID())
 	Fences([]*submit.Queue{q}, &objects.Registry{}, d)
 	require.Len(t, d.Labels, 2, "the signal of the engine is no place of the script")
 	require.Equal(t, []string{`The first one is covered by value 1 of DeviceContext "copy": nothing makes the second one wait for it.`}, d.Why)
 	require.Len(t, d.Help, 2)
+
+	d = unordered(q.Fence, q.Native.ID()+1) // a queue of the device below, which knows no fence of the engine
+	Fences([]*submit.Queue{q}, &objects.Registry{}, d)
+	require.Len(t, d.Help, 1)
+	require.Equal(t, `call WaitForIdle on DeviceContext "copy" before`, d.Help[0].Text)
 }
 
 // A wait for a fence of the engine gets the call of a context, and a value that the fence has stays an edit.

@@ -327,7 +327,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	}
 	s.heard(d)
 	if !c.Cover.Proves {
-		Unproved(s, d, &c.Cover)
+		Unproved(s, d, &c.Cover, c.Wait.Value)
 		s.helpSignal(d)
 		return
 	}
@@ -337,8 +337,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 // givenUp is the value that a fence has when it was released. No signal has one that is so high.
 const givenUp = ^uint64(0)
 
-// Unproved adds why a wait for the signal after the first side would not help.
-func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
+// Unproved adds why a wait for the signal after the first side would not help. waits is the value that is waited for, 0 for none.
+func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 	fence := n.Ref(n.Fence(c.Signal.Fence))
 	switch {
 	case c.Held:
@@ -348,8 +348,12 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	case c.Overtaken && c.Other.Value == givenUp:
 		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
 		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").
-			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, fence, c.Signal.Value).
-			HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release after the work that waits, or leave it out")
+			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
+		if waits > c.Signal.Value { // without the Release it might never end
+			d.HelpText("wait for %s >= %d, and move the Release after the work that waits", fence, c.Signal.Value)
+		} else {
+			d.HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release after the work that waits, or leave it out")
+		}
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)

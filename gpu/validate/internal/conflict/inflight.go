@@ -89,7 +89,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		d.WithHelp(h)
 		return
 	case covered:
-		Unproved(n, d, &c)
+		Unproved(n, d, &c, 0)
 	}
 	made := n.Created(u.Queue)
 	queue := diag.Snippet{Site: u.Submit, Earlier: true, Made: made}

@@ -162,19 +162,30 @@ func (g *Ledger) end(w *work, e *event) {
 	g.ended[e.memory] = list
 }
 
-// resolve looks for queries that have not ended.
+// resolve looks for queries that have not ended: the first ones in a row are told.
 func (g *Ledger) resolve(w *work, e *event) {
-	list := g.ended[e.memory]
-	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
-		if (i >= uint64(len(list)) || !g.filled(list[i], w)) && !g.perhaps(w, func(x *event) bool {
-			return x.side.Op == gpu.OpEndQuery && x.memory == e.memory && x.side.Access.Begin <= i*8 && i*8 < x.side.Access.End
-		}) {
-			f := Finding{Kind: NeverEnded, Read: e.side}
-			f.Read.Access.Begin = i * 8
-			g.report(f)
-			return
-		}
+	i, end := e.side.Access.Begin/8, e.side.Access.End/8
+	for i < end && !g.unended(w, e, i) {
+		i++
 	}
+	if i == end {
+		return
+	}
+	f := Finding{Kind: NeverEnded, Read: e.side}
+	f.Read.Access.Begin = i * 8
+	for i < end && g.unended(w, e, i) {
+		i++
+	}
+	f.Read.Access.End = i * 8
+	g.report(f)
+}
+
+// unended says whether the 8 bytes at a place, from 0, of what a command resolves belong to a query that has not ended.
+func (g *Ledger) unended(w *work, e *event, i uint64) bool {
+	list := g.ended[e.memory]
+	return (i >= uint64(len(list)) || !g.filled(list[i], w)) && !g.perhaps(w, func(x *event) bool {
+		return x.side.Op == gpu.OpEndQuery && x.memory == e.memory && x.side.Access.Begin <= i*8 && i*8 < x.side.Access.End
+	})
 }
 
 // perhaps says whether a work that is not looked at yet has done something, and is not certainly after w. Clocks do not show every order, and what

@@ -145,8 +145,13 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
 		return d.HelpText(help)
 	}
-	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, // in a loop each pass may resolve another one
-		Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), Snippets: diag.Pieces(r.Record, r.Op.String(), 1)}})
+	draft := &diag.Draft{Edit: diag.EditInsertBefore, Once: true, // in a loop each pass may resolve another one
+		Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), Snippets: diag.Pieces(r.Record, r.Op.String(), 1)}
+	if last := (r.Access.End - 1) / 8; last > query {
+		draft.Replace = fmt.Sprintf("for %%3 = %d, %d do %%1:EndQuery(%%2, \"TIMESTAMP\", %%3) end", query, last)
+		draft.Snippets = append(draft.Snippets, diag.Snippet{Fresh: "query"})
+	}
+	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: draft})
 }
 
 // explainTarget words the use of a target that holds nothing.

@@ -126,7 +126,8 @@ func (d *Detector) compare(w *work) {
 		}
 	}
 	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
-		return cmp.Or(cmp.Compare(x.at, y.at), d.order.Compare(x.other.work.side.Point.Queue, y.other.work.side.Point.Queue))
+		a, b := x.other.work, y.other.work
+		return cmp.Or(d.order.Compare(a.side.Point.Queue, b.side.Point.Queue), cmp.Compare(d.away(a, w), d.away(b, w)), cmp.Compare(x.at, y.at))
 	})
 	for i := range d.meetings {
 		if d.apart(w, d.meetings[i].other.work) {
@@ -134,6 +135,16 @@ func (d *Detector) compare(w *work) {
 		}
 	}
 	clear(d.meetings)
+}
+
+// away says in which order works of one agent are compared with w: a wait for the last one that comes before w serves them all, and of those that come after w the first has
+// to wait.
+func (d *Detector) away(other, w *work) int64 {
+	pos := int64(other.side.Point.Pos)
+	if before, _ := d.comes(other, w); before {
+		return -pos
+	}
+	return pos
 }
 
 // apart says whether two works are not taken as ordered.

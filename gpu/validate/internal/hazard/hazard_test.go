@@ -184,6 +184,47 @@ func TestOneCauseOneReport(t *testing.T) {
 	require.Equal(t, gpu.Site(2), found[1].First.Submit)
 }
 
+// TestOneWaitServesAllBefore: of several works of a queue that another one does not wait for, the last is told, because the wait for that serves all of them; of several
+// that do not wait, the first. So it is where they touch different memories.
+func TestOneWaitServesAllBefore(t *testing.T) {
+	read := func(id gpu.ID) gpu.Access { return gpu.Access{Resource: id, Begin: 0, End: 64, Exact: true} }
+	for _, tt := range []struct {
+		name  string
+		gives func(b *bench)
+		want  [][2]gpu.Site
+	}{
+		{"two writers, one reader", func(b *bench) {
+			b.submit(1, 1, write(7, 0, 64))
+			b.submit(1, 2, write(7, 0, 64))
+			b.submit(2, 3, read(7))
+		}, [][2]gpu.Site{{2, 3}}},
+		{"one writer, two readers", func(b *bench) {
+			b.submit(1, 1, write(7, 0, 64))
+			b.submit(2, 2, read(7))
+			b.submit(2, 3, read(7))
+		}, [][2]gpu.Site{{1, 2}}},
+		{"two memories", func(b *bench) {
+			b.submit(1, 1, write(7, 0, 64))
+			b.submit(1, 2, write(8, 0, 64))
+			b.submit(2, 3, read(7), read(8))
+		}, [][2]gpu.Site{{2, 3}}},
+		{"two writers, a reader of the first, then one of both", func(b *bench) {
+			b.submit(1, 1, write(7, 0, 64))
+			b.submit(2, 2, read(7))
+			b.submit(1, 3, write(8, 0, 64))
+			b.submit(2, 4, read(7), read(8))
+		}, [][2]gpu.Site{{1, 2}, {3, 4}}},
+	} {
+		b := newBench()
+		tt.gives(b)
+		pairs := [][2]gpu.Site{}
+		for _, c := range b.Settle(true) {
+			pairs = append(pairs, [2]gpu.Site{c.First.Submit, c.Second.Submit})
+		}
+		require.Equal(t, tt.want, pairs, tt.name)
+	}
+}
+
 // TestInexactAccessesClaimNothing: a bound is no access.
 func TestInexactAccessesClaimNothing(t *testing.T) {
 	for _, exact := range []bool{false, true} {

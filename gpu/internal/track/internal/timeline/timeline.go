@@ -38,11 +38,23 @@ type Timeline struct {
 	All                Awaits   // while they are one
 	Lines              []Line   // one for each agent that has signalled it
 	Waiters            []Waiter
+	Seen               clock.Clock // what whoever gave the fence up had seen of the queues, without the program having asked
 	Dead               int         // signals that are forgotten and still there
 	waits              int         // those that are not forgotten
 	order              ranks.Order // of the signals of a chain, by value
 	linesOf, waitersOf seats.Index
 	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time
+}
+
+// GivenUp is the value of a fence that is given up.
+const GivenUp = ^uint64(0)
+
+// Covered is what is covered when a signal of a value happens, of which its agent knows a part.
+func (t *Timeline) Covered(value uint64, known clock.Clock) clock.Clock {
+	if value == GivenUp {
+		return known.Join(t.Seen)
+	}
+	return known
 }
 
 // Line is what one agent signals of a fence: the indices of its signals, of which the first dead ones are forgotten, and the largest value so far.
