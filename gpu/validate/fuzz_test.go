@@ -87,7 +87,7 @@ func (r *reader) command(w *world, site gpu.Site) gpu.Call {
 	c.Query, c.Format, c.Base = gpu.QueryType(r.byte()%8), gpu.Format(r.byte()), int32(r.number())
 	c.Graphics = &gpu.GraphicsArgs{Viewports: make([]gpu.Viewport, r.byte()%18), VertexBuffers: []gpu.VertexBufferView{{BufferLocation: r.number(), SizeInBytes: uint32(r.number()), StrideInBytes: uint32(r.byte())}},
 		Targets: []gpu.TargetView{{Handle: gpu.CPUDescriptorHandle{Heap: r.id(), Index: uint32(r.number())}, Type: gpu.DescriptorType(r.byte() % 8), Resource: r.id(), Format: gpu.Format(r.byte()), Mip: uint32(r.number()),
-			Slices: uint32(r.number())}}}
+			Slices: uint32(r.byte() % 5)}}}
 	switch c.Op { // what the device sees to
 	case gpu.OpExecuteBundle:
 		c.Object = w.open.id
