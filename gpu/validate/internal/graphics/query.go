@@ -47,6 +47,16 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 	return true
 }
 
+// open is the first of the queries that a command resolves which has begun and not ended, or nil.
+func (s *State) open(c *gpu.Command) *query {
+	for i := range s.queries {
+		if q := &s.queries[i]; q.heap == c.Object && q.index >= c.Slot && uint64(q.index-c.Slot) < c.Size {
+			return q
+		}
+	}
+	return nil
+}
+
 // Close says what is open when a list is closed.
 func (s *State) Close(w World, site gpu.Site) {
 	s.pass.close(w, site)

@@ -46,12 +46,16 @@ func queryBytes(t gpu.QueryType) uint64 {
 }
 
 // resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer, or 88.
-func resolveQueryRules(w World, c *gpu.Command) {
+func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 	r := w.Resource(c.Dst)
 	if queryOf(w, c, uint64(c.Slot), c.Size) == nil || r == nil {
 		return
 	}
+	open := s.open(c)
 	switch {
+	case open != nil:
+		w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", open.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
+			Also(open.site, "it begins here").HelpText("move ResolveQueryData behind EndQuery")
 	case r.Dimension != gpu.DimensionBuffer:
 		transfer.NotBuffer(w, c, c.Dst)
 	case c.DstOffset%8 != 0:
