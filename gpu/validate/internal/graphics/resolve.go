@@ -54,8 +54,7 @@ func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 	open := s.open(c)
 	switch {
 	case open != nil:
-		w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", open.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
-			Also(open.site, "it begins here").HelpText("move ResolveQueryData behind EndQuery")
+		sayOpen(w, c, open)
 	case r.Dimension != gpu.DimensionBuffer:
 		transfer.NotBuffer(w, c, c.Dst)
 	case c.DstOffset%8 != 0:
