@@ -111,11 +111,14 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}...), "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
-		"CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
+	}...), "AddToStateObject", "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand",
+		"CreatePipelineLibrary", "CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateProtectedResourceSession1",
+		"CreateReservedResource", "CreateReservedResource1", "CreateReservedResource2", "CreateRootSignatureFromSubobjectInLibrary",
+		"CreateSamplerFeedbackUnorderedAccessView", "CreateShaderCacheSession", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
 		"EnumerateMetaCommandParameters", "EnumerateMetaCommands", "GetAdapterLuid", "GetCustomHeapProperties",
 		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "OpenExistingHeapFromAddress",
-		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetStablePowerState"),
+		"OpenExistingHeapFromAddress1", "OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetStablePowerState",
+		"ShaderCacheControl"),
 }
 
 var (

@@ -57,13 +57,13 @@ var heapClass = luabind.Class{
 	Kind: "Heap",
 	Type: luabind.TypeOf[heap](),
 	Doc:  "Memory that resources are placed in; from CreateHeap.",
-	Methods: luabind.Methods{
+	Methods: refused[heap](luabind.Methods{
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h heap) gpu.HeapDesc { return *h.HeapDesc() })},
 		getDevice[heap](),
 		rows.GetName[heap](),
 		rows.Release[heap](),
 		named[heap](),
-	},
+	}, "GetProtectedResourceSession"),
 }
 
 var descriptorHeapClass = luabind.Class{

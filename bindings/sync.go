@@ -43,7 +43,8 @@ var queueClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Signal(luabind.Object[fence](c, 1), c.Uint64(2))) })},
 		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: rows.Params(fenceParam, valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
-	}, "BeginEvent", "CopyTileMappings", "EndEvent", "SetMarker", "UpdateTileMappings"),
+	}, "BeginEvent", "CopyTileMappings", "EndEvent", "GetGlobalPriority", "GetProcessPriority", "SetGlobalPriority", "SetMarker", "SetProcessPriority",
+		"UpdateTileMappings"),
 }
 
 var (

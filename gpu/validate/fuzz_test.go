@@ -79,11 +79,21 @@ func (r *reader) call(w *world) gpu.Call {
 }
 
 func (r *reader) command(w *world, site gpu.Site) gpu.Call {
-	c := &gpu.Command{Op: gpu.Op(r.byte() % 26), List: w.open.id, Site: site, Dst: r.id(), Src: r.id(), DstOffset: r.number(), SrcOffset: r.number(), Size: r.number(), X: uint32(r.number()), Y: 1,
+	c := &gpu.Command{Op: gpu.Op(int(r.byte()) % (len(gpu.CommandTable()) + 1)), List: w.open.id, Site: site, Dst: r.id(), Src: r.id(), DstOffset: r.number(), SrcOffset: r.number(), Size: r.number(), X: uint32(r.number()), Y: 1,
 		Slot: uint32(r.number()), Object: r.id(), Address: r.number(), GPUHandle: gpu.GPUDescriptorHandle{Heap: r.id(), Index: uint32(r.number())}, Words: []uint32{uint32(r.id())},
 		Barriers: []gpu.Barrier{{Type: gpu.BarrierType(r.byte() % 4), Flags: gpu.BarrierFlags(r.byte() % 4), Resource: r.id(), Subresource: uint32(r.number()), Before: gpu.ResourceStates(r.number()), After: gpu.ResourceStates(r.number())}},
 		Writes:   []gpu.WriteBufferImmediateParameter{{Dest: r.number()}}}
 	c.Heaps[0] = gpu.ID(c.Words[0])
+	c.Query, c.Format, c.Base = gpu.QueryType(r.byte()%8), gpu.Format(r.byte()), int32(r.number())
+	c.Graphics = &gpu.GraphicsArgs{Viewports: make([]gpu.Viewport, r.byte()%18), VertexBuffers: []gpu.VertexBufferView{{BufferLocation: r.number(), SizeInBytes: uint32(r.number()), StrideInBytes: uint32(r.byte())}},
+		Targets: []gpu.TargetView{{Handle: gpu.CPUDescriptorHandle{Heap: r.id(), Index: uint32(r.number())}, Type: gpu.DescriptorType(r.byte() % 8), Resource: r.id(), Format: gpu.Format(r.byte()), Mip: uint32(r.number()),
+			Slices: uint32(r.byte() % 5)}}}
+	switch c.Op { // what the device sees to
+	case gpu.OpExecuteBundle:
+		c.Object = w.open.id
+	case gpu.OpOMSetRenderTargets:
+		c.X %= 2
+	}
 	if c.Op == gpu.OpCopyTextureRegion {
 		c.Copy = &gpu.TextureCopy{Dst: gpu.CopySide{Resource: c.Dst, Subresource: uint32(r.number())}, Src: gpu.CopySide{Resource: c.Src, Placed: true,
 			Footprint: gpu.Footprint{Offset: r.number(), Format: gpu.Format(r.byte()), Width: uint32(r.number()), Height: 1, Depth: 1, RowPitch: uint32(r.number())}}, Box: gpu.Box{Right: uint32(r.number()), Bottom: 1, Back: 1}}

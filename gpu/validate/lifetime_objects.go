@@ -112,14 +112,14 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 			a.open = 0
 		}
 	}
+	if v.on() && v.busy(o, &c.CallHead) == nil { // work in flight still finds it
+		v.content.Release(c.Object)
+	}
 	v.course.Release(c.Object)
 	v.objects.Release(c.Object, c.Site)
 	v.resident.Release(c.Object)
 	if r := v.resource(c.Object); r != nil && r.chain != nil {
 		r.chain.Abandon(r.id)
-	}
-	if v.on() {
-		v.content.Release(c.Object)
 	}
 }
 

@@ -170,6 +170,10 @@ var graphicsCases = []ruleCase{
 	{"predicate", func(w *world) { w.rec(gpu.Command{Op: gpu.OpSetPredication, Src: w.a.id, SrcOffset: 1020}) }, func(w *world) { w.rec(gpu.Command{Op: gpu.OpSetPredication, Src: w.a.id, SrcOffset: 1016}) },
 		`error[GS0826]: the predicate at offset 1020 of buffer "a" is not 8 aligned bytes of its 1024`},
 	{"query begins twice", queried(gpu.OpBeginQuery, gpu.OpBeginQuery), queried(gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpBeginQuery), `error[GS0827]: query 0 of query heap "q" has begun already`},
+	{"query is resolved before it ends", queried(gpu.OpBeginQuery, gpu.OpResolveQueryData), queried(gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpResolveQueryData),
+		`error[GS0827]: query 0 of query heap "q" is resolved before it ends`},
+	{"query ends twice beside ClearState", queried(gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpClearState, gpu.OpEndQuery), queried(gpu.OpBeginQuery, gpu.OpClearState, gpu.OpEndQuery),
+		`error[GS0827]: query 0 of query heap "q" ends and has not begun in this list`},
 	{"query ends first", queried(gpu.OpEndQuery), queried(gpu.OpBeginQuery, gpu.OpEndQuery), `error[GS0827]: query 0 of query heap "q" ends and has not begun in this list`},
 	{"half a block", blocks(6), blocks(8), `error[GS0829]: CopyTextureRegion copies texels [0, 6) x [0, 4) of format BC1_UNORM to (0, 0), which cuts blocks of 4 x 4`},
 	{"open bundle", func(w *world) {
@@ -211,7 +215,7 @@ func queried(ops ...gpu.Op) func(*world) {
 	return func(w *world) {
 		h := w.create("CreateQueryHeap", gpu.KindQueryHeap, "q", &gpu.QueryHeapDesc{Type: gpu.QueryHeapOcclusion, Count: 1})
 		for _, op := range ops {
-			w.rec(gpu.Command{Op: op, Object: h.id, Query: gpu.QueryOcclusion})
+			w.rec(gpu.Command{Op: op, Object: h.id, Query: gpu.QueryOcclusion, Size: 1, Dst: w.a.id})
 		}
 	}
 }

@@ -27,6 +27,7 @@ type Decoder struct {
 
 	keys  int // what count has counted
 	count func(key, value lua.LValue)
+	trial bool // wrapped tries a value, which is not put into tables of a table: a description may have one of its own kind
 }
 
 // decodeFunc reads v into dst, which is addressable and zero, or says what is wrong with v.

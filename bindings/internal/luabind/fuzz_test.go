@@ -66,6 +66,7 @@ func FuzzDecoder(f *testing.F) {
 	f.Add([]byte{0, 1, 0, 3, 5, 1, 2, 1})
 	f.Add([]byte{2, 0, 4, 4, 1, 4, 18, 4, 19, 8, 1})
 	f.Add([]byte{3, 1, 3, 4, 12, 0, 1, 3, 9, 3})
+	f.Add([]byte("\x02NNNNN\x12\x04\xc3NNNNNNNNN\x01")) // an object in the place of a table that may have one of its own kind
 	methods := []string{"Create", "Barriers", "Everything", "Layout", "Groups", "Dispatch", "Readers", "Copy", "Hot"}
 	w := newWorld(f)
 	f.Fuzz(func(t *testing.T, data []byte) {

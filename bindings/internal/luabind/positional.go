@@ -92,6 +92,9 @@ func (f *planField) enum() bool { return f != nil && enums.Of(f.typ) != nil }
 // wrapped adds the help for a name, an object or a function that was given in the place of a table which has one field for it and needs no other: { Type = "DIRECT" },
 // { Buffer = b }.
 func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagnostic {
+	if d.trial {
+		return e
+	}
 	var fits []*planField
 	ud, object := v.(*lua.LUserData)
 	if object = object && d.b.classOf(ud) != nil; object {
@@ -100,11 +103,13 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 		}
 	}
 	function := v.Type() == lua.LTFunction
+	d.trial = true
 	for _, f := range p.fields {
 		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}
+	d.trial = false
 	if len(fits) != 1 {
 		return e
 	}

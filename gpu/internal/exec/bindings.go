@@ -118,8 +118,10 @@ func (s *rootState) setArgument(slot uint32, a argument) {
 // setState does a command that only changes the bindings and says whether c is one.
 func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
 	switch c.Op {
-	case gpu.OpClearState:
+	case gpu.OpClearState: // of which queries know nothing
+		counts, open := b.draw.counts, b.draw.open
 		b.reset(b.list, m.pipeline(c.Object))
+		b.draw.counts, b.draw.open = counts, open
 	case gpu.OpSetPipelineState:
 		b.pipeline = m.pipeline(c.Object)
 	case gpu.OpSetDescriptorHeaps: // handles of tables name their heaps

@@ -32,6 +32,7 @@ func paths(e ast.Expr) []string {
 func FuzzFix(f *testing.F) {
 	f.Add("local d = { Width = 4, Inputs = { { 'P', 'float3' }, X = 1 } } -- a table\nd2:Create(d)\nd2:Create { Width = 2, -- two\n  Height = f(2) }")
 	f.Add("f { A = (1), ['B'] = 2; 3, } g(a, (b), {}) h{} local t = {1} i(t, nil) return j 'x'")
+	f.Add("f { g\n 'x', h --c\n 'y' }")
 	f.Fuzz(func(t *testing.T, script string) {
 		if len(script) > 500 {
 			return

@@ -37,6 +37,25 @@ func TestFixInCalls(t *testing.T) {
 	}
 }
 
+// TestFixOfBareArguments: an argument that stands without parentheses gets them, on the line of the call, unless it is a text or a table.
+func TestFixOfBareArguments(t *testing.T) {
+	for _, tt := range []struct{ name, script, text, want string }{
+		{"a number", "d:Find 'a'", "7", "d:Find(7)"},
+		{"a text", "d:Find 'a'", "\"b\"", "d:Find \"b\""},
+		{"a table", "d:Find 'a'", "{ 1 }", "d:Find { 1 }"},
+		{"on the next line", "d:Find\n  'a'", "7", "d:Find(7)"},
+		{"behind a comment", "d:Find -- the first\n  'a'", "7", ""},
+		{"in parentheses", "d:Find('a')", "7", "d:Find(7)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, callOf(t, s, "Find"), diag.Fix{Method: "Find", Argument: 1, Text: tt.text})))
+		})
+	}
+}
+
 // TestFixOfParameters: what a function got as a parameter is changed where it was called.
 func TestFixOfParameters(t *testing.T) {
 	const body = " return d:Find { State = state } end\n"

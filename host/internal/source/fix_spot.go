@@ -11,8 +11,20 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// edit is what the fix does at the spot.
+// edit is what the fix does at the spot. What is put in the place of an argument without parentheses gets them, unless it needs none.
 func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
+	at, text, ok = p.change(f)
+	call, isCall := p.parent.Node.(*ast.FuncCallExpr)
+	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.text[p.parent.Extent.End-1] == ')' || strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
+		return at, text, ok
+	}
+	before := strings.TrimRight(p.chunk.text[:at.Start], " \t\r\n")
+	comment := strings.Contains(before[strings.LastIndexByte(before, '\n')+1:], "--")
+	at.Start = len(before)
+	return at, "(" + text + ")", !comment
+}
+
+func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if p.index < 0 {
 		switch {
 		case f.Action == diag.FixPut && p.name == "":

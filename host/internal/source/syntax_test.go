@@ -159,3 +159,19 @@ func TestLimitsOfTheCompiler(t *testing.T) {
 	require.Contains(t, loadError(t, "x = "+strings.Repeat("-", 1)+strings.Repeat("not ", 100000)).Title, "nested more than 200 deep")
 	require.Contains(t, loadError(t, "x = a"+strings.Repeat("^a", 100000)).Title, "nested more than 200 deep")
 }
+
+func TestManyElseif(t *testing.T) {
+	chain := func(n int, last string) string {
+		return "if x == 0 then y = 0 " + strings.Repeat("elseif x == 1 then y = 1 ", n-1) + "elseif x == 2 then " + last + " end "
+	}
+	_, err := NewSet().Load("a", chain(1000, "y = 2"))
+	require.NoError(t, err)
+	const title = "an if has more than 1000 elseif, with those around it"
+	require.Equal(t, title, loadError(t, chain(1001, "y = 2")).Title)
+
+	_, err = NewSet().Load("a", strings.Repeat(chain(600, "y = 2"), 3))
+	require.NoError(t, err, "one behind the other")
+	_, err = NewSet().Load("a", chain(500, chain(500, "y = 2")))
+	require.NoError(t, err)
+	require.Equal(t, title, loadError(t, chain(500, chain(501, "y = 2"))).Title)
+}

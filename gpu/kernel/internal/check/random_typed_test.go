@@ -141,6 +141,14 @@ func (s *scribe) index(below int) string {
 	return fmt.Sprintf("%s %% %d", s.num('u', 1), below)
 }
 
+// address is an address of a raw buffer: a multiple of 4, or a number that is not known before the kernel runs.
+func (s *scribe) address() string {
+	if s.pick(4) == 0 {
+		return "GroupIndex + flags[" + s.index(8) + "] % 60"
+	}
+	return "4 * (" + s.index(16) + ")"
+}
+
 // memory reads something: buffers, arrays, constants, and what atomics give.
 func (s *scribe) memory(k byte, n int) string {
 	if n > 1 {
@@ -155,8 +163,8 @@ func (s *scribe) memory(k byte, n int) string {
 	case 'i':
 		return s.one("counts["+at(8)+"]", "words["+at(8)+"]", "scene.last", s.atomic("counts["+at(8)+"]", 'i'), s.atomic("words["+at(8)+"]", 'i'))
 	}
-	return s.one("flags["+at(8)+"]", "bins["+at(8)+"]", "raw:Load("+at(64)+")", "raw:Load3("+at(64)+").y", "sun.width", s.atomic("flags["+at(8)+"]", 'u'), s.atomic("bins["+at(8)+"]", 'u'),
-		"raw:Interlocked"+s.one("Add", "And", "Or", "Xor", "Max", "Min", "Exchange")+"("+at(64)+", "+s.num('u', 1)+")")
+	return s.one("flags["+at(8)+"]", "bins["+at(8)+"]", "raw:Load("+s.address()+")", "raw:Load3("+s.address()+").y", "sun.width", s.atomic("flags["+at(8)+"]", 'u'), s.atomic("bins["+at(8)+"]", 'u'),
+		"raw:Interlocked"+s.one("Add", "And", "Or", "Xor", "Max", "Min", "Exchange")+"("+s.address()+", "+s.num('u', 1)+")")
 }
 
 func (s *scribe) atomic(place string, k byte) string {
@@ -222,7 +230,7 @@ func (s *scribe) statement(loop bool) string {
 	case 7:
 		return s.one("shared["+s.index(64)+"] = "+s.num('f', 1), "bins["+s.index(8)+"] = "+s.num('u', 1), "flags["+s.index(8)+"] = "+s.num('u', 1), "counts["+s.index(8)+"] = "+s.num('i', 1))
 	case 8:
-		return s.one("raw:Store("+s.index(64)+", "+s.num('u', 1)+")", "raw:Store3("+s.index(64)+", "+s.num('u', 3)+")", "words["+s.index(8)+"] = "+s.num('i', 1), "img[uint2("+s.index(4)+", "+s.index(4)+")] = "+s.num('f', 4))
+		return s.one("raw:Store("+s.address()+", "+s.num('u', 1)+")", "raw:Store3("+s.address()+", "+s.num('u', 3)+")", "words["+s.index(8)+"] = "+s.num('i', 1), "img[uint2("+s.index(4)+", "+s.index(4)+")] = "+s.num('f', 4))
 	case 9:
 		return "queue:Append { pos = " + s.num('f', 2) + ", id = " + s.num('u', 1) + " }"
 	case 10:

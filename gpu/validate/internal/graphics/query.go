@@ -47,6 +47,21 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 	return true
 }
 
+// open is the first of the queries that a command resolves which has begun and not ended, or nil.
+func (s *State) open(c *gpu.Command) *query {
+	for i := range s.queries {
+		if q := &s.queries[i]; q.heap == c.Object && q.index >= c.Slot && uint64(q.index-c.Slot) < c.Size {
+			return q
+		}
+	}
+	return nil
+}
+
+func sayOpen(w World, c *gpu.Command, q *query) {
+	w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
+		Also(q.site, "it begins here").HelpText("move ResolveQueryData behind EndQuery")
+}
+
 // Close says what is open when a list is closed.
 func (s *State) Close(w World, site gpu.Site) {
 	s.pass.close(w, site)

@@ -46,12 +46,15 @@ func queryBytes(t gpu.QueryType) uint64 {
 }
 
 // resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer, or 88.
-func resolveQueryRules(w World, c *gpu.Command) {
+func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 	r := w.Resource(c.Dst)
 	if queryOf(w, c, uint64(c.Slot), c.Size) == nil || r == nil {
 		return
 	}
+	open := s.open(c)
 	switch {
+	case open != nil:
+		sayOpen(w, c, open)
 	case r.Dimension != gpu.DimensionBuffer:
 		transfer.NotBuffer(w, c, c.Dst)
 	case c.DstOffset%8 != 0:

@@ -49,7 +49,7 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		}
 		return s.endRules(w, c)
 	case gpu.OpResolveQueryData:
-		resolveQueryRules(w, c)
+		s.resolveQueryRules(w, c)
 	case gpu.OpSetPredication:
 		predicationRules(w, c)
 	case gpu.OpExecuteBundle:

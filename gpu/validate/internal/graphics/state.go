@@ -69,11 +69,11 @@ func (s *State) Reset() {
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], tested: s.tested[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
 }
 
-// Clear forgets what ClearState forgets: all but the render passes of the recording.
+// Clear forgets what ClearState forgets: all but the render passes of the recording, and the queries that have begun.
 func (s *State) Clear(forget func()) {
-	passes := s.pass
+	passes, queries := s.pass, s.queries
 	forget()
-	s.pass, s.changed = passes, true
+	s.pass, s.queries, s.changed = passes, queries, true
 }
 
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.

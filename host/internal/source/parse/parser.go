@@ -11,6 +11,10 @@ import (
 // that no text can exhaust the Go stack.
 const maxNesting = 200
 
+// maxChain bounds how many elseif stand behind each other and in each other. They do not nest, but the tree has each in the else of the one before it, and
+// the compiler looks for a name in all of them, so that a long chain would take time by its square.
+const maxChain = 1000
+
 // A Record is what is known of one node: half-open byte ranges of the text.
 type Record struct {
 	Node   ast.PositionHolder
@@ -60,6 +64,7 @@ type parser struct {
 	open    []opener // blocks and brackets that wait for their end
 	elseIfs []Range  // every `else if` on one line, which may have been meant as `elseif`
 	depth   int
+	chain   int // how many elseif are open
 	base    int // id of the first node
 	records []Record
 	scopes  scopes

@@ -89,9 +89,11 @@ func (p *parser) ifPart() *ast.IfStmt {
 	s.Then = p.scoped()
 	switch {
 	case p.at("elseif"):
-		p.enter()
+		if p.chain++; p.chain > maxChain {
+			panic(p.tooLong())
+		}
 		s.Else = []ast.Stmt{p.ifPart()}
-		p.leave()
+		p.chain--
 	case p.at("else"):
 		p.elseThenIf(p.advance())
 		s.Else = p.scoped()

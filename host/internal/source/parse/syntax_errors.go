@@ -229,6 +229,11 @@ func (p *parser) tooDeep() *Error {
 		WithHelp("Name a part of it with a local variable or a function; join many strings with table.concat.")
 }
 
+func (p *parser) tooLong() *Error {
+	return Refuse(p.here(), "", "an if has more than %d elseif, with those around it", maxChain).
+		WithHelp("Look it up in a table: local found = { [1] = …, [2] = … }, and then found[value].")
+}
+
 // strayToken reports a token that ends a block where no block is open.
 func (p *parser) strayToken() *Error {
 	e := Refuse(p.here(), "", "%s closes nothing: no block is open here", p.found())

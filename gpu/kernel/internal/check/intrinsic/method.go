@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -309,9 +310,15 @@ func rawCount(name string) int {
 	return 1
 }
 
-// rawPlace is count words at a byte address; the last two bits of the address are ignored. (Source: HLSL ByteAddressBuffer.)
+// rawPlace is a word behind a byte address, which is a multiple of 4: one that is known is refused if it is not, and of others the last two bits are
+// ignored. (Source: HLSL ByteAddressBuffer.)
 func (l *expander) rawPlace(ref *value.ResourceRef, address value.Value, word int) *value.Place {
 	a := l.ScalarInt(address, "the address")
+	if bits, known := l.B.Known(a); known && bits%4 != 0 {
+		l.FailOn(diag.ConstantOutOfRange, address, "address %d of %s is not a multiple of 4", bits, ref.Name).Also(ref.Decl.Site, "declared here").
+			Because("Addresses of raw buffers are bytes, and words begin at multiples of 4.").
+			HelpFix(address.Site, diag.Fix{Text: strconv.FormatUint(4*uint64(bits), 10)}, "word %d is at address %d", bits, 4*uint64(bits))
+	}
 	index := l.B.IAdd(l.B.ShrU(a, l.B.I(2)), l.B.I(int32(word)))
 	return value.NewWord(ref, index)
 }
