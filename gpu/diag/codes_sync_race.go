@@ -2,7 +2,8 @@ package diag
 
 // The codes of accesses that nothing orders: GS0512 to GS0519.
 const (
-	// DataRace occurs when two queues touch the same bytes, at least one of them writes, and no fence orders the two.
+	// DataRace occurs when two queues touch the same bytes, at least one of them writes, and no fence orders the two. Where a texel of a texture lies in
+	// memory that it shares is not defined, so it touches all of that which another resource has there.
 	//
 	// Rule: A fence orders a write before another queue reads or writes the written bytes (source: D3D12 multi-engine
 	// synchronization).

@@ -256,6 +256,8 @@ func (s speaker) overlap(d *diag.Diagnostic) {
 	both, ok := common(first, a)
 	switch {
 	case desc == nil: // queries, which both sides name
+	case s.c.Whole:
+		d.Note("%s", onePlace)
 	case s.c.First.Pieces > 0 || s.c.Second.Pieces > 0:
 		d.Note("The first bytes that both touch are %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
 	case first.Resource == a.Resource && first.Begin == a.Begin && first.End == a.End && first.Stride == a.Stride && first.Size == a.Size:

@@ -16,8 +16,7 @@ type inside struct {
 	index    map[gpu.ID]*pool // by memory, where there are many
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any
-	sealed   seal             // of the access that is looked at,
-	whole    summary          // and its texture
+	sealed   seal             // of the access that is looked at
 	turns    turns
 	half     bool // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
@@ -30,7 +29,7 @@ type group struct {
 	number     int // in the pool
 	resource   gpu.ID
 	shared     bool // other resources may stand in the memory
-	whole      summary
+	whole      extent
 	last       *span  // of a texture: the last access,
 	wrote      *span  // and the last that writes
 	begin, end uint64 // bounds of the spans
@@ -195,7 +194,7 @@ func (g *group) check(w *work, s *span) {
 	}
 	apart := first == nil && g.resource != s.how.resource
 	if apart {
-		if first, kind = g.beside(w.inside.whole, s, behind), Aliased; first != nil && w.known(first, s) {
+		if first, kind = g.beside(s, behind), Aliased; first != nil && w.known(first, s) {
 			first = nil
 		}
 	}

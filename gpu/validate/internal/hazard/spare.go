@@ -47,8 +47,8 @@ func (d *Detector) give(parts []part) {
 		for _, s := range p.spans {
 			d.spare.give(s)
 		}
-		p.spans, p.reach = emptied(p.spans), emptied(p.reach)
-		p.memory, p.near, p.writes, p.wide, p.sorted = 0, extent{}, false, false, false
+		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
+		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
 	if n := cap(parts); n > 0 && n <= few {
 		d.parts.Put(parts[:0], fewIdle)
