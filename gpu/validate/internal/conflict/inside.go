@@ -58,7 +58,9 @@ const onePlace = "Both have the same memory. In which bytes of it a texel of a t
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	if c.Whole {
+	if activates(&c.First) {
+		d.Because("Both have the same memory, and the barrier gave it to %s, so %s is not in use until another barrier gives it back.", s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))
+	} else if c.Whole {
 		d.Because("%s", onePlace)
 	} else {
 		d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))

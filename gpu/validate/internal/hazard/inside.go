@@ -18,7 +18,8 @@ type inside struct {
 	held     []*group         // those with any
 	sealed   seal             // of the access that is looked at
 	turns    turns
-	half     bool // a UAV or aliasing barrier has begun and not ended
+	active   map[gpu.ID]actives // by memory
+	half     bool               // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
 	groups   idle.List[*group]
 }
@@ -200,7 +201,7 @@ func (g *group) check(w *work, s *span) {
 	}
 	if first != nil {
 		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: w.inside.half, Whole: apart,
-			Together: first.by.number == s.by.number}
+			Together: first.by.number == s.by.number, memory: g.pool.memory}
 		if begin, end, ok := first.meets(s); ok {
 			c.Begin, c.End = begin-s.how.at, end-s.how.at
 		}
@@ -212,13 +213,10 @@ func (g *group) check(w *work, s *span) {
 }
 
 // without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot be repaired
-// by a barrier before it.
+// by a barrier before it, and where two accesses have no barrier between them the others may stand in the wrong places.
 func (w *work) without(c *Conflict) []Conflict {
-	if !c.Together {
-		return w.conflicts
-	}
 	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
-		return o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
+		return o.idle && c.Kind == Aliased && o.memory == c.memory || c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
 	})
 }
 

@@ -130,6 +130,7 @@ func (d *Detector) touch(access *gpu.Access) {
 	}
 	if w.side.Queue != 0 {
 		w.inside.check(w, place.Memory, s)
+		w.inside.idle(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)
 	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
