@@ -53,7 +53,7 @@ var once = []struct{ file, name string }{
 	{"told.lua", "nobody waits for the frame before last, and all that it uses comes too early"},
 	{"told.lua", "no transition to PRESENT"},
 	{"told.lua", "no transition to PRESENT, and the next frame begins with a target"},
-	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier behind it finds what it names
+	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier after it finds what it names
 	{"told.lua", "a barrier comes behind the use that needs it"},
 	{"told.lua", "a barrier comes in the next list"},
 	{"told.lua", "a texture is written and read in turn without barriers"},
