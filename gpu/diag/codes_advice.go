@@ -266,10 +266,11 @@ const (
 	//	list:EndEvent()
 	UnbalancedEvent Code = 909
 
-	// UselessSplit occurs when a split barrier of a buffer, or of a texture with ALLOW_SIMULTANEOUS_ACCESS, does not end in its submission, although these
-	// resources go back to COMMON when that is finished.
+	// UselessSplit occurs when a split barrier of a buffer, of a texture with ALLOW_SIMULTANEOUS_ACCESS, or on a copy queue does not end in its
+	// submission, although these resources go back to COMMON when that is finished.
 	//
-	// Rule: Buffers, and textures with simultaneous access, decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
+	// Rule: Buffers, textures with simultaneous access, and all that a copy queue uses decay to COMMON at the end of ExecuteCommandLists (source: D3D12
+	// resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"

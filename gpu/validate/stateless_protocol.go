@@ -144,7 +144,7 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 	}
 	if v.on() {
 		protocol.OpenEvents(names{v}, l.id, l.events)
-		v.needs.Close(&l.Recording)
+		v.needs.Close(&l.Recording, l.typ == gpu.ListCopy)
 	}
 }
 

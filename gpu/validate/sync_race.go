@@ -141,8 +141,8 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 // locate writes where a resource, or the queries of a heap, stand.
 func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	r := v.resource(id)
-	if p.Memory, p.Offset, p.Pieces, p.Shared = id, 0, nil, false; r != nil {
-		p.Memory, p.Offset, p.Pieces, p.Shared = cmp.Or(r.parent, id), r.offset, r.pieces, r.desc.Flags&gpu.AllowSimultaneousAccess != 0
+	if *p = (hazard.Place{Memory: id}); r != nil {
+		p.Memory, p.Offset, p.Size, p.Pieces, p.Shared = cmp.Or(r.parent, id), r.offset, r.desc.Width, r.pieces, r.desc.Flags&gpu.AllowSimultaneousAccess != 0
 	}
 	return r != nil || bodyOf[queryHeap](v, id) != nil
 }

@@ -107,7 +107,27 @@ func (p *mixed) inside(i int) (uav, aliasing bool) {
 			}
 		}
 	}
-	return uav, aliasing
+	return uav, aliasing || idle(acts)
+}
+
+// idle says whether a resource is used whose memory a barrier has given to the other one, which nobody uses from then on.
+func idle(acts []mixedAct) bool {
+	owner, unused := gpu.ID(0), gpu.ID(0)
+	for i := range acts {
+		if w := &acts[i].barrier; acts[i].is && w.Type == gpu.BarrierAliasing && !begun(&acts[i]) {
+			owner = w.Aliased[1]
+		}
+		for k := range acts[i].accesses {
+			a := &acts[i].accesses[k]
+			if a.Resource == unused {
+				unused = 0
+			}
+			if owner != 0 && a.Resource != owner && overlaps(a, &gpu.Access{Resource: owner, End: bufferBytes}) {
+				unused = owner
+			}
+		}
+	}
+	return unused != 0
 }
 
 // twoOverOne says whether a command writes bytes through one resource that it uses through another, where no barrier can stand.

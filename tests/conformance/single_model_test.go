@@ -23,8 +23,9 @@ type ground struct {
 	buffer       bool
 	simultaneous bool
 	initial      gpu.ResourceStates
-	memory       int  // that several resources share; 0: its own
-	target       bool // a render target of shared memory, which is filled before other uses
+	memory       int    // that several resources share; 0: its own
+	bytes        uint64 // of a buffer there
+	target       bool   // a render target of shared memory, which is filled before other uses
 }
 
 // decays says whether every call leaves a resource in COMMON.
@@ -70,10 +71,12 @@ type single struct {
 	broken   []diag.Code
 	sharing  []sharer
 	filled   map[int]bool
+	active   map[int]int // by memory: the resource to which a barrier gave it last, in the running call
+	idle     map[int]int // by memory: that resource, where another one was used since, and it was not
 }
 
 func newSingle(grounds []ground, copies bool) *single {
-	s := &single{grounds: grounds, copies: copies, at: map[part]*standings{}, touched: map[part]bool{}, filled: map[int]bool{}}
+	s := &single{grounds: grounds, copies: copies, at: map[part]*standings{}, touched: map[part]bool{}, filled: map[int]bool{}, active: map[int]int{}, idle: map[int]int{}}
 	for r, g := range grounds {
 		for k := range g.parts {
 			s.at[part{r, k}] = &standings{now: g.initial}
@@ -203,5 +206,10 @@ func (s *single) finish() {
 		}
 	}
 	clear(s.touched)
+	for range s.idle {
+		s.broken = append(s.broken, diag.MissingAliasingBarrier)
+	}
+	clear(s.active)
+	clear(s.idle)
 	s.open, s.sharing = s.open[:0], s.sharing[:0]
 }

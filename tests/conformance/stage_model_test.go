@@ -30,6 +30,13 @@ func (s *single) share(u use) {
 	if s.shared(u) != nil {
 		s.broken = append(s.broken, diag.MissingAliasingBarrier)
 	}
+	memory := s.grounds[u.resource].memory
+	if s.idle[memory] == u.resource {
+		delete(s.idle, memory)
+	}
+	if r := s.given(u); r >= 0 {
+		s.idle[memory] = r
+	}
 	s.sharing = append(s.sharing, sharer{u, s.command, map[int]bool{}})
 	if s.grounds[u.resource].target && !u.fills && !s.filled[u.resource] {
 		s.broken = append(s.broken, diag.TargetNeverFilled)
@@ -40,6 +47,15 @@ func (s *single) share(u use) {
 			delete(s.filled, r)
 		}
 	}
+}
+
+// given is the other resource to which a barrier of the running call has given the memory of an access; -1: there is none.
+func (s *single) given(u use) int {
+	r, ok := s.active[s.grounds[u.resource].memory]
+	if !ok || r == u.resource || s.grounds[r].buffer && u.begin >= s.grounds[r].bytes {
+		return -1
+	}
+	return r
 }
 
 // alias goes through an aliasing barrier; -1 is any resource.
@@ -53,4 +69,10 @@ func (s *single) alias(before, after int) {
 	}
 	s.settle(func(p part) bool { return p.resource == before || before < 0 && p.resource != after })
 	delete(s.filled, after)
+	switch {
+	case after < 0:
+		clear(s.active)
+	case s.grounds[after].memory != 0:
+		s.active[s.grounds[after].memory] = after
+	}
 }

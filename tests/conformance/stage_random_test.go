@@ -32,7 +32,7 @@ const (
 
 func stageGrounds(picture, depth, samples, t gpu.ResourceStates) []ground {
 	return []ground{{parts: 1, buffer: true}, {parts: 1, initial: picture}, {parts: 2, initial: depth}, {parts: 1, initial: samples},
-		{parts: 1, buffer: true, memory: 1}, {parts: 1, buffer: true, memory: 1}, {parts: 1, memory: 2, target: true, initial: t}, {parts: 1, memory: 2, target: true, initial: gpu.StateRenderTarget}}
+		{parts: 1, buffer: true, memory: 1, bytes: stageBytes[stageP]}, {parts: 1, buffer: true, memory: 1, bytes: stageBytes[stageQ]}, {parts: 1, memory: 2, target: true, initial: t}, {parts: 1, memory: 2, target: true, initial: gpu.StateRenderTarget}}
 }
 
 // stageBytes are the sizes of the buffers.
@@ -137,6 +137,8 @@ func (w *stagehand) emit(out []act, a act) []act {
 	for _, u := range a.uses() {
 		if o := w.model.shared(u); o != nil && w.Intn(16) != 0 {
 			walls = append(walls, wall{alias: true, resource: []int{o.resource, -1}[w.Intn(2)], next: u.resource})
+		} else if r := w.model.given(u); o == nil && r >= 0 && w.Intn(16) != 0 {
+			walls = append(walls, wall{alias: true, resource: []int{r, -1}[w.Intn(2)], next: u.resource})
 		}
 	}
 	if len(walls) > 0 {

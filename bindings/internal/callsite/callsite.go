@@ -195,16 +195,18 @@ func stackSlow(L *lua.LState) []Frame {
 }
 
 // Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it continues with; false where that is not
-// known. It does not allocate.
-func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
+// known. Level 1 is that function, level 2 the one that has called it, and so on. It does not allocate.
+func Caller(L *lua.LState, level int) (fn *lua.LFunction, pc int, ok bool) {
 	if !fast.ok {
 		return nil, 0, false
 	}
 	f := current(L)
-	if !f.valid() {
-		return nil, 0, false
+	for ; level > 0 && f.valid(); level-- {
+		if f = f.parent(); !f.valid() || f.fn() == nil || f.fn().IsG {
+			return nil, 0, false
+		}
 	}
-	if f = f.parent(); !f.valid() || f.fn() == nil || f.fn().IsG {
+	if !f.valid() {
 		return nil, 0, false
 	}
 	return f.fn(), f.pc(), true
@@ -212,7 +214,7 @@ func Caller(L *lua.LState) (fn *lua.LFunction, pc int, ok bool) {
 
 // Discarded says whether the script throws away what the Go function which runs in L returns: its call is a statement.
 func Discarded(L *lua.LState) bool {
-	fn, pc, ok := Caller(L)
+	fn, pc, ok := Caller(L, 1)
 	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
 		return false
 	}

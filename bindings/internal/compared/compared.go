@@ -12,39 +12,54 @@ import (
 // maxSteps bounds how many instructions are followed: a script in which a number is held for longer has it.
 const maxSteps = 1024
 
+// maxLevels bounds how many functions are followed that return the number.
+const maxLevels = 8
+
 // AtLeast is what the script that is running in L can find out about the number that the Go function which it has called is about to return: that it is at least
-// so much, 0 for nothing, and no more than that. It reports false where the script has the number itself.
+// so much, 0 for nothing, and no more than that. It reports false where the script has the number itself. A function that returns the number is followed to its
+// call.
 func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
-	fn, pc, ok := callsite.Caller(L)
-	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
-		return 0, false
+	f := follower{L: L, number: float64(number), quiet: true}
+	for f.level = 1; f.level <= maxLevels; f.level++ {
+		fn, pc, call := at(L, f.level)
+		switch {
+		case call.op() == lua.OP_TAILCALL: // the function returns what it gets
+			continue
+		case call.op() != lua.OP_CALL || call.c() != 1 && call.c() != 2:
+			return 0, false
+		case call.c() == 1: // nothing takes it
+			return uint64(f.least), true
+		}
+		f.fn, f.frame, f.shared, f.returned = fn, nil, sharedOf(fn.Proto), false
+		from := place{pc: pc, fresh: f.quiet}
+		from.holds.add(call.a())
+		if !f.run(from) {
+			return 0, false
+		}
+		if !f.returned {
+			return uint64(f.least), true
+		}
 	}
-	call := instruction(fn.Proto.Code[pc-1])
-	switch {
-	case call.op() != lua.OP_CALL:
-		return 0, false
-	case call.c() == 1: // nothing takes it
-		return 0, true
-	case call.c() != 2:
-		return 0, false
-	}
-	f := follower{L: L, fn: fn, number: float64(number), shared: sharedOf(fn.Proto)}
-	at := place{pc: pc, fresh: true}
-	at.holds.add(call.a())
-	if !f.run(at) {
-		return 0, false
-	}
-	return uint64(f.least), true
+	return 0, false
 }
 
 // Dropped says whether the script that is running in L drops what the Go function which it has called returns.
 func Dropped(L *lua.LState) bool {
-	fn, pc, ok := callsite.Caller(L)
-	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
-		return false
+	for level := 1; level <= maxLevels; level++ {
+		if _, _, call := at(L, level); call.op() != lua.OP_TAILCALL {
+			return call.op() == lua.OP_CALL && call.c() == 1
+		}
 	}
-	call := instruction(fn.Proto.Code[pc-1])
-	return call.op() == lua.OP_CALL && call.c() == 1
+	return false
+}
+
+// at is where a function is that is running in L, and the instruction with which it has called the one before; a NOP where that is not known.
+func at(L *lua.LState, level int) (fn *lua.LFunction, pc int, call instruction) {
+	fn, pc, ok := callsite.Caller(L, level)
+	if !ok || pc < 1 || pc > len(fn.Proto.Code) {
+		return nil, 0, instruction(lua.OP_NOP << 26)
+	}
+	return fn, pc, instruction(fn.Proto.Code[pc-1])
 }
 
 // place is where a script may be.
@@ -66,6 +81,9 @@ type follower struct {
 	least  float64
 	frame  *lua.Debug
 	values []held // of registers that were written, while nothing jumps
+	level  int    // of the function among those that are running
+	// returned says that the function returns the number, and quiet that nothing that others see was changed by then.
+	returned, quiet bool
 }
 
 // held is the value of a register.
@@ -127,6 +145,11 @@ func (f *follower) do(i instruction, at *place) bool {
 		return true // numbers are true
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
 		return f.compare(i, at)
+	case lua.OP_RETURN:
+		if i.b() == 2 && at.holds.has(i.a()) {
+			f.returned, f.quiet = true, f.quiet && at.fresh
+			return true
+		}
 	case lua.OP_CLOSURE:
 		for r := range captures(f.fn.Proto, at.pc) {
 			if at.holds.has(r) && r != i.a() { // not a function that calls itself: what its register held is gone
@@ -279,7 +302,7 @@ func (f *follower) register(r int, at *place) lua.LValue {
 		return f.known(r)
 	}
 	if f.frame == nil {
-		frame, ok := f.L.GetStack(1)
+		frame, ok := f.L.GetStack(f.level)
 		if !ok {
 			return nil
 		}

@@ -86,7 +86,28 @@ var scripts = []struct {
 	{"stored in a global", `v = poll()`, has},
 	{"in a table", `local t = { poll() }`, has},
 	{"calculated with", `local v = poll() - 1 work(v < 4)`, has},
-	{"returned itself", `local function value() return poll() end work(value() < 4)`, has},
+	{"returned itself", `local function value() return poll() end work(value() < 4)`, 4},
+	{"returned itself, in a loop", `local function value() return poll() end while value() < 4 do end`, 4},
+	{"returned from a local", `local function value() local v = poll() return v end while value() < 4 do end`, 4},
+	{"returned by a method", `local o = { n = 4 } function o:value() return poll() end while o:value() < o.n do end`, 4},
+	{"returned by a function of a function", `local function one() return poll() end local function two() local v = one() return v end while two() < 4 do end`, 4},
+	{"returned by functions that call the next in the end", `local function one() return poll() end local function two() return one() end while two() < 4 do end`, 4},
+	{"compared, and returned", `local function value() local v = poll() if v < 2 then work() end return v end while value() < 4 do end`, 4},
+	{"compared with more, and returned", `local function value() local v = poll() if v < 5 then work() end return v end while value() < 4 do end`, 5},
+	{"returned on one way", `local function value() local v = poll() if v < 3 then return 0 end return v end while value() < 4 do end`, 4},
+	{"returned and dropped", `local function value() return poll() end value()`, 0},
+	{"returned and dropped, compared before", `local function value() local v = poll() if v >= 3 then work() end return v end value()`, 3},
+	{"returned and printed", `local function value() return poll() end work(value())`, has},
+	{"returned and printed, of several", `local function value() return poll() end work(1, value() + 1)`, has},
+	{"returned with another", `local function value() return poll(), 1 end local v, w = value() work(v < 4)`, has},
+	{"returned behind another", `local function value() return 1, poll() end local v, w = value() work(v < 4)`, has},
+	{"returned to a protected call", `local function value() return poll() end local ok, v = pcall(value) work(v < 4)`, has},
+	{"returned by a coroutine", `local co = coroutine.wrap(function() return poll() end) work(co() < 4)`, has},
+	{"returned for an index", `local t = setmetatable({}, { __index = function() return poll() end }) work(t.x < 4)`, has},
+	{"returned from a function that changes what it is compared with", `local want = 3 local function value() local v = poll() want = want + 1 return v end while value() < want do end`, has},
+	{"returned from a function that changes something else", `local other, want = 3, 4 local function value() local v = poll() other = other + 1 return v end while value() < want do end`, 4},
+	{"returned through a recursion", `local function value(n) if n == 0 then return poll() end local v = value(n - 1) return v end while value(3) < 4 do end`, 4},
+	{"returned through a recursion that is deep", `local function value(n) if n == 0 then return poll() end local v = value(n - 1) return v end while value(30) < 4 do end`, has},
 	{"in an upvalue", `local v local function show() work(v) end v = poll() show()`, has},
 	{"in an upvalue from the beginning", `local v = poll() local function show() work(v) end show()`, has},
 	{"equal", `if poll() == 5 then work() end`, has},
@@ -133,6 +154,33 @@ func TestAtLeast(t *testing.T) {
 			require.NoError(t, L.DoString(s.text))
 			require.Equal(t, s.want, first)
 		})
+	}
+}
+
+// TestDropped: what a function returns is dropped where its caller drops it.
+func TestDropped(t *testing.T) {
+	for text, want := range map[string]bool{
+		`poll()`:                    true,
+		`local v = poll()`:          false,
+		`if poll() then work() end`: false,
+		`local function wait() return poll() end wait()`:                                           true,
+		`local function wait() return poll() end local function again() return wait() end again()`: true,
+		`local function wait() return poll() end work(wait())`:                                     false,
+		`local function wait() return poll() end if wait() then work() end`:                        false,
+		`local function wait() poll() end work(wait())`:                                            true,
+		`local function wait() return poll() end pcall(wait)`:                                      false,
+	} {
+		L := lua.NewState()
+		var dropped bool
+		L.SetGlobal("poll", L.NewFunction(func(L *lua.LState) int {
+			dropped = Dropped(L)
+			L.Push(lua.LTrue)
+			return 1
+		}))
+		L.SetGlobal("work", L.NewFunction(func(*lua.LState) int { return 0 }))
+		require.NoError(t, L.DoString(text))
+		require.Equal(t, want, dropped, text)
+		L.Close()
 	}
 }
 

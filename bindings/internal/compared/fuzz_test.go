@@ -99,7 +99,9 @@ func (w *author) statement() {
 	}
 	defer func() { w.depth-- }()
 	say := func(format string, args ...any) { fmt.Fprintf(&w.text, format+"\n", args...) }
-	switch w.pick(17) {
+	switch w.pick(19) {
+	case 17, 18:
+		w.hand()
 	case 13, 14, 15, 16:
 		w.hold()
 	case 0, 1, 2:
@@ -173,6 +175,33 @@ func (w *author) hold() {
 		fmt.Fprintf(&w.text, "if %s %s %s then work(1) end\n", h, w.of("<", "<=", ">", ">="), want)
 	case 3:
 		fmt.Fprintf(&w.text, "if %s %s %s then work(1) end\n", want, w.of("<", "<=", ">", ">="), h)
+	}
+	w.text.WriteString("end\n")
+}
+
+// hand writes a function that returns a reading, with something before it, and what its caller does with it.
+func (w *author) hand() {
+	w.loops++
+	f, want := fmt.Sprintf("f%d", w.loops), w.of("c", "shared", "g", "t.x", "b", "4")
+	switch w.pick(4) {
+	case 0:
+		fmt.Fprintf(&w.text, "do local function %s() return poll() end\n", f)
+	case 1:
+		fmt.Fprintf(&w.text, "do local function %s() local v = poll() %s return v end\n", f, w.of("", "raise()", "shared = 1", "b = 3", "if v < 4 then work(3) end", "if v < 3 then return 0 end", "local k = v"))
+	case 2:
+		fmt.Fprintf(&w.text, "do local function inner() local v = poll() %s return v end local function %s() %s end\n", w.of("", "g = 5", "c = 2"), f, w.of("return inner()", "local v = inner() return v", "local v = inner() shared = 4 return v"))
+	case 3:
+		fmt.Fprintf(&w.text, "do local function %s() return poll()%s end\n", f, w.of("", ", 1", " + 1", " or 1"))
+	}
+	switch w.pick(5) {
+	case 0:
+		fmt.Fprintf(&w.text, "work(%s())\n", f)
+	case 1:
+		fmt.Fprintf(&w.text, "%s()\n", f)
+	case 2:
+		fmt.Fprintf(&w.text, "local v = %s() %s if v < %s then work(1) end\n", f, w.of("", "raise()", "c = 3"), want)
+	default:
+		fmt.Fprintf(&w.text, "if %s() %s %s then work(1) end\n", f, w.of("<", "<=", ">", ">="), want)
 	}
 	w.text.WriteString("end\n")
 }

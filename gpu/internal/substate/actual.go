@@ -64,7 +64,7 @@ func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 		return Fine
 	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && (s.First|s.Leaves)&gpu.StateCopyBits != 0:
 		return OtherClass
-	case s.Entry == EntryEnd && !a.ends(s):
+	case s.Entry == EntryEnd && !a.ends(s, copyQueue):
 		return SplitEnd
 	case s.Entry == EntryEnd:
 		return Fine
@@ -145,7 +145,7 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 		a.Else, a.Torn = Put{}, false
 	}
 	before, unsure := a.State, a.Unsure
-	a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s)
+	a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s, copyQueue)
 	switch {
 	case s.How == Assumed && unsure:
 		a.State, a.Site, a.Op = s.State, s.Site, s.Op
@@ -173,8 +173,11 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 	}
 }
 
-// ends says whether the END half that a recording begins with has its BEGIN.
-func (a *Actual) ends(s *Subresource) bool {
+// ends says whether the END half that a recording begins with has its BEGIN. COPY states of the other class of queues are different ones.
+func (a *Actual) ends(s *Subresource, copyQueue bool) bool {
+	if a.Split.After&gpu.StateCopyBits != 0 && a.Copy != copyQueue {
+		return false
+	}
 	return a.Split.Before != a.Split.After && a.Split.Before == s.First && a.Split.After == s.FirstAfter
 }
 

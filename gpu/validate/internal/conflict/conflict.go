@@ -140,7 +140,7 @@ func (s speaker) headline() string {
 			return fmt.Sprintf("%s %s %s in memory that it %s as %s", numbered(b), b.Access.Kind, target, a.Access.Kind, s.Ref(a.Access.Resource))
 		}
 		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
-			command(s, a, b), a.Access.Kind, s.Ref(a.Access.Resource))
+			command(s, a, b), verb(a), s.Ref(a.Access.Resource))
 	}
 	subject, other := b, a // a writing side is the subject, or else the CPU
 	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead || moves(a) && !moves(b) {
@@ -180,9 +180,15 @@ func called(side *hazard.Side) gpu.Op {
 // moves says whether a side is a barrier.
 func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 
+// activates says whether a side is an aliasing barrier.
+func activates(side *hazard.Side) bool { return moves(side) && side.Access.Slot == "" }
+
 // verb is what a side does.
 func verb(side *hazard.Side) string {
-	if moves(side) {
+	switch {
+	case activates(side):
+		return "activates"
+	case moves(side):
 		return "changes the state of"
 	}
 	return side.Access.Kind.String()
@@ -202,6 +208,8 @@ func (s speaker) label(side *hazard.Side) string {
 	case s.threads():
 		return text + " from " + s.who(side)
 	case side.Queue == 0:
+		return text
+	case activates(side):
 		return text
 	case moves(side):
 		return text + " from " + a.Slot
@@ -256,6 +264,8 @@ func (s speaker) overlap(d *diag.Diagnostic) {
 	both, ok := common(first, a)
 	switch {
 	case desc == nil: // queries, which both sides name
+	case s.c.Whole:
+		d.Note("%s", onePlace)
 	case s.c.First.Pieces > 0 || s.c.Second.Pieces > 0:
 		d.Note("The first bytes that both touch are %s.", Range(name, desc, s.c.Begin, s.c.End, 0, 0))
 	case first.Resource == a.Resource && first.Begin == a.Begin && first.End == a.End && first.Stride == a.Stride && first.Size == a.Size:

@@ -52,11 +52,16 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 	d.WithHelp(diag.Help{Site: b.Record, Text: text + " before it", Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
 }
 
+// onePlace is why two resources of one place conflict, one of which is a texture, although they touch no byte both.
+const onePlace = "Both have the same memory. In which bytes of it a texel of a texture lies is not defined, so only one of the two can be in use, whichever texels are touched."
+
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	if c.Whole {
-		d.Because("Both have the same memory. In which bytes of it a texel of a texture lies is not defined, so only one of the two can be in use, whichever texels are touched.")
+	if activates(&c.First) {
+		d.Because("Both have the same memory, and the barrier gave it to %s, so %s is not in use until another barrier gives it back.", s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))
+	} else if c.Whole {
+		d.Because("%s", onePlace)
 	} else {
 		d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	}

@@ -377,8 +377,11 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
 		c := Conflict{Kind: k, First: x.side(), Second: y.side(), Begin: y.begin - y.how.at, End: y.end - y.how.at}
 		if k == Overlap || k == Atomics {
-			c.Begin, c.End, _ = x.meets(y)
-			c.Begin, c.End = c.Begin-y.how.at, c.End-y.how.at
+			if begin, end, overlap := x.meets(y); overlap {
+				c.Begin, c.End = begin-y.how.at, end-y.how.at
+			} else {
+				c.Whole = true
+			}
 		}
 		if !found || c.before(&best) {
 			best, found = c, true
@@ -392,6 +395,9 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 				add(x, b.spans[k], kind)
 			}
 		}
+	}
+	if !found || best.Kind != Overlap {
+		neighbours(a, b, func(x, y *span) { add(x, y, Overlap) })
 	}
 	if (!found || best.Kind == Atomics) && (a.queued() || b.queued()) && a.writes && b.writes {
 		writers(a, b, disjoint, add)

@@ -13,6 +13,8 @@ type Place struct {
 	// Memory is the heap that it stands in, or the resource itself, and Offset its first byte there.
 	Memory gpu.ID
 	Offset uint64
+	// Size is how many bytes a buffer has.
+	Size uint64
 	// Pieces are the first bytes of the subresources of a texture, and its size; nil for buffers. A transition of one subresource orders
 	// nothing in the others.
 	Pieces []uint64
@@ -110,6 +112,9 @@ type Conflict struct {
 	Together bool
 	// Maybe says that another thread may keep one of the sides from being submitted, in another run.
 	Maybe bool
+
+	memory gpu.ID // of an Aliased one
+	idle   bool   // the first side is a barrier that gives the memory away
 }
 
 // Options of a Detector.
@@ -294,6 +299,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(&e.Barriers[i])
+		d.activate(&e.Barriers[i])
 	}
 	for i := range e.Accesses {
 		d.touch(&e.Accesses[i])

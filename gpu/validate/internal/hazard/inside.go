@@ -16,10 +16,10 @@ type inside struct {
 	index    map[gpu.ID]*pool // by memory, where there are many
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any
-	sealed   seal             // of the access that is looked at,
-	whole    summary          // and its texture
+	sealed   seal             // of the access that is looked at
 	turns    turns
-	half     bool // a UAV or aliasing barrier has begun and not ended
+	active   map[gpu.ID]actives // by memory
+	half     bool               // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
 	groups   idle.List[*group]
 }
@@ -30,7 +30,7 @@ type group struct {
 	number     int // in the pool
 	resource   gpu.ID
 	shared     bool // other resources may stand in the memory
-	whole      summary
+	whole      extent
 	last       *span  // of a texture: the last access,
 	wrote      *span  // and the last that writes
 	begin, end uint64 // bounds of the spans
@@ -195,13 +195,13 @@ func (g *group) check(w *work, s *span) {
 	}
 	apart := first == nil && g.resource != s.how.resource
 	if apart {
-		if first, kind = g.beside(w.inside.whole, s, behind), Aliased; first != nil && w.known(first, s) {
+		if first, kind = g.beside(s, behind), Aliased; first != nil && w.known(first, s) {
 			first = nil
 		}
 	}
 	if first != nil {
 		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: w.inside.half, Whole: apart,
-			Together: first.by.number == s.by.number}
+			Together: first.by.number == s.by.number, memory: g.pool.memory}
 		if begin, end, ok := first.meets(s); ok {
 			c.Begin, c.End = begin-s.how.at, end-s.how.at
 		}
@@ -213,13 +213,10 @@ func (g *group) check(w *work, s *span) {
 }
 
 // without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot be repaired
-// by a barrier before it.
+// by a barrier before it, and where two accesses have no barrier between them the others may stand in the wrong places.
 func (w *work) without(c *Conflict) []Conflict {
-	if !c.Together {
-		return w.conflicts
-	}
 	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
-		return o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
+		return o.idle && c.Kind == Aliased && o.memory == c.memory || c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
 	})
 }
 

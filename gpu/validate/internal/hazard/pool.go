@@ -42,7 +42,7 @@ func (x seal) covers(s summary) bool { return x.begin <= s.begin && s.end <= x.e
 // it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
 // barrier after it is the one that is missing.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
-	p, at := n.find(memory), n.whole.or(s)
+	p, at := n.find(memory), s.area()
 	if p == nil {
 		n.sealed = seal{at.begin, at.end, 0}
 		return
@@ -176,13 +176,13 @@ func (q *visits) pop() visit {
 // add keeps an access for what follows. One that has grown is kept already.
 func (n *inside) add(p *pool, s *span, grown bool) {
 	g := n.group(p, s.how.resource)
-	before, at := g.touched, n.whole.or(s)
+	before, at := g.touched, s.area()
 	p.touches++
 	if len(g.sets) == 0 {
 		g.begin = at.begin
 	}
 	g.begin, g.end, g.latest, g.touched = min(g.begin, at.begin), max(g.end, at.end), s.by.number, p.touches
-	if g.whole = n.whole; g.whole.end > 0 {
+	if g.whole = s.how.whole; g.whole.last > 0 {
 		g.saw(s)
 	}
 	p.grow(g)

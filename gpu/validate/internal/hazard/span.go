@@ -34,10 +34,11 @@ type work struct {
 type part struct {
 	memory gpu.ID
 	writes bool
-	wide   bool // there are spans of textures
+	placed bool // there are spans of textures in memory that they may share
 	near   extent
 	spans  []*span
 	reach  []uint64 // the largest end of the spans up to each
+	shown  []shown  // of these textures
 	sorted bool
 }
 
@@ -68,6 +69,8 @@ type manner struct {
 	at       uint64 // where the resource stands in its memory
 	// low and high are the bounds of the subresources of a texture; both 0 for others.
 	low, high uint64
+	// whole is where a texture stands in memory that it may share; the empty one for others.
+	whole extent
 	// The others are those of gpu.Access.
 	stride, size uint64
 	kind         gpu.AccessKind
@@ -119,14 +122,15 @@ func (d *Detector) touch(access *gpu.Access) {
 	s, m := &d.next, &d.manner
 	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
 	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, place.Offset, 0, 0, access.Stride, access.Size
+	m.whole = place.whole(access.Resource)
 	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
 	if bounds := place.Bounds(); bounds != nil {
 		m.low, m.high = widen(bounds, access.Begin, access.End)
 		m.low, m.high = m.low+place.Offset, m.high+place.Offset
 	}
 	if w.side.Queue != 0 {
-		w.inside.whole = place.whole(access.Resource)
 		w.inside.check(w, place.Memory, s)
+		w.inside.idle(w, place.Memory, s)
 	}
 	kept, grown := d.keep(w, place.Memory, s)
 	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
@@ -258,9 +262,9 @@ func (w *work) remember() {
 // extend makes the last span of a part longer where one goes on: the next row of a copy, the next element that the CPU writes.
 func (d *Detector) extend(p *part, s *span) bool {
 	p.writes = p.writes || s.writes()
-	p.wide = p.wide || s.how.high != 0
+	p.placed = p.placed || s.how.whole.last != 0
 	p.sorted = false
-	n, near := len(p.spans), extent{s.first(), s.last()}
+	n, near := len(p.spans), s.near()
 	if n > 0 {
 		near = near.covers(p.near)
 	}
@@ -302,6 +306,7 @@ func (p *part) sort() {
 		end = max(end, p.spans[i].last())
 		p.reach = append(p.reach, end)
 	}
+	p.show()
 }
 
 // first and last bound what a span may conflict with.
@@ -313,6 +318,14 @@ func (s *span) first() uint64 {
 }
 
 func (s *span) last() uint64 { return max(s.end, s.how.high) }
+
+// near is what bounds both of them and what may share memory with the resource.
+func (s *span) near() extent {
+	if s.how.whole.last != 0 {
+		return s.how.whole
+	}
+	return extent{s.first(), s.last()}
+}
 
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {

@@ -29,7 +29,7 @@ func (n *inside) renew() {
 		n.spare.Put(p, fewIdle)
 	}
 	n.pools, n.open, n.held = emptied(n.pools), emptied(n.open), emptied(n.held)
-	n.commands, n.index, n.sealed, n.half = 0, nil, seal{}, false
+	n.commands, n.index, n.sealed, n.active, n.half = 0, nil, seal{}, nil, false
 	if n.turns.numbers != nil {
 		n.turns = turns{}
 	}
@@ -47,8 +47,8 @@ func (d *Detector) give(parts []part) {
 		for _, s := range p.spans {
 			d.spare.give(s)
 		}
-		p.spans, p.reach = emptied(p.spans), emptied(p.reach)
-		p.memory, p.near, p.writes, p.wide, p.sorted = 0, extent{}, false, false, false
+		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
+		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
 	if n := cap(parts); n > 0 && n <= few {
 		d.parts.Put(parts[:0], fewIdle)

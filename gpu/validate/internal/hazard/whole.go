@@ -1,6 +1,10 @@
 package hazard
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // In which bytes of its memory a texel of a texture lies is not defined, but for those of buffers it is. So in memory that several resources share a texture is everywhere in
 // its range, whichever texels a command touches:
@@ -8,22 +12,22 @@ import "github.com/gpuscript/gpuscript/gpu"
 //	one    [ left half │            ]
 //	two    [           │ right half ]    needs an aliasing barrier
 //
-// Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range.
+// Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range. The same holds for two queues, which a fence must order.
 
-// whole is the range of a texture in memory that it shares; the empty one: it is a buffer, or has its memory for itself.
-func (p *Place) whole(resource gpu.ID) (x summary) {
+// whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
+func (p *Place) whole(resource gpu.ID) (x extent) {
 	if n := len(p.Pieces); n > 0 && p.Memory != resource {
-		x.begin, x.end = p.Offset+p.Pieces[0], p.Offset+p.Pieces[n-1]
+		x.first, x.last = p.Offset+p.Pieces[0], p.Offset+p.Pieces[n-1]
 	}
 	return x
 }
 
-// or is a range, or that of a span where it is empty.
-func (x summary) or(s *span) summary {
-	if x.end == 0 {
-		x.begin, x.end = s.begin, s.end
+// area is where a span may be: everywhere in such a texture, else in its bytes.
+func (s *span) area() summary {
+	if x := s.how.whole; x.last > 0 {
+		return summary{begin: x.first, end: x.last}
 	}
-	return x
+	return summary{begin: s.begin, end: s.end}
 }
 
 // saw keeps the last accesses to a texture.
@@ -35,16 +39,16 @@ func (g *group) saw(s *span) {
 
 // beside is an access to the resource after a command, of which no byte need be one of an access to another resource that conflicts with it all the same: one of the
 // two is a texture. nil: there is none.
-func (g *group) beside(whole summary, s *span, behind uint32) (found *span) {
-	switch at := whole.or(s); {
-	case g.whole.end > 0:
+func (g *group) beside(s *span, behind uint32) (found *span) {
+	switch at := s.area(); {
+	case g.whole.last > 0:
 		if found = g.wrote; s.writes() {
 			found = g.last
 		}
-		if found == nil || found.by.number <= behind || at.begin >= g.whole.end || g.whole.begin >= at.end {
+		if found == nil || found.by.number <= behind || at.begin >= g.whole.last || g.whole.first >= at.end {
 			return nil
 		}
-	case whole.end > 0:
+	case s.how.whole.last > 0:
 		wide, how := *s, *s.how
 		how.stride = 0
 		wide.begin, wide.end, wide.how = at.begin, at.end, &how
@@ -59,4 +63,73 @@ func (g *group) beside(whole summary, s *span, behind uint32) (found *span) {
 		}
 	}
 	return found
+}
+
+// shown is a texture of a part that may share its memory: the first access to it, and the first that writes.
+type shown struct{ any, wrote *span }
+
+// show notes the textures of a part that may share their memory.
+func (p *part) show() {
+	if p.shown = p.shown[:0]; !p.placed {
+		return
+	}
+	for _, s := range p.spans {
+		if s.how.whole.last == 0 || s.by.op == gpu.OpResourceBarrier {
+			continue
+		}
+		at := len(p.shown) - 1
+		for at >= 0 && p.shown[at].any.how.resource != s.how.resource {
+			at--
+		}
+		if at < 0 {
+			at = len(p.shown)
+			p.shown = append(p.shown, shown{any: s})
+		}
+		x := &p.shown[at]
+		if s.by.number < x.any.by.number {
+			x.any = s
+		}
+		if s.writes() && (x.wrote == nil || s.by.number < x.wrote.by.number) {
+			x.wrote = s
+		}
+	}
+}
+
+// neighbours calls add for accesses of two parts to resources of one place, one of which is a texture.
+func neighbours(a, b *part, add func(x, y *span)) {
+	for i := range a.shown {
+		x := &a.shown[i]
+		for k := range b.shown {
+			x.meet(b.shown[k].any, add)
+			x.meet(b.shown[k].wrote, add)
+		}
+		x.among(b, add)
+	}
+	for i := range b.shown {
+		b.shown[i].among(a, func(y, x *span) { add(x, y) })
+	}
+}
+
+// among looks for a texture among the buffers of a part.
+func (x *shown) among(p *part, add func(x, y *span)) {
+	at := x.any.area()
+	k, _ := slices.BinarySearch(p.reach, at.begin+1)
+	for ; k < len(p.spans) && p.spans[k].first() < at.end; k++ {
+		if y := p.spans[k]; y.how.whole.last == 0 && y.by.op != gpu.OpResourceBarrier {
+			x.meet(y, add)
+		}
+	}
+}
+
+// meet calls add with an access to a texture that conflicts with one to another resource of its place; nil is none.
+func (x *shown) meet(y *span, add func(x, y *span)) {
+	if y == nil || y.how.resource == x.any.how.resource || !x.any.area().meets(y.area()) {
+		return
+	}
+	if own := x.wrote; own != nil {
+		add(own, y)
+	}
+	if y.writes() {
+		add(x.any, y)
+	}
 }

@@ -42,8 +42,12 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 
 // SplitDecays words a split barrier, of a resource that is in COMMON after each submission, that begins at a place and does not end in its submission.
 func SplitDecays(n Names, id gpu.ID, begun, submit gpu.Site) *diag.Diagnostic {
+	why, r := substate.DecayAlways, n.Resource(id)
+	if r != nil && r.Dimension != gpu.DimensionBuffer && r.Flags&gpu.AllowSimultaneousAccess == 0 {
+		why = substate.DecayCopy
+	}
 	return words.New(diag.UselessSplit, begun, "a split barrier of %s does not end in its submission", n.Ref(id)).WithResource(n.Ref(id)).
 		Also(submit, "is submitted here").
-		Because("%s The END_ONLY half would find nothing.", decays(n.Resource(id), substate.DecayAlways)).
+		Because("%s The END_ONLY half would find nothing.", decays(r, why)).
 		HelpFix(begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }

@@ -188,12 +188,12 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 	}
 }
 
-// Close finds the split barriers that a recording leaves open of what decays: buffers, and textures with simultaneous access.
-func (k *Book) Close(l *Recording) {
+// Close finds the split barriers that a recording leaves open of what decays: buffers, textures with simultaneous access, and whatever a copy queue uses.
+func (k *Book) Close(l *Recording, copies bool) {
 	l.Open = l.Open[:0]
 	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) {
 		r := k.world.Stateful(id)
-		if r == nil || r.Desc.Dimension != gpu.DimensionBuffer && r.Desc.Flags&gpu.AllowSimultaneousAccess == 0 {
+		if r == nil || !copies && r.Desc.Dimension != gpu.DimensionBuffer && r.Desc.Flags&gpu.AllowSimultaneousAccess == 0 {
 			return
 		}
 		if i := slices.IndexFunc(subs, func(s substate.Subresource) bool { return s.Pending() }); i >= 0 {

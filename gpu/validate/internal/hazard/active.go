@@ -1,0 +1,80 @@
+package hazard
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// active is a resource to which an aliasing barrier gave its memory, in one submission: whoever else has bytes there is not in use from then on, even if nobody touches the
+// resource.
+//
+//	one is written   ALIASING(one, two)   one is read      although nothing has been written as two
+//
+// The next submission begins without any: its boundary is as good as barriers between all.
+type active struct {
+	begin, end uint64
+	side       Side // the barrier
+}
+
+// actives are those of one memory. They share no bytes: a barrier takes the place of those before it.
+type actives []*active
+
+// at is the first one that has bytes at a place, or behind it.
+func (l actives) at(place uint64) int {
+	at, _ := slices.BinarySearchFunc(l, place+1, func(x *active, end uint64) int {
+		if x.end < end {
+			return -1
+		}
+		return 1
+	})
+	return at
+}
+
+// activate follows an aliasing barrier that gives memory to a resource, or to any that may be there.
+func (d *Detector) activate(b *gpu.Barrier) {
+	n, id := d.command.work.inside, b.Aliased[1]
+	if b.Type != gpu.BarrierAliasing || Opens(b) {
+		return
+	}
+	if id == 0 {
+		clear(n.active)
+		return
+	}
+	if !d.options.Locate(id, &d.place) || d.place.Memory == id {
+		return
+	}
+	begin, end := d.place.Offset, d.place.Offset+d.place.Size
+	if k := len(d.place.Pieces); k > 0 {
+		end = begin + d.place.Pieces[k-1]
+	}
+	x := &active{begin: begin, end: end, side: (&span{begin: begin, end: end, by: &d.command, how: &manner{resource: id, at: begin, kind: gpu.AccessWrite}}).side()}
+	list := n.active[d.place.Memory]
+	from := list.at(x.begin)
+	to := from
+	for to < len(list) && list[to].begin < x.end {
+		to++
+	}
+	if n.active == nil {
+		n.active = map[gpu.ID]actives{}
+	}
+	n.active[d.place.Memory] = slices.Replace(list, from, to, x)
+}
+
+// idle finds an access to memory that a barrier before it has given to another resource. One of a memory is enough, and none where accesses conflict without it, or where the other
+// resource is used after all: then what counts is whether a barrier comes before that.
+func (n *inside) idle(w *work, memory gpu.ID, s *span) {
+	if n.active == nil {
+		return
+	}
+	list := n.active[memory]
+	w.conflicts = slices.DeleteFunc(w.conflicts, func(c Conflict) bool { return c.idle && c.First.Access.Resource == s.how.resource })
+	area := s.area()
+	at := list.at(area.begin)
+	if at == len(list) || list[at].begin >= area.end || list[at].side.Access.Resource == s.how.resource {
+		return
+	}
+	if !slices.ContainsFunc(w.conflicts, func(c Conflict) bool { return c.Kind == Aliased && c.memory == memory }) {
+		w.conflicts = append(w.conflicts, Conflict{Kind: Aliased, First: list[at].side, Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: n.half, memory: memory, idle: true})
+	}
+}
