@@ -146,6 +146,8 @@ type Map struct {
 	tiles        []int32 // those with a place
 	marks        []*Tile
 	used         int
+	row          []column   // memory: the tiles of the row that Rectangles has come to
+	open, next   []gpu.Rect // memory: runs of two rows
 }
 
 // Reset forgets all marks; the targets are that many tiles wide and high.
@@ -185,9 +187,16 @@ func (g *Map) Of(tile int32) *Tile {
 // Rectangles are the pixels of a kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
 // other are joined.
 func (g *Map) Rectangles(kind Kind) (done []gpu.Rect) {
-	var open, next []gpu.Rect // those that the row above ended with, from left to right
+	open, next := g.open[:0], g.next[:0] // those that the row above ended with, from left to right
 	first, end := g.rows()
 	for y := first * Size; y < end*Size; y++ {
+		if y&(Size-1) == 0 {
+			g.gather(kind, y>>sizeBits)
+		}
+		if len(g.row) == 0 && len(open) == 0 {
+			y |= Size - 1
+			continue
+		}
 		runs := g.runs(next[:0], kind, y)
 		for _, r := range open {
 			i, found := slices.BinarySearchFunc(runs, r, func(a, b gpu.Rect) int { return cmp.Compare(a.Left, b.Left) })
@@ -200,10 +209,36 @@ func (g *Map) Rectangles(kind Kind) (done []gpu.Rect) {
 		open, next = runs, open
 	}
 	done = append(done, open...)
+	g.open, g.next = open, next
 	slices.SortFunc(done, func(a, b gpu.Rect) int {
 		return cmp.Or(cmp.Compare(a.Top, b.Top), cmp.Compare(a.Left, b.Left))
 	})
 	return done
+}
+
+// column is a tile of a row of tiles.
+type column struct {
+	left int32 // pixels
+	tile *Tile
+}
+
+// gather finds the tiles of a row that have marks of a kind.
+func (g *Map) gather(kind Kind, row int32) {
+	g.row = g.row[:0]
+	for tx := range g.across {
+		if m := g.Of(row*g.across + tx); m != nil && m.some(kind) {
+			g.row = append(g.row, column{tx * Size, m})
+		}
+	}
+}
+
+// some says whether there are marks of a kind.
+func (m *Tile) some(kind Kind) bool {
+	var all uint64
+	for _, row := range &m[kind] {
+		all |= row
+	}
+	return all != 0
 }
 
 // rows is the range of the rows of tiles that have marks.
@@ -218,13 +253,9 @@ func (g *Map) rows() (first, end int32) {
 
 // runs appends the runs of marked pixels of a row.
 func (g *Map) runs(runs []gpu.Rect, kind Kind, y int32) []gpu.Rect {
-	for tx := range g.across {
-		m := g.Of(y>>sizeBits*g.across + tx)
-		if m == nil {
-			continue
-		}
-		row := m[kind][y&(Size-1)]
-		for x := tx * Size; row != 0; {
+	for _, c := range g.row {
+		row := c.tile[kind][y&(Size-1)]
+		for x := c.left; row != 0; {
 			gap := int32(bits.TrailingZeros64(row))
 			row >>= gap
 			x += gap
