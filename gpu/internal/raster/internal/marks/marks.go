@@ -184,29 +184,58 @@ func (g *Map) Of(tile int32) *Tile {
 	return nil
 }
 
-// Rectangles are the pixels of a kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
-// other are joined.
-func (g *Map) Rectangles(kind Kind) (done []gpu.Rect) {
+// Rectangles are the pixels of each kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
+// other are joined. Kinds of the same pixels share a list: mostly all that are tested are written.
+func (g *Map) Rectangles() (of [kinds][]gpu.Rect) {
+	for kind := range kinds {
+		like := Kind(0)
+		for like < kind && !g.same(kind, like) {
+			like++
+		}
+		if of[kind] = of[like]; like == kind {
+			of[kind] = g.rectangles(kind)
+		}
+	}
+	return of
+}
+
+// same says whether two kinds have the same pixels.
+func (g *Map) same(a, b Kind) bool {
+	for _, t := range g.tiles {
+		if m := g.Of(t); m[a] != m[b] {
+			return false
+		}
+	}
+	return true
+}
+
+// rectangles are those of a kind.
+func (g *Map) rectangles(kind Kind) (done []gpu.Rect) {
 	open, next := g.open[:0], g.next[:0] // those that the row above ended with, from left to right
 	first, end := g.rows()
-	for y := first * Size; y < end*Size; y++ {
-		if y&(Size-1) == 0 {
-			g.gather(kind, y>>sizeBits)
+	for row := first; row < end; row++ {
+		top, bottom := g.gather(kind, row)
+		if top > 0 {
+			done, open = append(done, open...), open[:0]
 		}
-		if len(g.row) == 0 && len(open) == 0 {
-			y |= Size - 1
-			continue
-		}
-		runs := g.runs(next[:0], kind, y)
-		for _, r := range open {
-			i, found := slices.BinarySearchFunc(runs, r, func(a, b gpu.Rect) int { return cmp.Compare(a.Left, b.Left) })
-			if found && runs[i].Right == r.Right {
-				runs[i].Top = r.Top
-			} else {
-				done = append(done, r)
+		for y := top; y < bottom; y++ {
+			runs := g.runs(next[:0], kind, row*Size+y)
+			i := 0
+			for _, r := range open {
+				for i < len(runs) && runs[i].Left < r.Left {
+					i++
+				}
+				if i < len(runs) && runs[i].Left == r.Left && runs[i].Right == r.Right {
+					runs[i].Top = r.Top
+				} else {
+					done = append(done, r)
+				}
 			}
+			open, next = runs, open
 		}
-		open, next = runs, open
+		if bottom < Size {
+			done, open = append(done, open...), open[:0]
+		}
 	}
 	done = append(done, open...)
 	g.open, g.next = open, next
@@ -222,23 +251,35 @@ type column struct {
 	tile *Tile
 }
 
-// gather finds the tiles of a row that have marks of a kind.
-func (g *Map) gather(kind Kind, row int32) {
-	g.row = g.row[:0]
+// gather finds the tiles of a row that have marks of a kind, and in which of their rows of pixels those are; if there is none, up to 0.
+func (g *Map) gather(kind Kind, row int32) (top, bottom int32) {
+	g.row, top = g.row[:0], Size
 	for tx := range g.across {
-		if m := g.Of(row*g.across + tx); m != nil && m.some(kind) {
+		m := g.Of(row*g.across + tx)
+		if m == nil {
+			continue
+		}
+		first, end := m.rows(kind)
+		if first < end {
 			g.row = append(g.row, column{tx * Size, m})
 		}
+		top, bottom = min(top, first), max(bottom, end)
 	}
+	return top, bottom
 }
 
-// some says whether there are marks of a kind.
-func (m *Tile) some(kind Kind) bool {
-	var all uint64
-	for _, row := range &m[kind] {
-		all |= row
+// rows are those with marks of a kind, from the first one up to an end.
+func (m *Tile) rows(kind Kind) (first, end int32) {
+	for first < Size && m[kind][first] == 0 {
+		first++
 	}
-	return all != 0
+	for end = Size; end > first && m[kind][end-1] == 0; {
+		end--
+	}
+	if first == Size {
+		end = 0
+	}
+	return first, end
 }
 
 // rows is the range of the rows of tiles that have marks.

@@ -61,12 +61,31 @@ func TestRectangles(t *testing.T) {
 			var m Map
 			m.Reset(2, 4)
 			c.mark(&m)
-			require.Equal(t, c.want, m.Rectangles(Color))
+			require.Equal(t, c.want, m.Rectangles()[Color])
 			m.Reset(2, 4)
-			require.Empty(t, m.Rectangles(Color), "forgotten")
-			require.Empty(t, m.Rectangles(Depth), "forgotten")
+			require.Empty(t, m.Rectangles()[Color], "forgotten")
+			require.Empty(t, m.Rectangles()[Depth], "forgotten")
 		})
 	}
+}
+
+// TestKindsThatShare: kinds of the same pixels have the same rectangles, and a kind that misses one pixel has its own.
+func TestKindsThatShare(t *testing.T) {
+	var m Map
+	m.Reset(2, 2)
+	for _, y := range []int32{8, 70} {
+		mark(&m, 6, y, func(t *Tile) {
+			t.Quad(Color, 6, y, 15)
+			t.Quad(Tested, 6, y, 15)
+			t.Quad(Depth, 6, y, 15>>(y/64))
+		})
+	}
+	all := []gpu.Rect{{Left: 6, Top: 8, Right: 8, Bottom: 10}, {Left: 6, Top: 70, Right: 8, Bottom: 72}}
+	of := m.Rectangles()
+	require.Equal(t, all, of[Color])
+	require.Equal(t, all, of[Tested])
+	require.Equal(t, []gpu.Rect{all[0], {Left: 6, Top: 70, Right: 8, Bottom: 71}, {Left: 6, Top: 71, Right: 7, Bottom: 72}}, of[Depth])
+	require.Empty(t, of[Stencil])
 }
 
 // TestQuadsAreThatManyQuads: a run is the same as its quads one by one, wherever it begins and ends.
