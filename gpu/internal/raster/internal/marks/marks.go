@@ -148,6 +148,7 @@ type Map struct {
 	used         int
 	row          []column   // memory: the tiles of the row that Rectangles has come to
 	open, next   []gpu.Rect // memory: runs of two rows
+	done         [kinds][]gpu.Rect
 }
 
 // Reset forgets all marks; the targets are that many tiles wide and high.
@@ -185,7 +186,7 @@ func (g *Map) Of(tile int32) *Tile {
 }
 
 // Rectangles are the pixels of each kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
-// other are joined. Kinds of the same pixels share a list: mostly all that are tested are written.
+// other are joined. Kinds of the same pixels share a list: mostly all that are tested are written. The lists hold until the next call.
 func (g *Map) Rectangles() (of [kinds][]gpu.Rect) {
 	for kind := range kinds {
 		like := Kind(0)
@@ -193,7 +194,8 @@ func (g *Map) Rectangles() (of [kinds][]gpu.Rect) {
 			like++
 		}
 		if of[kind] = of[like]; like == kind {
-			of[kind] = g.rectangles(kind)
+			of[kind] = g.rectangles(g.done[kind][:0], kind)
+			g.done[kind] = of[kind]
 		}
 	}
 	return of
@@ -209,8 +211,8 @@ func (g *Map) same(a, b Kind) bool {
 	return true
 }
 
-// rectangles are those of a kind.
-func (g *Map) rectangles(kind Kind) (done []gpu.Rect) {
+// rectangles are those of a kind, in some memory.
+func (g *Map) rectangles(done []gpu.Rect, kind Kind) []gpu.Rect {
 	open, next := g.open[:0], g.next[:0] // those that the row above ended with, from left to right
 	first, end := g.rows()
 	for row := first; row < end; row++ {
