@@ -4,7 +4,7 @@ package diag
 const (
 	// Deadlock occurs when CPU threads and queues wait for each other, so that none of them can go on.
 	//
-	// Rule: A wait needs a signal that is not itself queued behind the wait (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued after the wait (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
