@@ -33,24 +33,11 @@ type Held = runs.Held
 // Standstill is what package runs says of queues to which threads give waits and signals in no order.
 func (o *Order) Standstill() (held []Held, sure []uint32) {
 	for i := range o.agents {
-		if a := &o.agents[i]; a.strands != nil && len(a.strands.all) > 1 && !a.removed && o.waits(a.strands.all) {
+		if a := &o.agents[i]; a.strands != nil && len(a.strands.all) > 1 && !a.removed {
 			return o.program().Standstill()
 		}
 	}
 	return nil, nil
-}
-
-// waits says whether a wait that is not forgotten was given to a queue: nothing else holds up what other threads give to it.
-func (o *Order) waits(strands []Agent) bool {
-	for _, strand := range strands {
-		items := o.agents[strand].items
-		for k := range items {
-			if items[k].kind == itemWait {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // program is what is not forgotten, for a search among its runs.

@@ -42,7 +42,7 @@ func (p *Program) Standstill() (held []Held, sure []uint32) {
 	for i := range p.Agents {
 		items += len(p.Agents[i].Items)
 	}
-	if items > maxItems || !s.share() || s.surely() {
+	if items > maxItems || !s.share() || !s.waits() || s.surely() {
 		return nil, nil
 	}
 	if s.begin(); s.found {
@@ -57,6 +57,18 @@ func (p *Program) Standstill() (held []Held, sure []uint32) {
 	}
 	s.heldBack()
 	return held, e.least
+}
+
+// waits says whether a wait was given to a shared queue: nothing else holds up what other threads give to it.
+func (s *search) waits() bool {
+	for _, q := range s.shared {
+		for _, strand := range s.p.Agents[q].Strands {
+			if slices.ContainsFunc(s.p.Agents[strand].Items, func(it Item) bool { return it.Kind == Wait }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // heldBack takes from what is done in every run the work that a wait may hold up which does not end in every run: where its calls come among the others was not tried.
