@@ -144,13 +144,7 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...owner.Need) {
 	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
 	t := c.CallThread()
-	by.Agent, by.ID, by.Site, by.Call = v.threads.Get(t), t, c.CallSite(), c.CallName()
-	if s, submits := c.(*gpu.SubmitCall); submits {
-		by.Queue = s.Queue
-	}
-	for _, at := range via {
-		by.Via = at
-	}
+	by.Agent = v.threads.Get(t)
 	who := &by
 	switch {
 	case v.order.Alone():
@@ -158,6 +152,15 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	case d != nil && d.lost:
 		who = nil
 		v.owners.Lose()
+	case v.owners.Again(v.order, object, who):
+		return
+	}
+	by.ID, by.Site, by.Call = t, c.CallSite(), c.CallName()
+	if s, submits := c.(*gpu.SubmitCall); submits {
+		by.Queue = s.Queue
+	}
+	for _, at := range via {
+		by.Via = at
 	}
 	v.out = append(v.out, v.owners.Use(names{v}, v.order, object, who)...)
 }

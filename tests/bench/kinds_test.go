@@ -200,5 +200,6 @@ run()`,
 func costScripts() map[string]string {
 	all := maps.Clone(validationScripts)
 	maps.Copy(all, kindScripts)
+	maps.Copy(all, workloadScripts)
 	return all
 }

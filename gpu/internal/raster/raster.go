@@ -102,8 +102,8 @@ func (r *Rasterizer) End() Result {
 	}
 	r.job.own.Stop()
 	if r.plan.state.Track {
-		t := &r.touched
-		r.result.Touched = Touched{t.Rectangles(marks.Color), t.Rectangles(marks.Tested), t.Rectangles(marks.Depth), t.Rectangles(marks.Stencil)}
+		of := r.touched.Rectangles()
+		r.result.Touched = Touched{of[marks.Color], of[marks.Tested], of[marks.Depth], of[marks.Stencil]}
 	}
 	return r.result
 }

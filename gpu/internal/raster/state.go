@@ -157,7 +157,7 @@ type Counts struct {
 	BytesWritten     uint64 // to targets
 }
 
-// Touched are the pixels that a draw touched, as rectangles that do not overlap, from top to bottom and left to right.
+// Touched are the pixels that a draw touched, as rectangles that do not overlap, from top to bottom and left to right. They hold until the next draw ends.
 type Touched struct {
 	Color          []gpu.Rect // written (and read, by blending) in the render targets
 	Tested         []gpu.Rect // whose depth or stencil was read

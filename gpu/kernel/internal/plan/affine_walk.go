@@ -42,6 +42,7 @@ type walker struct {
 	looked   []uint32 // the records that were looked at, all others of which make no difference
 	seen     []bool   // by record: it is among them
 	guards   []bool   // by Value: numbers that are compared only
+	deciders []bool   // by Value: what is touched depends on it
 	words    []Span   // of buffers, that were read as if nobody wrote them
 	distrust bool     // somebody may write them
 }
@@ -50,7 +51,7 @@ type walker struct {
 func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	if w.k != k {
 		n := k.Records()
-		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k),
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), guards: guardsOf(k), deciders: deciders(k),
 			records: make([]ir.Record, n), rooms: make([]room, n), seen: make([]bool, n)}
 		k.Body.Walk(func(in *ir.Instr) {
 			for _, r := range in.Results {
@@ -167,7 +168,9 @@ func (w *walker) value(in *ir.Instr) form {
 	case ir.OpSys:
 		return w.system(ir.SysVal(in.Imm))
 	case ir.OpLoadConst, ir.OpQuery:
-		return w.fromRecord(in)
+		if w.deciders[in.Result()] {
+			return w.fromRecord(in)
+		}
 	case ir.OpLoadBuf:
 		return w.fromBuffer(in)
 	case ir.OpIAdd:

@@ -56,6 +56,41 @@ func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
 }
 
+const tinted = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "float"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = loadconst _ _ b=1
+  %3:i32 = loadconst _ _ b=1 off=4
+  %4:i32 = iadd %1 %2
+  storebuf _ %4 _ %3 b=0
+}`
+
+// A constant that no index comes from makes no new closed forms, whatever it is; one that an index comes from does, and a view that ends before either does.
+func TestConstantsThatNoIndexComesFrom(t *testing.T) {
+	k, err := ir.Parse(tinted)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 1024)
+	var c plan.Cache
+	r := ir.LoadRecord(d.Memory[d.Records+ir.RecordBytes:])
+	constants := d.Memory[r.Base:]
+	copy(constants, make([]byte, 8))
+	first := c.Known(k, d, 16)
+	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 256, Count: 1}}, first.Touched[0].Patterns)
+	copy(constants[4:], []byte{1, 2, 3, 4})
+	require.Same(t, first, c.Known(k, d, 16), "another number to store")
+	constants[0] = 2
+	require.Equal(t, []plan.Pattern{{Begin: 8, Size: 256, Count: 1}}, c.Known(k, d, 16).Touched[0].Patterns)
+	constants[0] = 0
+	require.Same(t, first, c.Known(k, d, 16), "as before")
+	r.Size = 4
+	r.Put(d.Memory[d.Records+ir.RecordBytes:])
+	small := c.Known(k, d, 16)
+	require.Equal(t, plan.FindFootprint(k, d).Known(16).Touched, small.Touched)
+	require.NotEqual(t, first.Touched, small.Touched, "the constant to store is outside")
+}
+
 const scattered = `kernel "k" threads 64 1 1
 binding uav structured u0 space 0 count 1 stride 8 format 0 counterof 0 "out" "uint2"
 binding srv structured t0 space 0 count 1 stride 4 format 0 counterof 0 "places" "uint"

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -37,23 +38,52 @@ func guardsOf(k *ir.Kernel) []bool {
 
 // choosers are the numbers that say which descriptor of an array is used, and those that they are calculated from.
 func choosers(k *ir.Kernel) []bool {
-	choosers, changed := make([]bool, k.NumValues()), true
+	return sources(k, []ir.Type{ir.I32}, func(in *ir.Instr) []ir.Value {
+		if in.Op.UsesBinding() {
+			return in.Args[:1]
+		}
+		return nil
+	})
+}
+
+// deciders are the numbers and truths on which it depends what is touched, and those that they are calculated from. Constants that are not among them, such as colours, may be others
+// with each dispatch, and the closed forms are the same.
+func deciders(k *ir.Kernel) []bool {
+	return sources(k, []ir.Type{ir.I32, ir.Bool}, func(in *ir.Instr) []ir.Value {
+		switch in.Op {
+		case ir.OpStoreBuf, ir.OpAtomicBuf:
+			return in.Args[:3]
+		case ir.OpStoreTex, ir.OpAtomicTex:
+			return in.Args[:5]
+		case ir.OpIf:
+			return in.Args
+		case ir.OpLoop:
+			return slices.Concat(in.Args, in.Blocks[0].Yield, in.Blocks[1].Yield)
+		}
+		if in.Op.UsesBinding() {
+			return in.Args
+		}
+		return nil
+	})
+}
+
+// sources are the values of some types from which those are calculated that instructions name as ends, and these.
+func sources(k *ir.Kernel, types []ir.Type, ends func(*ir.Instr) []ir.Value) []bool {
+	leads, changed := make([]bool, k.NumValues()), true
 	add := func(vs ...ir.Value) {
 		for _, v := range vs {
-			if v != 0 && !choosers[v] && k.Type(v) == ir.I32 {
-				choosers[v], changed = true, true
+			if v != 0 && !leads[v] && slices.Contains(types, k.Type(v)) {
+				leads[v], changed = true, true
 			}
 		}
 	}
 	for changed {
 		changed = false
 		k.Body.Walk(func(in *ir.Instr) {
-			if in.Op.UsesBinding() {
-				add(in.Args[0])
-			}
+			add(ends(in)...)
 			for i, r := range in.Results {
 				switch {
-				case !choosers[r]:
+				case !leads[r]:
 				case in.Op == ir.OpIf:
 					add(in.Blocks[0].Yield[i], in.Blocks[1].Yield[i])
 				case in.Op != ir.OpLoop:
@@ -62,7 +92,7 @@ func choosers(k *ir.Kernel) []bool {
 			}
 		})
 	}
-	return choosers
+	return leads
 }
 
 // fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at after the walk (isWritten): as

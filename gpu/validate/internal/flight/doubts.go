@@ -54,8 +54,12 @@ func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say Wo
 	}
 }
 
-// upTo is how many of some doubts are about works of a queue up to one of them.
+// upTo is how many of some doubts are about works of a queue up to one of them: mostly all.
 func (d *Doubts) upTo(open []*doubt, pos uint32) int {
+	if n := len(open); n > 0 && open[n-1].use.Point.Pos <= pos {
+		d.steps++
+		return n
+	}
 	n, _ := slices.BinarySearchFunc(open, pos, func(x *doubt, pos uint32) int {
 		d.steps++
 		if x.use.Point.Pos <= pos {

@@ -2,12 +2,23 @@ package owner
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track"
 
+// Again is Use where a call does what the last one did with an object, and says whether it does: then nothing is to be found or kept, and nobody has to know what the call is.
+func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
+	if b.watched || len(b.scopes) > 0 {
+		return false
+	}
+	o := b.owner(object)
+	if o == nil || !o.again(order, c) {
+		return false
+	}
+	b.held = append(b.held, object)
+	return true
+}
+
 // again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has used the object since, and the
 // thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one does.
 func (o *Owner) again(order *track.Order, c *Caller) bool {
-	revised := o.revised
-	o.revised = order.Revisions()
-	if len(o.uses) == 0 || o.beside || revised != o.revised || c.As.counts() {
+	if len(o.uses) == 0 || o.beside || o.revised != order.Revisions() || c.As.counts() {
 		return false
 	}
 	last := &o.uses[len(o.uses)-1]

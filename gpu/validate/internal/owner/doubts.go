@@ -81,9 +81,13 @@ func times(list []track.Agent, a track.Agent) (n int) {
 
 // keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
+	others := o.others(now.Agent)
+	if others == nil {
+		return
+	}
 	knows, known := order.Knows(now.Agent), order.Known()
-	for i := range o.uses {
-		u := &o.uses[i]
+	for i := range others {
+		u := &others[i]
 		after, most := &u.after, 1
 		if u.by != nil || now.by != nil || len(u.prior)+len(now.prior) > 0 { // it may not count, and then it must not hide another one
 			after, most = &u.perhaps, maxPerhaps

@@ -20,6 +20,7 @@ import (
 // Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
 	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	several bool             // they are of several threads
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be
 	ended   bool             // one of two that nothing orders gives it up
@@ -180,7 +181,7 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 // HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come after it.
 func (b *Book) HandOver(object Object) {
 	if o := b.owner(object); o != nil {
-		o.uses = o.uses[:0]
+		o.uses, o.several = o.uses[:0], false
 	}
 }
 
@@ -217,9 +218,11 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	if o.again(order, c) {
 		return false
 	}
+	o.revised = order.Revisions()
 	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
-	for i := range o.uses {
-		if u := &o.uses[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+	others := o.others(c.Agent)
+	for i := range others {
+		if u := &others[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
 			u.meets(&now)
 			now.meets(u)
@@ -243,6 +246,15 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	return beside
 }
 
+// others are the uses among which those of other threads than one stand; nil: there are none. Most objects are used by one thread, and those of its calls that not every thread knows
+// of are not gone through.
+func (o *Owner) others(than track.Agent) []use {
+	if o.several || len(o.uses) > 0 && o.uses[0].Agent != than {
+		return o.uses
+	}
+	return nil
+}
+
 // repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
 // of its own, unless it is looked at anew.
 func (o *Owner) repeated(now *use, anew bool) *use {
@@ -261,7 +273,19 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 // forget forgets the uses that every thread knows of.
 func (o *Owner) forget(order *track.Order) {
 	known, _, _ := order.Common()
-	o.uses = slices.DeleteFunc(o.uses, func(u use) bool { return known.At(u.Agent) >= u.point.Pos })
+	n := 0
+	o.several = false
+	for i := range o.uses {
+		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos {
+			if n < i {
+				o.uses[n] = *u
+			}
+			n++
+			o.several = o.several || u.Agent != o.uses[0].Agent
+		}
+	}
+	clear(o.uses[n:])
+	o.uses = o.uses[:n]
 }
 
 // remember adds a use.
@@ -274,6 +298,7 @@ func (o *Owner) remember(order *track.Order, now use) {
 		o.uses = slices.Delete(o.uses, maxUses/2, maxUses*3/4)
 	}
 	o.uses = append(o.uses, now)
+	o.several = o.several || o.uses[0].Agent != now.Agent
 }
 
 // say words two uses that nothing orders. Which is which does not depend on the schedule.

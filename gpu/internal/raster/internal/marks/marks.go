@@ -146,6 +146,9 @@ type Map struct {
 	tiles        []int32 // those with a place
 	marks        []*Tile
 	used         int
+	row          []column   // memory: the tiles of the row that Rectangles has come to
+	open, next   []gpu.Rect // memory: runs of two rows
+	done         [kinds][]gpu.Rect
 }
 
 // Reset forgets all marks; the targets are that many tiles wide and high.
@@ -182,28 +185,103 @@ func (g *Map) Of(tile int32) *Tile {
 	return nil
 }
 
-// Rectangles are the pixels of a kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
-// other are joined.
-func (g *Map) Rectangles(kind Kind) (done []gpu.Rect) {
-	var open, next []gpu.Rect // those that the row above ended with, from left to right
-	first, end := g.rows()
-	for y := first * Size; y < end*Size; y++ {
-		runs := g.runs(next[:0], kind, y)
-		for _, r := range open {
-			i, found := slices.BinarySearchFunc(runs, r, func(a, b gpu.Rect) int { return cmp.Compare(a.Left, b.Left) })
-			if found && runs[i].Right == r.Right {
-				runs[i].Top = r.Top
-			} else {
-				done = append(done, r)
-			}
+// Rectangles are the pixels of each kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
+// other are joined. Kinds of the same pixels share a list: mostly all that are tested are written. The lists hold until the next call.
+func (g *Map) Rectangles() (of [kinds][]gpu.Rect) {
+	for kind := range kinds {
+		like := Kind(0)
+		for like < kind && !g.same(kind, like) {
+			like++
 		}
-		open, next = runs, open
+		if of[kind] = of[like]; like == kind {
+			of[kind] = g.rectangles(g.done[kind][:0], kind)
+			g.done[kind] = of[kind]
+		}
+	}
+	return of
+}
+
+// same says whether two kinds have the same pixels.
+func (g *Map) same(a, b Kind) bool {
+	for _, t := range g.tiles {
+		if m := g.Of(t); m[a] != m[b] {
+			return false
+		}
+	}
+	return true
+}
+
+// rectangles are those of a kind, in some memory.
+func (g *Map) rectangles(done []gpu.Rect, kind Kind) []gpu.Rect {
+	open, next := g.open[:0], g.next[:0] // those that the row above ended with, from left to right
+	first, end := g.rows()
+	for row := first; row < end; row++ {
+		top, bottom := g.gather(kind, row)
+		if top > 0 {
+			done, open = append(done, open...), open[:0]
+		}
+		for y := top; y < bottom; y++ {
+			runs := g.runs(next[:0], kind, row*Size+y)
+			i := 0
+			for _, r := range open {
+				for i < len(runs) && runs[i].Left < r.Left {
+					i++
+				}
+				if i < len(runs) && runs[i].Left == r.Left && runs[i].Right == r.Right {
+					runs[i].Top = r.Top
+				} else {
+					done = append(done, r)
+				}
+			}
+			open, next = runs, open
+		}
+		if bottom < Size {
+			done, open = append(done, open...), open[:0]
+		}
 	}
 	done = append(done, open...)
+	g.open, g.next = open, next
 	slices.SortFunc(done, func(a, b gpu.Rect) int {
 		return cmp.Or(cmp.Compare(a.Top, b.Top), cmp.Compare(a.Left, b.Left))
 	})
 	return done
+}
+
+// column is a tile of a row of tiles.
+type column struct {
+	left int32 // pixels
+	tile *Tile
+}
+
+// gather finds the tiles of a row that have marks of a kind, and in which of their rows of pixels those are; if there is none, up to 0.
+func (g *Map) gather(kind Kind, row int32) (top, bottom int32) {
+	g.row, top = g.row[:0], Size
+	for tx := range g.across {
+		m := g.Of(row*g.across + tx)
+		if m == nil {
+			continue
+		}
+		first, end := m.rows(kind)
+		if first < end {
+			g.row = append(g.row, column{tx * Size, m})
+		}
+		top, bottom = min(top, first), max(bottom, end)
+	}
+	return top, bottom
+}
+
+// rows are those with marks of a kind, from the first one up to an end.
+func (m *Tile) rows(kind Kind) (first, end int32) {
+	for first < Size && m[kind][first] == 0 {
+		first++
+	}
+	for end = Size; end > first && m[kind][end-1] == 0; {
+		end--
+	}
+	if first == Size {
+		end = 0
+	}
+	return first, end
 }
 
 // rows is the range of the rows of tiles that have marks.
@@ -218,13 +296,9 @@ func (g *Map) rows() (first, end int32) {
 
 // runs appends the runs of marked pixels of a row.
 func (g *Map) runs(runs []gpu.Rect, kind Kind, y int32) []gpu.Rect {
-	for tx := range g.across {
-		m := g.Of(y>>sizeBits*g.across + tx)
-		if m == nil {
-			continue
-		}
-		row := m[kind][y&(Size-1)]
-		for x := tx * Size; row != 0; {
+	for _, c := range g.row {
+		row := c.tile[kind][y&(Size-1)]
+		for x := c.left; row != 0; {
 			gap := int32(bits.TrailingZeros64(row))
 			row >>= gap
 			x += gap

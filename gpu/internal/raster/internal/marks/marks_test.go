@@ -44,18 +44,48 @@ func TestRectangles(t *testing.T) {
 		}, []gpu.Rect{{Left: 0, Top: 66, Right: 128, Bottom: 68}}},
 		{"31 quads, one short of a row", func(m *Map) { mark(m, 66, 0, func(t *Tile) { t.Quads(Color, 66, 0, Size/2-1) }) },
 			[]gpu.Rect{{Left: 66, Top: 0, Right: 128, Bottom: 2}}},
+		{"a column over two tiles, and one below a row of tiles without marks", func(m *Map) {
+			for _, y := range []int32{62, 64, 190, 192} {
+				mark(m, 64, y, func(t *Tile) { t.Quads(Color, 64, y, 1) })
+			}
+			mark(m, 0, 64, func(t *Tile) { t.Quads(Depth, 0, 64, 1) })
+		}, []gpu.Rect{{Left: 64, Top: 62, Right: 66, Bottom: 66}, {Left: 64, Top: 190, Right: 66, Bottom: 194}}},
+		{"tiles with marks of another kind between", func(m *Map) {
+			mark(m, 0, 62, func(t *Tile) { t.Quads(Color, 0, 62, 1) })
+			mark(m, 0, 64, func(t *Tile) { t.Quads(Depth, 0, 64, 1) })
+			mark(m, 0, 128, func(t *Tile) { t.Quads(Color, 0, 128, 1) })
+		}, []gpu.Rect{{Left: 0, Top: 62, Right: 2, Bottom: 64}, {Left: 0, Top: 128, Right: 2, Bottom: 130}}},
 		{"another kind", func(m *Map) { mark(m, 0, 0, func(t *Tile) { t.Quads(Depth, 0, 0, 3) }) }, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var m Map
-			m.Reset(2, 2)
+			m.Reset(2, 4)
 			c.mark(&m)
-			require.Equal(t, c.want, m.Rectangles(Color))
-			m.Reset(2, 2)
-			require.Empty(t, m.Rectangles(Color), "forgotten")
-			require.Empty(t, m.Rectangles(Depth), "forgotten")
+			require.Equal(t, c.want, m.Rectangles()[Color])
+			m.Reset(2, 4)
+			require.Empty(t, m.Rectangles()[Color], "forgotten")
+			require.Empty(t, m.Rectangles()[Depth], "forgotten")
 		})
 	}
+}
+
+// TestKindsThatShare: kinds of the same pixels have the same rectangles, and a kind that misses one pixel has its own.
+func TestKindsThatShare(t *testing.T) {
+	var m Map
+	m.Reset(2, 2)
+	for _, y := range []int32{8, 70} {
+		mark(&m, 6, y, func(t *Tile) {
+			t.Quad(Color, 6, y, 15)
+			t.Quad(Tested, 6, y, 15)
+			t.Quad(Depth, 6, y, 15>>(y/64))
+		})
+	}
+	all := []gpu.Rect{{Left: 6, Top: 8, Right: 8, Bottom: 10}, {Left: 6, Top: 70, Right: 8, Bottom: 72}}
+	of := m.Rectangles()
+	require.Equal(t, all, of[Color])
+	require.Equal(t, all, of[Tested])
+	require.Equal(t, []gpu.Rect{all[0], {Left: 6, Top: 70, Right: 8, Bottom: 71}, {Left: 6, Top: 71, Right: 7, Bottom: 72}}, of[Depth])
+	require.Empty(t, of[Stencil])
 }
 
 // TestQuadsAreThatManyQuads: a run is the same as its quads one by one, wherever it begins and ends.
