@@ -38,9 +38,6 @@ var unrepaired = map[string][]string{
 		"validation_shaders/a kernel and a draw choose of one array, and one is for the draw alone: GS0402",            // for which it has to be back in its state
 		"traps/transitions of a texture on two queues: GS0519",                                                         // the second one expects COMMON all the same
 	},
-	"the state is none of lists of the type, and so the barrier has to come from another queue": {
-		"validation2_states/pixel shaders alone may read it: a compute queue cannot copy it: GS0402",
-	},
 	"the other half stands in another list, where it is to be left out, too": {
 		"validation2_states/the halves of a texture with simultaneous access in two calls: GS0910",
 		"validation2_states/the second mip of one begins in a list and ends in another one: GS0910",
