@@ -65,3 +65,15 @@ case("nobody has touched a target before a compute queue copies it", 'GS0402 tex
   local x = t.tex("x", ok and "COPY_SOURCE" or TARGET, "ALLOW_RENDER_TARGET")
   async:ExecuteCommandLists { t.list(async, function(l) get(l, x) end) } --!
 end)
+case("a queue makes a target of what another one copies, in no order", 'GS0519 direct queue "main" changes the state of texture "x" while compute queue "async" reads it', function(ok)
+  local main, async = queues()
+  local x = t.tex("x", "COPY_SOURCE")
+  local draw = t.list(main, function(l) t.go(l, x, "COPY_SOURCE", "COPY_DEST") end, "draw")
+  local copy = t.list(async, function(l)
+    if ok then t.go(l, x, "COPY_DEST", "COPY_SOURCE") end
+    get(l, x)
+  end, "copy")
+  main:ExecuteCommandLists { draw }
+  if ok then hand(main, async) end
+  async:ExecuteCommandLists { copy } --!
+end)
