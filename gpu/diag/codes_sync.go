@@ -4,7 +4,7 @@ package diag
 const (
 	// Deadlock occurs when CPU threads and queues wait for each other, so that none of them can go on.
 	//
-	// Rule: A wait needs a signal that is not itself queued behind the wait (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued after the wait (source: D3D12 multi-engine synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -68,7 +68,7 @@ const (
 	//	fence:WaitCPU(1)
 	PausedWait Code = 503
 
-	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work behind
+	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work after
 	// the wait never runs.
 	//
 	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).

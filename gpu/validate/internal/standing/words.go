@@ -284,7 +284,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		m.site, m.op, m.bundled = u.Told, gpu.OpExecuteBundle, u.List == c.List
 	}
 	if p := u.early(n, want); p != nil {
-		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
+		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier after %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
 			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
 	}
 	if u.Told == 0 { // known where the use is found when the command runs
