@@ -7,7 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// TestClosedModules: behind Close no call of a script reaches the memory that is gone, on objects of any kind, and no module can be had any more.
+// TestClosedModules: after Close no call of a script reaches the memory that is gone, on objects of any kind, and no module can be had any more.
 func TestClosedModules(t *testing.T) {
 	for _, script := range []string{
 		`gpu.CreateDevice()`, `device:CreateFence(0)`, `buffer:Map()`, `mapping:Write(0, "uint", { 1 })`, `return mapping:Read(0, "uint")`, `return gpu.Hash(buffer)`,

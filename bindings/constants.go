@@ -17,7 +17,7 @@ var constants = []struct {
 	name  string
 	value lua.LValue
 }{
-	{"APPEND_ALIGNED_ELEMENT", lua.LNumber(gpu.AppendAligned)},                             // AlignedByteOffset: behind the element before
+	{"APPEND_ALIGNED_ELEMENT", lua.LNumber(gpu.AppendAligned)},                             // AlignedByteOffset: after the element before
 	{"CONSTANT_BUFFER_DATA_PLACEMENT_ALIGNMENT", lua.LNumber(gpu.ConstantBufferAlignment)}, // bytes
 	{"CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION", lua.LNumber(gpu.MaxDispatchGroups)},    // groups
 	{"CS_THREAD_GROUP_MAX_THREADS_PER_GROUP", lua.LNumber(gpu.MaxThreadsPerGroup)},         // work items

@@ -11,7 +11,7 @@ import (
 )
 
 // A program that has a Lua state of its own adds the modules to it. The error of a refused call has a table as its value, for pcall; the program asks for
-// the diagnostics behind it.
+// the diagnostics after it.
 func ExamplePreload() {
 	L := lua.NewState()
 	defer L.Close()

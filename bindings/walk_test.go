@@ -123,7 +123,7 @@ func TestEveryMethodSaysWhatIsWrong(t *testing.T) {
 	golden(t, "testdata/messages.golden", w.out.String())
 }
 
-// walker writes what calls say. A call that is refused for its arguments leaves the world as it was; behind another one there is a new world.
+// walker writes what calls say. A call that is refused for its arguments leaves the world as it was; after another one there is a new world.
 type walker struct {
 	t   *testing.T
 	out strings.Builder

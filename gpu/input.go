@@ -17,7 +17,7 @@ func (InputClassification) LuaNames() []string { return inputClassNames }
 // String returns the D3D12 name without its prefix.
 func (c InputClassification) String() string { return enumName(inputClassNames, int(c)) }
 
-// AppendAligned places an element behind the previous one of its slot (D3D12_APPEND_ALIGNED_ELEMENT).
+// AppendAligned places an element after the previous one of its slot (D3D12_APPEND_ALIGNED_ELEMENT).
 const AppendAligned = 0xffffffff
 
 // InputElement is one element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the

@@ -57,7 +57,7 @@ func (ShaderVisibility) LuaNames() []string { return visibilityNames }
 // String returns the D3D12 name without its prefix.
 func (v ShaderVisibility) String() string { return enumName(visibilityNames, int(v)) }
 
-// RangeAppend places a range right behind the previous one.
+// RangeAppend places a range right after the previous one.
 const RangeAppend = 0xffffffff
 
 // Unbounded is a number of descriptors: all that follow, to the end of the heap. Only the last range of a table can have it.

@@ -175,7 +175,7 @@ func (p *PagePool[P]) count(g *page[P], sign int) {
 	}
 }
 
-// insertFree puts a page behind the free ones of its size. The lock is held.
+// insertFree puts a page after the free ones of its size. The lock is held.
 func (p *PagePool[P]) insertFree(g *page[P]) {
 	i, _ := slices.BinarySearchFunc(p.free, g.size+1, func(g *page[P], size uint64) int { return cmp.Compare(g.size, size) })
 	p.free = slices.Insert(p.free, i, g)

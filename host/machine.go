@@ -46,7 +46,7 @@ type image struct {
 	data []byte
 }
 
-// keepImage gets a picture before its file is written. The observer gets it behind that, so that it never hears of a file that
+// keepImage gets a picture before its file is written. The observer gets it after that, so that it never hears of a file that
 // could not be written; without a place for files it gets it at once.
 func (h *Host) keepImage(name string, data []byte) {
 	h.image = image{name, data}

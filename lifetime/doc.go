@@ -27,8 +27,8 @@
 // frame is
 //
 //	allocator, err := allocators.Get()                      // one that the GPU has finished with, or a new one
-//	…                                                       // record; textures.Release(old, lifetime.MaskOf(0)) behind its last command
-//	s, err := queue.Submit(func(value uint64) error { … })  // execute the lists, signal value behind them
+//	…                                                       // record; textures.Release(old, lifetime.MaskOf(0)) after its last command
+//	s, err := queue.Submit(func(value uint64) error { … })  // execute the lists, signal value after them
 //	allocators.Put(allocator, s)                            // comes back when s has completed
 //	n, err := queue.Purge()                                 // destroys what the GPU has passed
 //

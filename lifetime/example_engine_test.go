@@ -37,7 +37,7 @@ func newRenderer() (*renderer, error) {
 }
 
 // create uploads the first contents of a texture in the middle of the recording of a frame: a submission without a number, which frees nothing early.
-// Its upload buffer is released behind it, like any other object.
+// Its upload buffer is released after it, like any other object.
 func (r *renderer) create(texture string) (string, error) {
 	if _, err := r.queue.SubmitTransient(func(value uint64) error { return r.execute("upload of "+texture, value) }); err != nil {
 		return "", err
@@ -65,7 +65,7 @@ func (r *renderer) frame(record func() error) error {
 	return err
 }
 
-// execute stands for the calls that hand lists to the GPU and signal the value of the submission behind them.
+// execute stands for the calls that hand lists to the GPU and signal the value of the submission after them.
 func (r *renderer) execute(what string, value uint64) error {
 	fmt.Printf("  submit %s, signal %d\n", what, value)
 	return nil
@@ -91,7 +91,7 @@ func Example_engine() {
 			if err != nil {
 				return err
 			}
-			return r.textures.Release(texture, lifetime.MaskOf(0)) // behind the draw that uses it
+			return r.textures.Release(texture, lifetime.MaskOf(0)) // after the draw that uses it
 		})
 		if err != nil {
 			panic(err)

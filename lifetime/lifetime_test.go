@@ -94,7 +94,7 @@ func TestFenceValues(t *testing.T) {
 	}
 }
 
-// TestReleaseInTheSameList is the second figure of the article "Managing Resource Lifetimes", for N = 0 and N = 3: a buffer is released behind the draw.
+// TestReleaseInTheSameList is the second figure of the article "Managing Resource Lifetimes", for N = 0 and N = 3: a buffer is released after the draw.
 func TestReleaseInTheSameList(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
 		for _, N := range []uint64{0, 3} {

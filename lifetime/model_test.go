@@ -225,7 +225,7 @@ func interleavings(n lifetime.Numbering, queues, objects int, threads [][]step, 
 	return total
 }
 
-// allowed says whether a step is legal behind a path.
+// allowed says whether a step is legal after a path.
 func allowed(n lifetime.Numbering, queues, objects int, path []step, s step) bool {
 	w := newWorld(n, queues, objects, func(string, ...any) {})
 	for _, p := range path {

@@ -50,7 +50,7 @@ func TestPoolOrders(t *testing.T) {
 	}
 }
 
-// TestPoolLooksAtTheFrontOnly: the seed's queue does not look behind an object that is in flight.
+// TestPoolLooksAtTheFrontOnly: the seed's queue does not look past an object that is in flight.
 func TestPoolLooksAtTheFrontOnly(t *testing.T) {
 	b := newBench(t, lifetime.Seed, 2)
 	p := newPool(b)

@@ -246,7 +246,7 @@ func withoutExtension(files []string) []string {
 	return names
 }
 
-// about is the first sentence of the comment that a script begins with, behind the lines that say how to run it.
+// about is the first sentence of the comment that a script begins with, after the lines that say how to run it.
 func about(text string) string {
 	var comment []string
 	for line := range strings.Lines(text) {

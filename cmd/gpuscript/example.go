@@ -41,7 +41,7 @@ func messages(ctx context.Context, d diag.Doc, options render.Options) (string, 
 	return b.String(), nil
 }
 
-// changes are the lines in which the repaired script differs, each behind a sign, with some of those around them.
+// changes are the lines in which the repaired script differs, each after a sign, with some of those around them.
 func changes(d diag.Doc) string {
 	var b strings.Builder
 	for line := range strings.Lines(golden.Diff("broken", "repaired", d.Example, d.Fixed)) {

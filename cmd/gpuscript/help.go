@@ -18,7 +18,7 @@ import (
 // groups are the flags of a verb under their headings.
 type groups []*pflag.FlagSet
 
-// parse reads the flags of a verb. A verb whose arguments are its own takes flags behind them too (interspersed); done means
+// parse reads the flags of a verb. A verb whose arguments are its own takes flags after them too (interspersed); done means
 // that the help was shown.
 func (a *app) parse(name string, g groups, args []string, interspersed bool) (rest []string, done bool, err error) {
 	for {

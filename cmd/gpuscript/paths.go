@@ -98,7 +98,7 @@ func (c *countValue) Set(text string) error {
 }
 
 // writable refuses a file that cannot be written, before the work is done that it shall hold. It leaves what is there as it
-// is, and nothing behind. The empty path is a flag that was not given.
+// is, and nothing after. The empty path is a flag that was not given.
 func writable(flag, path string) error {
 	if path == "" {
 		return nil

@@ -194,7 +194,7 @@ func TestBoostFromTheStart(t *testing.T) {
 	require.Equal(t, "finish a published; finish b published; finish c published; commit 1", r.has())
 }
 
-// TestBoostEnds: what came behind the commit goes on at idle priority when the commit has finished.
+// TestBoostEnds: what came after the commit goes on at idle priority when the commit has finished.
 func TestBoostEnds(t *testing.T) {
 	r := newRig()
 	r.queue(t, "a")

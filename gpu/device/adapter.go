@@ -94,6 +94,7 @@ type Adapter struct {
 	ticks   uint64 // calls so far
 	vain    vain
 	clock   clock
+	leaving leaving
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	devices []*Device

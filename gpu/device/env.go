@@ -13,9 +13,17 @@ import (
 // env lets the executor, and batches, find objects by identity.
 type env struct{ a *Adapter }
 
+// get is an object that is alive, or that is leaving and was not given up when the running work was submitted.
+func (e env) get(id gpu.ID) any {
+	if o := e.a.objects.Get(id); o != nil {
+		return o
+	}
+	return e.a.leaving.get(id)
+}
+
 // Resource implements exec.Env.
 func (e env) Resource(id gpu.ID) *exec.Resource {
-	if r, ok := e.a.objects.Get(id).(*Resource); ok {
+	if r, ok := e.get(id).(*Resource); ok {
 		return r.exec
 	}
 	return nil
@@ -23,7 +31,7 @@ func (e env) Resource(id gpu.ID) *exec.Resource {
 
 // ResourceAt implements exec.Env.
 func (e env) ResourceAt(address uint64) (*exec.Resource, bool) {
-	if r := e.a.bufferAt(address); r != nil {
+	if r := e.a.bufferAt(address); r != nil && e.get(r.id) != nil {
 		return r.exec, true
 	}
 	return nil, false
@@ -31,7 +39,7 @@ func (e env) ResourceAt(address uint64) (*exec.Resource, bool) {
 
 // DescriptorHeap implements exec.Env.
 func (e env) DescriptorHeap(id gpu.ID) *exec.DescriptorHeap {
-	if h, ok := e.a.objects.Get(id).(*DescriptorHeap); ok {
+	if h, ok := e.get(id).(*DescriptorHeap); ok {
 		return &h.exec
 	}
 	return nil
@@ -39,7 +47,7 @@ func (e env) DescriptorHeap(id gpu.ID) *exec.DescriptorHeap {
 
 // RootSignature implements exec.Env.
 func (e env) RootSignature(id gpu.ID) *exec.RootSignature {
-	if r, ok := e.a.objects.Get(id).(*RootSignature); ok {
+	if r, ok := e.get(id).(*RootSignature); ok {
 		return r.exec
 	}
 	return nil
@@ -47,7 +55,7 @@ func (e env) RootSignature(id gpu.ID) *exec.RootSignature {
 
 // Pipeline implements exec.Env.
 func (e env) Pipeline(id gpu.ID) *exec.Pipeline {
-	if p, ok := e.a.objects.Get(id).(*PipelineState); ok {
+	if p, ok := e.get(id).(*PipelineState); ok {
 		return p.exec
 	}
 	return nil
@@ -55,7 +63,7 @@ func (e env) Pipeline(id gpu.ID) *exec.Pipeline {
 
 // CommandSignature implements exec.Env.
 func (e env) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
-	if s, ok := e.a.objects.Get(id).(*CommandSignature); ok {
+	if s, ok := e.get(id).(*CommandSignature); ok {
 		return &s.desc
 	}
 	return nil
@@ -63,7 +71,7 @@ func (e env) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
 
 // QueryHeap implements exec.Env.
 func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
-	if h, ok := e.a.objects.Get(id).(*QueryHeap); ok {
+	if h, ok := e.get(id).(*QueryHeap); ok {
 		return &h.exec
 	}
 	return nil
@@ -87,13 +95,13 @@ func (a *Adapter) ResourceAt(address uint64) (id gpu.ID, offset uint64, ok bool)
 // Missing implements batch.World: it returns an object that a command needs and that does not exist any more, or 0.
 func (e env) Missing(c *gpu.Command) gpu.ID {
 	if c.Dst|c.Src|c.Heaps[0]|c.Heaps[1] == 0 {
-		if c.Object == 0 || e.a.objects.Get(c.Object) != nil {
+		if c.Object == 0 || e.get(c.Object) != nil {
 			return 0
 		}
 		return c.Object
 	}
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
-		if id != 0 && e.a.objects.Get(id) == nil {
+		if id != 0 && e.get(id) == nil {
 			return id
 		}
 	}
@@ -103,7 +111,7 @@ func (e env) Missing(c *gpu.Command) gpu.ID {
 // CrossesLink implements batch.World: it says whether a copy has an end in system memory.
 func (e env) CrossesLink(c *gpu.Command) bool {
 	for _, id := range [...]gpu.ID{c.Dst, c.Src} {
-		if r, ok := e.a.objects.Get(id).(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
+		if r, ok := e.get(id).(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
 			return true
 		}
 	}
@@ -112,7 +120,7 @@ func (e env) CrossesLink(c *gpu.Command) bool {
 
 // Programs implements batch.World.
 func (e env) Programs(pipeline gpu.ID) *batch.Programs {
-	if p, ok := e.a.objects.Get(pipeline).(*PipelineState); ok {
+	if p, ok := e.get(pipeline).(*PipelineState); ok {
 		return &p.programs
 	}
 	return nil
@@ -123,7 +131,7 @@ func (e env) NameOf(id gpu.ID) string { return e.a.nameOf(id) }
 
 // MemoryOf implements batch.World. A descriptor heap has none: it is there for a sampler that a program chose.
 func (e env) MemoryOf(id gpu.ID) string {
-	if _, heap := e.a.objects.Get(id).(*DescriptorHeap); heap {
+	if _, heap := e.get(id).(*DescriptorHeap); heap {
 		return ""
 	}
 	return e.a.nameOf(id)

@@ -3,7 +3,7 @@ package device
 import "github.com/gpuscript/gpuscript/gpu"
 
 // The methods of this file look at and fill resources from the embedding program, outside the GPU's timeline. They wait
-// for the device to be idle first, so what they see is what all submitted work left behind.
+// for the device to be idle first, so what they see is what all submitted work left after.
 
 // ReadRGBA8 returns the texels of a 2D subresource as 8-bit RGBA rows without padding.
 func (r *Resource) ReadRGBA8(subresource uint32) (pixels []byte, width, height int) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -69,13 +70,20 @@ func (a *Adapter) headAt(method string, site gpu.Site) gpu.CallHead {
 	return gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}
 }
 
-// release gives the object up after the layers agreed; destroy frees what it holds.
+// release gives the object up after the layers agreed; destroy frees what it holds, at once or when work in flight can do without it.
 func (o *object) release(destroy func()) error {
 	call := &gpu.ReleaseCall{CallHead: o.head("Release"), Kind: o.kind, Object: o.id}
 	return o.adapter.issue(sched.CallQuery, call, func() error {
+		a := o.adapter
 		o.released = true
-		destroy()
-		o.adapter.live--
+		a.live--
+		if !a.layers.Told(&incident.PageFault{}) {
+			destroy()
+			return nil
+		}
+		kept := a.objects.Get(o.id)
+		a.destroy(o.id)
+		a.leaving.add(leaver{id: o.id, object: kept, last: a.work.Counts.Submits, destroy: destroy})
 		return nil
 	})
 }

@@ -28,7 +28,7 @@ func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc)
 	})
 }
 
-// LinkShaders gives the pixel shader that runs behind a vertex shader, as CreateGraphicsPipelineState does: its registers are known then. Shaders of
+// LinkShaders gives the pixel shader that runs after a vertex shader, as CreateGraphicsPipelineState does: its registers are known then. Shaders of
 // other stages, and nil, are returned as they are.
 func LinkShaders(vs, ps gpu.Shader) (gpu.Shader, error) {
 	desc := gpu.GraphicsPipelineStateDesc{VS: vs, PS: ps}

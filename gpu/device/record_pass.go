@@ -27,7 +27,7 @@ func (l *CommandList) BeginRenderPass(targets []renderpass.RenderPassTarget, dep
 }
 
 // EndRenderPass ends the pass: it resolves targets and discards what nobody needs. It composes ResourceBarrier, ResolveSubresourceRegion,
-// DiscardResource and OMSetRenderTargets, behind the command of its name. A pass that is suspended only unbinds its targets.
+// DiscardResource and OMSetRenderTargets, after the command of its name. A pass that is suspended only unbinds its targets.
 func (l *CommandList) EndRenderPass() error {
 	site, p := l.site, &l.pass
 	l.begin(gpu.OpEndRenderPass)

@@ -163,7 +163,7 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 	if number == 0 {
 		return err
 	}
-	late := s.pace(number, tag) // behind the layers: other threads submit meanwhile
+	late := s.pace(number, tag) // after the layers: other threads submit meanwhile
 	if err == nil || late == nil {
 		return cmp.Or(err, late)
 	}

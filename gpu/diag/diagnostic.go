@@ -209,7 +209,7 @@ type Draft struct {
 	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until: it goes before that.
 	Ahead bool
 	Until string
-	// Behind are places that a new line has to come behind; none: if it comes before the primary label, the other labels.
+	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }
 

@@ -45,9 +45,9 @@ const (
 	FixColon
 	// FixReceiver puts Text in the place of what is before the called name.
 	FixReceiver
-	// FixBehind moves the statement that is the call behind the next call of Text, in the same block, that names the object %o, if nothing between
+	// FixBehind moves the statement that is the call after the next call of Text, in the same block, that names the object %o, if nothing between
 	// uses what the call is made on. Path says which values that call, of Method too, has: "[1].Before=COMMON", several with ";" between them. Without Text it
-	// goes behind the call Object.Made itself, and Path is about the call that goes there.
+	// goes after the call Object.Made itself, and Path is about the call that goes there.
 	FixBehind
 	// FixGuard puts the assignment to the element at the site into an if with the condition Text, in which %1 stands for the index.
 	FixGuard
@@ -94,7 +94,7 @@ type Fix struct {
 	Object   Object   // what %o of Text stands for; the zero value: nothing
 	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 	Within   bool     // the edit is right only if it changes the call itself, and not where a local of it gets its value
-	Beside   gpu.Site // or only where this place does not stand behind the loop that the site stands in; 0: wherever it stands
+	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands
 }
 
 // Object is an object that an edit names: the one that a call made, or the only one of its kind that the script has a name for. Where it has no

@@ -64,7 +64,7 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 type Script interface {
 	// Snippet returns what a piece is called in a line at a site, if there is a name for it that is certain.
 	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
-	// Places are where a line may stand that has to come before the call at a site and behind others, best first: there, or before a call that led there.
+	// Places are where a line may stand that has to come before the call at a site and after others, best first: there, or before a call that led there.
 	Places(site gpu.Site, behind ...gpu.Site) []gpu.Site
 	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, ""; 0: there is none.
 	Ahead(site gpu.Site, method string, behind ...gpu.Site) gpu.Site
@@ -110,7 +110,7 @@ func (d *Draft) clone() *Draft {
 	return &c
 }
 
-// behind are the places that a new line has to come behind.
+// behind are the places that a new line has to come after.
 func (d *Diagnostic) behind(h *Help) []gpu.Site {
 	if len(h.Draft.Behind) > 0 || h.Site != d.Primary().Site {
 		return h.Draft.Behind

@@ -288,7 +288,7 @@ func (i *OperatorInitializer) compile(targets []*CompiledOperator) error {
 	return nil
 }
 
-// Reset gives the initializer other targets, when no work in flight uses it (GS0601). Tables that were made for it must be reset behind it.
+// Reset gives the initializer other targets, when no work in flight uses it (GS0601). Tables that were made for it must be reset after it.
 func (i *OperatorInitializer) Reset(targets []*CompiledOperator) error {
 	if err := i.usable("Reset"); err != nil {
 		return err

@@ -55,7 +55,7 @@ func (c *CompiledOperator) keep() []shader.Step {
 
 func align(n, to uint64) uint64 { return (n + to - 1) / to * to }
 
-// moved puts views of owned inputs where their copies are, by input, and what an operator keeps behind the header.
+// moved puts views of owned inputs where their copies are, by input, and what an operator keeps after the header.
 func moved(steps []shader.Step, at map[int]uint64) []shader.Step {
 	out := copied(steps)
 	for i := range out {

@@ -39,7 +39,7 @@ type set struct {
 	temporary, kept BufferBinding
 }
 
-// CreateBindingTable makes a binding table; nil makes an empty one, which can be used behind Reset.
+// CreateBindingTable makes a binding table; nil makes an empty one, which can be used after Reset.
 func (d *Device) CreateBindingTable(of *BindingTableDesc) (*BindingTable, error) {
 	if err := d.usable("CreateBindingTable"); err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
 	return t.dev.rules.Refuse(g)
 }
 
-// Release gives the table up. Descriptors that it wrote stay, so it may be released behind RecordDispatch.
+// Release gives the table up. Descriptors that it wrote stay, so it may be released after RecordDispatch.
 func (t *BindingTable) Release() error {
 	if err := t.alone("Release"); err != nil {
 		return err

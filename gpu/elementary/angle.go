@@ -20,7 +20,7 @@ func small(r pair) turn {
 	return turn{r.mul(horner(q, odds[:])), horner(q, evens[:])}
 }
 
-// by is the turn behind k quarters more.
+// by is the turn after k quarters more.
 func (t turn) by(quarters int) turn {
 	switch quarters & 3 {
 	case 1:

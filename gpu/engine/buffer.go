@@ -104,7 +104,7 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 	return nil
 }
 
-// initialize uploads first contents in a submission that takes no number. The upload buffer is released behind it, with the
+// initialize uploads first contents in a submission that takes no number. The upload buffer is released after it, with the
 // number of the list that is recorded now.
 func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*record.Recorder, *memory.Page) error) error {
 	if c == nil {

@@ -61,7 +61,7 @@ func (w *world) texture(name string, bind desc.BindFlags, texels ...float32) *en
 	return tex
 }
 
-// TestTarget03And04 draws as both targets do: an immutable vertex buffer that is released behind its draw, a dynamic buffer and a
+// TestTarget03And04 draws as both targets do: an immutable vertex buffer that is released after its draw, a dynamic buffer and a
 // dynamic variable for each draw, recorded on two deferred contexts.
 func TestTarget03And04(t *testing.T) {
 	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2})

@@ -110,7 +110,7 @@ func TestUpdateAndCopy(t *testing.T) {
 	w.end()
 }
 
-// TestFirstFigure is target 03 up to the draw: a buffer is released behind the command that uses it.
+// TestFirstFigure is target 03 up to the draw: a buffer is released after the command that uses it.
 func TestFirstFigure(t *testing.T) {
 	for _, n := range []desc.Numbering{desc.NumberingModern, desc.NumberingSeed} {
 		w := newWorld(t, desc.DeviceDesc{Numbering: n, Gpu: gpu.DeviceDesc{Paused: true}})

@@ -21,7 +21,7 @@ func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
 	return fences.New(&d.objects, n, of.Name, d.domain.Valid(lifetime.AllQueues)), nil
 }
 
-// EnqueueSignal sets the fence to a value behind the commands of the next Flush. Values rise.
+// EnqueueSignal sets the fence to a value after the commands of the next Flush. Values rise.
 func (c *DeviceContext) EnqueueSignal(f *Fence, value uint64) error {
 	if err := c.fenceCall("EnqueueSignal", f); err != nil {
 		return err

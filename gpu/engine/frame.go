@@ -75,7 +75,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	return err
 }
 
-// endable is the last submission of a frame that could have ended behind it: no dynamic contents are in use, and no deferred context records for it.
+// endable is the last submission of a frame that could have ended after it: no dynamic contents are in use, and no deferred context records for it.
 // The zero value: there is none.
 func (c *DeviceContext) endable() words.Call {
 	if c.queue == nil || len(c.mapped) > 0 || c.contents.Any() || c.awaited() {

@@ -182,7 +182,7 @@ func (l *CommandList) consume(c *DeviceContext) {
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 
-// submit sends recordings, behind the waits and in front of the signals that were enqueued.
+// submit sends recordings, after the waits and in front of the signals that were enqueued.
 func (c *DeviceContext) submit(all []*record.Recorder) error {
 	b := c.dev.queues.NewBatch(c.queue, all)
 	if err := b.Build(); err != nil {

@@ -199,7 +199,7 @@ func TestSteps(t *testing.T) {
 		"submit  0/1 x1",                   // number, signal, and the stale object goes with the value
 		"discard DIRECT allocators 0/1 x1", // the allocator with the same value
 		"purge  0/0 x0",                    // each flush purges its queue
-		"release ranges 1/0 x1",            // the page of the frame, behind all its submissions
+		"release ranges 1/0 x1",            // the page of the frame, after all its submissions
 		"submit  1/2 x1",                   // an empty list ends the frame
 	}, steps)
 	w.release(b)

@@ -124,7 +124,7 @@ func (o *order) lastBefore(n int32) []uint64 {
 	return last
 }
 
-// made reports whether a run that is over has had a step behind the latest ones of each process: a step stands for all that came before it.
+// made reports whether a run that is over has had a step after the latest ones of each process: a step stands for all that came before it.
 func (x *Exploration) made(step uint64, last []uint64) bool {
 	for _, hashes := range x.runs {
 		if _, had := slices.BinarySearch(hashes, step); !had {

@@ -192,7 +192,7 @@ func (p *path) Pick(choices []sched.Choice) int {
 	return p.picks[p.at-1]
 }
 
-// next is the path behind this one, false if it is the last.
+// next is the path after this one, false if it is the last.
 func (p *path) next() bool {
 	p.at = 0
 	for n := len(p.picks); n > 0; n-- {

@@ -52,7 +52,7 @@ type earlier struct {
 // thing is what steps touch.
 type thing struct {
 	touches []earlier
-	given   []earlier // those that a wait goes on behind: of an event the first since it was waited for, of a fence all, with what is left of their values
+	given   []earlier // those that a wait goes on after: of an event the first since it was waited for, of a fence all, with what is left of their values
 	blocked []int32   // steps that wait for an event which is not set
 }
 
@@ -135,7 +135,7 @@ func (o *order) place(n int32) {
 			c.join(p.clock)
 		}
 	}
-	for i := range bonds { // behind the rest: what a wait goes on behind does not say that it could not have gone on behind something else
+	for i := range bonds { // after the rest: what a wait goes on after does not say that it could not have gone on after something else
 		if bonds[i].fixed {
 			c.join(o.placed[bonds[i].step].clock)
 		}
@@ -298,7 +298,7 @@ func (th *thing) changes(n int32, t *sched.Touch) (woken int32) {
 	return woken
 }
 
-// lets is the step that has given what a wait goes on behind, -1 if there is
+// lets is the step that has given what a wait goes on after, -1 if there is
 // none, or not yet.
 func (th *thing) lets(t *sched.Touch) int32 {
 	if t.Kind != sched.Pass && t.Kind != sched.Take {
@@ -312,7 +312,7 @@ func (th *thing) lets(t *sched.Touch) int32 {
 	return -1
 }
 
-// give keeps what later waits go on behind.
+// give keeps what later waits go on after.
 func (th *thing) give(n int32, t *sched.Touch) {
 	_, event := t.Object.(*sched.Event)
 	switch {

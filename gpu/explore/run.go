@@ -29,7 +29,7 @@ type step struct {
 	by      process
 	kind    sched.ChoiceKind
 	follows []int32 // steps of others without which it would not come
-	behind  bool    // it comes behind all others: nothing else could happen
+	behind  bool    // it comes after all others: nothing else could happen
 	leaves  bool    // it leaves something for others
 	touches []sched.Touch
 }

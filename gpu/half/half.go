@@ -12,7 +12,7 @@ func FromFloat(f float32) uint16 {
 	switch {
 	case b > 0x7f800000:
 		return 0x7e00
-	case b >= 0x477ff000: // 65520, half way to the number behind the largest one
+	case b >= 0x477ff000: // 65520, half way to the number after the largest one
 		return sign | 0x7c00
 	case b < 0x38800000: // below 2^-14: a multiple of 2^-24
 		// Adding 0.5 puts the last bit of the sum at 2^-24, so the addition rounds to nearest even.

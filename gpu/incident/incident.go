@@ -22,7 +22,7 @@ type Waiter struct {
 	Step    bool // a thread in StepGpu
 	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
 	Lacks  []Lack
-	Behind int // items in the queue behind the wait, of the thread that has given it
+	Behind int // items in the queue after the wait, of the thread that has given it
 }
 
 // Lack is one thing that a waiter waits for.
@@ -226,14 +226,14 @@ type TooManyObjects struct {
 // IncidentSite implements Incident.
 func (t *TooManyObjects) IncidentSite() gpu.Site { return t.Site }
 
-// VertexFetch is a draw whose indices name vertices behind the view of a vertex buffer; they read as 0.
+// VertexFetch is a draw whose indices name vertices past the view of a vertex buffer; they read as 0.
 type VertexFetch struct {
 	gpu.Origin
 	Slot     uint32 // of the vertex buffer
 	Resource gpu.ID
 	Vertex   uint64 // the largest that is named, Base included
 	Held     uint64 // that the view has
-	Outside  uint64 // different vertices behind it
+	Outside  uint64 // different vertices after it
 	Base     int32  // what the draw adds to each index
 }
 

@@ -7,7 +7,7 @@ const (
 	maxCompiled = 16_000 // instructions, with more than
 	maxBranches = 500    // branches, loops and accesses to resources among them
 	maxNested   = 200    // of these in each other
-	maxLoops    = 700    // loops; a barrier is a quarter of one, because the waves are gone through anew behind it
+	maxLoops    = 700    // loops; a barrier is a quarter of one, because the waves are gone through anew after it
 )
 
 // tooLarge says whether a kernel is interpreted because it would take too long to compile: somebody waits for that, and cannot stop it.

@@ -67,7 +67,7 @@ func (p *PixelSource) Slots() []gpu.ShaderSlot { return nil }
 // ThreadGroup implements gpu.Shader.
 func (p *PixelSource) ThreadGroup() [3]uint32 { return [3]uint32{} }
 
-// Link gives the pixel program that runs behind a vertex shader. A *PixelSource is compiled with the vertex shader's outputs as its inputs, once for each
+// Link gives the pixel program that runs after a vertex shader. A *PixelSource is compiled with the vertex shader's outputs as its inputs, once for each
 // list of outputs; of a *Kernel with declared inputs it is checked that the vertex shader gives them. Exactly one of the results is nil.
 func Link(pixel gpu.Shader, vertex gpu.Shader) (*Kernel, []*diag.Diagnostic) {
 	v := kernelOf(vertex)

@@ -52,7 +52,7 @@ func NewJSON(w io.Writer, place func(gpu.Site) string) *JSON {
 	return j
 }
 
-// record is one line of the format. Times are microseconds with three digits behind the point, which are nanoseconds.
+// record is one line of the format. Times are microseconds with three digits after the point, which are nanoseconds.
 type record struct {
 	Name     string      `json:"name"`
 	Category string      `json:"cat,omitempty"`
@@ -162,7 +162,7 @@ func (j *JSON) track(process, name string, id uint64) *track {
 	return t
 }
 
-// again tells tracks or counters of one name apart: all but the first have a number behind it.
+// again tells tracks or counters of one name apart: all but the first have a number after it.
 func (j *JSON) again(kind, name string) string {
 	key := kind + "\x00" + name
 	if j.shown[key]++; j.shown[key] > 1 {

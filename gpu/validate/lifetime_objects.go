@@ -91,7 +91,6 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		return
 	}
 	o.Early = v.earlyRelease(c)
-	v.cuts(c, o)
 	if v.order.Crowd() && v.list(c.Object) == nil {
 		call := *c
 		v.doubt(&c.CallHead, o.Uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
@@ -121,15 +120,6 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 	if v.on() {
 		v.content.Release(c.Object)
-	}
-}
-
-// cuts notes of work that needs an object which is given up too early all the same: whether the work still finds it is up to the schedule.
-func (v *Validator) cuts(c *gpu.ReleaseCall, o *roster.Object) {
-	for _, u := range o.Uses {
-		if !v.order.Done(v.thread(&c.CallHead), u.Point) {
-			v.races.Maybe(u.Queue, u.Number, owner.Impossible)
-		}
 	}
 }
 

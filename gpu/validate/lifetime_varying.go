@@ -85,7 +85,7 @@ func (v *Validator) suspect(c *gpu.SubmitCall, s *tables.Submission) {
 	}
 }
 
-// spans remembers up to which transition of a list its commands find the resources of some states as the list does, or behind which one they leave them as it does.
+// spans remembers up to which transition of a list its commands find the resources of some states as the list does, or after which one they leave them as it does.
 func (v *Validator) spans(s *tables.Submission, list gpu.ID, states *substate.Table, leaves bool) {
 	barriers, n := &v.list(list).Barriers, 0
 	if leaves {
@@ -105,7 +105,7 @@ func (v *Validator) spans(s *tables.Submission, list gpu.ID, states *substate.Ta
 	})
 }
 
-// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read or written, before its first transition or behind its last.
+// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read or written, before its first transition or after its last.
 func (v *Validator) suspects(s *tables.Submission, list gpu.ID, p *course.Problem, part int) (out []tables.Suspect) {
 	d := standing.Problem(names{v}, p)
 	add := func(sub uint32) *tables.Suspect {
@@ -147,7 +147,7 @@ func (v *Validator) lateSuspects() {
 	}
 }
 
-// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the submission was written while it was.
+// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
 func (v *Validator) executedVarying(e *gpu.Executed) {
 	for _, u := range v.tables.Executed(e) {
 		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)

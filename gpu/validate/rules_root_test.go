@@ -29,7 +29,7 @@ func uavAt(register uint32) gpu.RootParameter {
 	return gpu.RootParameter{Type: gpu.RootUAV, ShaderRegister: register}
 }
 
-// rangeOf is a range at the place behind the one before.
+// rangeOf is a range at the place after the one before.
 func rangeOf(t gpu.DescriptorType, n uint32, f gpu.DescriptorRangeFlags) gpu.DescriptorRange {
 	return gpu.DescriptorRange{Type: t, NumDescriptors: n, Flags: f, OffsetInDescriptorsFromTableStart: gpu.RangeAppend}
 }

@@ -69,7 +69,7 @@ func (w *world) depthBuffer() *fake {
 		ResourceDesc: gpu.ResourceDesc{Name: "depth", Dimension: gpu.DimensionTexture2D, Width: 64, Height: 64, MipLevels: 1, Format: gpu.FormatD24UnormS8Uint, Flags: gpu.AllowDepthStencil}})
 }
 
-// planes is a command that touches depth in the first 256 bytes and stencil behind the depth.
+// planes is a command that touches depth in the first 256 bytes and stencil after the depth.
 func planes(op gpu.Op, r *fake, kind gpu.AccessKind, stencil bool) work {
 	list := []gpu.Access{bytes(r, 0, 64*256, kind, gpu.StateDepthWrite)}
 	if stencil {

@@ -32,7 +32,7 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return wording.Explain(names{v}, i)
 }
 
-// explainEarly words the fault of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released behind the
+// explainEarly words the fault of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the
 // submission: the Release came too early, as it is said there if the command has run by then. It returns nil for other faults.
 func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
 	p, id := track.Point{}, f.Resource

@@ -84,7 +84,7 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	if !atEnd && v.settled() && !v.order.Step(false) {
-		return nil // so it is behind most calls
+		return nil // so it is after most calls
 	}
 	out := v.settle(false)
 	for v.order.Step(atEnd) {

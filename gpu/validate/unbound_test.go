@@ -71,7 +71,7 @@ func TestUnbound(t *testing.T) {
 	}
 }
 
-// drawTo records a draw with a pipeline to views of render targets, and behind them perhaps one of a depth buffer.
+// drawTo records a draw with a pipeline to views of render targets, and after them perhaps one of a depth buffer.
 func drawTo(w *world, p *fake, bound []gpu.TargetView) {
 	for _, c := range []gpu.Command{{Op: gpu.OpSetGraphicsRootSignature, Object: p.root0}, {Op: gpu.OpSetPipelineState, Object: p.id},
 		{Op: gpu.OpIASetPrimitiveTopology, Slot: uint32(gpu.TopologyTriangleList)}, viewports(gpu.Viewport{Width: 8, Height: 8, MaxDepth: 1}),

@@ -38,7 +38,7 @@ func (a Allocation) Valid() bool { return a.Offset != NoOffset && a.Size > 0 }
 // Aligned is the first offset of the range that is a multiple of alignment, a power of two: where to put the data.
 func (a Allocation) Aligned(alignment uint64) uint64 { return alignUp(a.Offset, alignment) }
 
-// End is the offset behind the range.
+// End is the offset after the range.
 func (a Allocation) End() uint64 { return a.Offset + a.Size }
 
 // String shows the half-open range.

@@ -133,7 +133,7 @@ func (b *BestFit) cut(block free, size, alignment uint64) uint64 {
 	return adjusted
 }
 
-// neighbours finds the free blocks before and behind an offset; a block that begins there is behind it.
+// neighbours finds the free blocks before and after an offset; a block that begins there is after it.
 func (b *BestFit) neighbours(offset uint64) (before, behind free, hasBefore, hasBehind bool) {
 	if offset > 0 {
 		b.byOffset.DescendLessOrEqual(free{offset: offset - 1}, func(f free) bool {

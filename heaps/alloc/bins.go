@@ -2,7 +2,7 @@ package alloc
 
 import "math/bits"
 
-// Sizes are sorted into bins like floating-point numbers: a power of two and mantissaBits bits behind it.
+// Sizes are sorted into bins like floating-point numbers: a power of two and mantissaBits bits after it.
 //
 //	bin    0  1 … 7 | 8  9 … 15 | 16 17 … 23 | 24 …
 //	size   0  1 … 7 | 8  9 … 15 | 16 18 … 30 | 32 36 …

@@ -86,7 +86,7 @@ func (f *Fixed) nextFree(i uint64) uint64 {
 	return f.count
 }
 
-// runEnd is the first block behind i that is not free, at most limit.
+// runEnd is the first block after i that is not free, at most limit.
 func (f *Fixed) runEnd(i, limit uint64) uint64 {
 	for i < limit && f.isFree(i) {
 		i++
@@ -94,7 +94,7 @@ func (f *Fixed) runEnd(i, limit uint64) uint64 {
 	return i
 }
 
-// Allocate implements Allocator: the lowest run of free blocks that holds size units behind its first aligned offset.
+// Allocate implements Allocator: the lowest run of free blocks that holds size units after its first aligned offset.
 func (f *Fixed) Allocate(size, alignment uint64) (Allocation, error) {
 	size, err := request(size, alignment)
 	if err != nil {

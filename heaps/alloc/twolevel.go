@@ -14,16 +14,16 @@ const tries = 8
 //
 //	record     0 │ 5      │ 2          │ 7      │ 0
 //	           ░░│████████│██████░░░░░░│████████│░░░
-//	           behind 0,          behind 2,      behind 7,
+//	           after 0,          after 2,      after 7,
 //	           before 5           before 7       before 0
 //
 // With very many blocks an operation takes as long as the lines of memory that it has to wait for. Free waits for one: all it wants to know
 // is in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. At a
-// million ranges it saves a quarter of the time over records half as long that describe the gap behind them only.
+// million ranges it saves a quarter of the time over records half as long that describe the gap after them only.
 type record struct {
 	begin, end             uint64
 	sizeBefore, sizeBehind uint64 // of the gaps; may be 0
-	before, behind         uint32 // the neighbours in use, in a circle. behind of a spare record is the next spare one
+	before, behind         uint32 // the neighbours in use, in a circle. after of a spare record is the next spare one
 	placeBefore            uint32 // of the gaps in their bins, if they are not empty
 	placeBehind            uint32
 	ordinal                uint32 // of the allocation, so that an old Allocation does not fit; 0: record 0, or a spare one
@@ -75,7 +75,7 @@ func (t *TwoLevel) addRecord() {
 	t.records = append(t.records, record{})
 }
 
-// setGap puts the gap behind record i, which is not empty, on top of the bin of its size. The records are those on both sides of it. Whoever
+// setGap puts the gap after record i, which is not empty, on top of the bin of its size. The records are those on both sides of it. Whoever
 // calls setGap and takeGap counts the blocks.
 func (t *TwoLevel) setGap(i uint32, left, right *record, size uint64) {
 	bin := binFloor(size)
@@ -109,7 +109,7 @@ func (t *TwoLevel) takeGap(size uint64, place uint32) {
 	t.records[moved.behind].placeBefore = place
 }
 
-// fits reports whether the gap behind a block holds size units behind its first aligned offset.
+// fits reports whether the gap after a block holds size units after its first aligned offset.
 func (r *record) fits(size, alignment uint64) bool {
 	padding := -r.end & (alignment - 1)
 	return r.sizeBehind >= size && r.sizeBehind-size >= padding
@@ -148,7 +148,7 @@ func (t *TwoLevel) search(size, alignment uint64) int {
 	return binCount
 }
 
-// Allocate implements Allocator; the type says which block it takes. The range is the beginning of the gap; the rest is the gap behind it.
+// Allocate implements Allocator; the type says which block it takes. The range is the beginning of the gap; the rest is the gap after it.
 func (t *TwoLevel) Allocate(size, alignment uint64) (Allocation, error) {
 	size, err := request(size, alignment)
 	if err != nil {

@@ -51,7 +51,7 @@ type panel struct {
 	mostParts  int
 }
 
-// panelRow is a heap at one moment, and at those behind it that did not change it.
+// panelRow is a heap at one moment, and at those after it that did not change it.
 type panelRow struct {
 	label, last string
 	heap        Heap

@@ -113,7 +113,7 @@ func (b *Buffer) charge(size, head uint64) {
 }
 
 // FinishFrame ends the current frame: its space is free once the GPU has passed number. A frame without allocations leaves
-// nothing behind. A number smaller than that of the last frame is refused with an error that wraps ErrOrder.
+// nothing after. A number smaller than that of the last frame is refused with an error that wraps ErrOrder.
 func (b *Buffer) FinishFrame(number uint64) error {
 	if b.current == 0 {
 		return nil

@@ -160,7 +160,7 @@ func playRing(t *testing.T, capacity uint8, program []byte) {
 	require.True(t, b.Empty())
 }
 
-// fits looks for room by the bitmap: behind the head, and at the start if the head is not before the tail.
+// fits looks for room by the bitmap: after the head, and at the start if the head is not before the tail.
 func fits(s Stats, owner []uint64, size, alignment uint64) bool {
 	free := func(first uint64) bool {
 		if first+size > s.Capacity {

@@ -20,7 +20,7 @@ type Options struct {
 	Out string
 	// Accept is what messages say to do so that what a script does is accepted, such as "go test -update ."; "" is the command gpuscript.
 	Accept string
-	// Library are the modules behind those beside a script, as host.Options has it.
+	// Library are the modules after those beside a script, as host.Options has it.
 	Library fs.FS
 	// Configure changes the options of every run before the directives of its script do; may be nil. It is called from
 	// several goroutines.

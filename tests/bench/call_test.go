@@ -65,7 +65,7 @@ local singles = { single }
 local lots = { list }
 `
 
-// A turn that records opens the list before it and closes it behind it.
+// A turn that records opens the list before it and closes it after it.
 const (
 	openList  = `open()`
 	closeList = `list:Close()`

@@ -4,8 +4,8 @@
 //	case("copy then copy", "GS0512 dst", function(t) … end)
 //	      name              expectation           body
 //
-// An expectation is "silent", or the diagnostics that must be said, in any order and no others, joined by "; ": a code and, behind it,
-// words that its headline contains, and behind " @ " the bytes or texels that both sides touch: x[64, 128). GS08xx is any code of a family, GS0xxx any
+// An expectation is "silent", or the diagnostics that must be said, in any order and no others, joined by "; ": a code and, after it,
+// words that its headline contains, and after " @ " the bytes or texels that both sides touch: x[64, 128). GS08xx is any code of a family, GS0xxx any
 // code. In the body, a line that ends in --! is where the error must be reported, and one that ends in --1 is where the other side stands.
 //
 // Every case runs in a host of its own: on the timeline and, without -short, on a random schedule, whose verdict must agree, and with

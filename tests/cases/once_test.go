@@ -53,7 +53,7 @@ var once = []struct{ file, name string }{
 	{"told.lua", "nobody waits for the frame before last, and all that it uses comes too early"},
 	{"told.lua", "no transition to PRESENT"},
 	{"told.lua", "no transition to PRESENT, and the next frame begins with a target"},
-	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier behind it finds what it names
+	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier after it finds what it names
 	{"told.lua", "a barrier comes behind the use that needs it"},
 	{"told.lua", "a barrier comes in the next list"},
 	{"told.lua", "a texture is written and read in turn without barriers"},
@@ -114,6 +114,7 @@ var twice = []struct{ file, name string }{
 	{"told.lua", "a view is refused, and another descriptor of the heap is never written"},
 	{"told.lua", "a view is refused, made well, and overwritten in flight"},
 	{"told.lua", "a descriptor is overwritten in flight, and one of later work, too"},
+	{"told.lua", "a buffer is released in flight, and the work that needs it races with that of another queue"},
 	{"told.lua", "what two queues need is released in flight"},
 	{"told.lua", "constants are written and an allocator is reset too early"}, // a wait before the Reset comes too late for the constants
 	{"told.lua", "no transition to PRESENT, and the next frame takes the buffer from a third state"},
@@ -148,6 +149,17 @@ func TestOnce(t *testing.T) {
 func TestTwice(t *testing.T) {
 	for _, c := range twice {
 		t.Run(c.file+"/"+c.name, func(t *testing.T) { reported(t, c.file, c.name, 2) })
+	}
+}
+
+// TestReportedInEverySchedule: where errors are reported, work that misses what was given up goes on as if it did not, so what else is said does not depend on how far the work was.
+func TestReportedInEverySchedule(t *testing.T) {
+	for _, c := range slices.Concat(once, twice) {
+		_, want := inReports(t, one{file: c.file, name: c.name})
+		for seed := range uint64(3) {
+			_, said := run(t, c.file, func(o *host.Options) { o.Errors, o.Seed = host.ReportErrors, &seed }, c.name)
+			require.Equal(t, text(want), text(said), "%s: %s, seed %d", c.file, c.name, seed)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ func memory(c diag.Code) bool {
 // hazards are the codes that a call has which is right by itself.
 func hazards(c diag.Code) bool { return c >= 401 && c < 700 }
 
-// two are the codes about two calls: what is done too early, or too late, and what it comes before or behind.
+// two are the codes about two calls: what is done too early, or too late, and what it comes before or after.
 func two(c diag.Code) bool {
 	return races(c) || slices.Contains([]diag.Code{diag.ReleasedObject, diag.TwoSignalers,
 		diag.WrongBefore, diag.WrongState, diag.SplitPending, diag.ReleasedInFlight, diag.AllocatorInFlight,

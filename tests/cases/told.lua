@@ -102,6 +102,15 @@ case("what a submission needs is released in flight, all of it", "GS0601", funct
   a:Release() --!
   b:Release()
 end)
+case("a buffer is released in flight, and the work that needs it races with that of another queue", "GS0601", function()
+  local q, r, a, b, c = t.queue("DIRECT", "q"), t.queue("COPY", "r"), t.buf("a"), t.buf("b"), t.buf("c")
+  t.run(q, function(l)
+    l:CopyBufferRegion(b, 0, a, 0, 64)
+    l:CopyBufferRegion(c, 0, t.upload("from"), 0, 64)
+  end)
+  t.run(r, function(l) l:CopyBufferRegion(c, 0, t.upload("other"), 0, 64) end)
+  a:Release() --!
+end)
 case("what two queues need is released in flight", "GS0601", function()
   local a, b = t.buf("a"), t.buf("b")
   t.run(t.queue("COPY", "q"), function(l) l:CopyBufferRegion(a, 0, t.upload("from"), 0, 64) end)

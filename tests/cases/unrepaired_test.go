@@ -8,7 +8,7 @@ var unrepaired = map[string][]string{
 		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                                      // nor are its arguments set
 		"slips_calls/a picture is read by another name: GS0122",                                                  // nor is there such a file
 		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",                     // which nothing is set to
-		"halves/the second half names another state, which is used: GS0405",                                      // the copy behind it needs the other one
+		"halves/the second half names another state, which is used: GS0405",                                      // the copy after it needs the other one
 		"engine/a list that was released is executed: GS0653",                                                    // it is executed in the next line
 		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                                          // nothing signals the fence
 		"graphics/a draw without a topology: GS0822",                                                             // nor is there a viewport

@@ -26,7 +26,7 @@ local map = back:Map()
 one:ExecuteCommandLists { list(back) }; one:Signal(F, 1); two:Signal(G, 1)
 `
 
-// heardReads is the line of the access behind the waits of a script.
+// heardReads is the line of the access after the waits of a script.
 const heardReads = `
 map:Read(0, "uint")
 `

@@ -55,7 +55,7 @@ type lifeAct struct {
 	// volatile: the list says that its descriptors may change. changed: a static one has changed since the list was recorded.
 	volatile, changed bool
 	copies            bool // a descriptor is written as a copy of another one
-	early             bool // the list of the submission behind this is recorded before this is done
+	early             bool // the list of the submission after this is recorded before this is done
 }
 
 // lifeProgram is a program: what the CPU gives up is an access of the CPU to no bytes.
@@ -105,7 +105,7 @@ func (l *lives) add(o operation, a lifeAct) {
 	l.p.acts = append(l.p.acts, a)
 }
 
-// submit submits a new list that uses one or two objects. Sometimes a descriptor is written behind the recording.
+// submit submits a new list that uses one or two objects. Sometimes a descriptor is written after the recording.
 func (l *lives) submit(queue int) {
 	a := lifeAct{needs: map[int]bool{lifeAllocatorA + l.Intn(2): true}, gives: -1, again: -1, volatile: l.Intn(2) == 0}
 	slot := -1

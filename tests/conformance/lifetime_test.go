@@ -65,7 +65,7 @@ local function wait() main:Signal(fence, 1); fence:WaitCPU(1) end
 // needed are the objects of lifeHead that the GPU needs until the list has finished.
 var needed = strings.Fields("placed heap source counted predicate viewed vertices indices arguments target views root compute plain graphics signature queries allocator bundled")
 
-// TestLifetimes: what a list needs is released neither before it is submitted nor while it runs, and may be released behind it.
+// TestLifetimes: what a list needs is released neither before it is submitted nor while it runs, and may be released after it.
 func TestLifetimes(t *testing.T) {
 	for _, name := range needed {
 		before := diag.SubmitReleased

@@ -129,7 +129,7 @@ func begun(a *mixedAct) bool {
 }
 
 // waited says whether a barrier orders unordered accesses to a resource: a UAV barrier for it or for all, a transition of what is touched, or an aliasing barrier
-// behind a resource in a heap.
+// after a resource in a heap.
 func waited(acts []mixedAct, b *gpu.Access) bool {
 	for i := range acts {
 		w := &acts[i].barrier

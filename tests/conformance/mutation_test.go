@@ -261,7 +261,7 @@ func renameBarriers(all []gpu.Barrier, id func(gpu.ID) gpu.ID) {
 	}
 }
 
-// withReleases releases a resource right behind a submission that touches it, and behind everything.
+// withReleases releases a resource right after a submission that touches it, and after everything.
 func (t *tape) withReleases() (out []mutant) {
 	touched := (&oracle{events: t.events}).touchedBy()
 	number := map[gpu.ID]uint64{}

@@ -391,7 +391,7 @@ func (o *oracle) races() string {
 	return ""
 }
 
-// follows says whether a step is behind a node.
+// follows says whether a step is after a node.
 func (o *oracle) follows(s *step, before int) bool {
 	return o.before(before, s.node) || s.given != 0 && o.before(before, s.given)
 }

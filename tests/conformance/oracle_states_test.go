@@ -69,7 +69,7 @@ func (o *oracle) pieces(a *gpu.Access, d *gpu.ResourceDesc) (out []piece) {
 func holds(a *gpu.Access, begin, end uint64) bool {
 	first := a.Begin
 	if a.Stride != 0 && begin >= a.Begin+a.Size {
-		first += ((begin-a.Begin-a.Size)/a.Stride + 1) * a.Stride // the first part that ends behind begin
+		first += ((begin-a.Begin-a.Size)/a.Stride + 1) * a.Stride // the first part that ends after begin
 	}
 	return first < end && max(first, begin) < a.End
 }

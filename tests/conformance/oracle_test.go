@@ -99,7 +99,7 @@ func newOracle(events []event) *oracle {
 }
 
 // settle finds the signal of waits for fences that several agents signal: one that comes before all others that are large enough
-// and not behind the wait.
+// and not after the wait.
 func (o *oracle) settle(open []pending) (left []pending, more bool) {
 	for _, w := range open {
 		var may []int
@@ -125,7 +125,7 @@ func (o *oracle) settle(open []pending) (left []pending, more bool) {
 	return left, more
 }
 
-// add makes a node behind the last one of its agent.
+// add makes a node after the last one of its agent.
 func (o *oracle) add(agent gpu.ID, preds ...int) int {
 	if at, ok := o.last[agent]; ok {
 		preds = append(preds, at)
@@ -216,7 +216,7 @@ func (o *oracle) fence(c *gpu.FenceCall, cpu int) {
 	}
 }
 
-// sight makes the node of a peek: behind the call and the peeks before it.
+// sight makes the node of a peek: after the call and the peeks before it.
 func (o *oracle) sight(thread gpu.ID, cpu int) int {
 	preds := []int{cpu}
 	if at, ok := o.sights[thread]; ok {

@@ -15,7 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// script is the program in Lua. Operation i stands on line i of the part behind the head, so that places are numbers again.
+// script is the program in Lua. Operation i stands on line i of the part after the head, so that places are numbers again.
 func (p program) script() string {
 	var b strings.Builder
 	b.WriteString(scriptHead)

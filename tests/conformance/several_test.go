@@ -30,7 +30,7 @@ type severalWriter struct {
 
 const mostOperations = 8
 
-// The buffers of such programs that share memory, behind those of fourGrounds; the second one is smaller.
+// The buffers of such programs that share memory, after those of fourGrounds; the second one is smaller.
 const (
 	severalP = sharedTexture + 1 + iota
 	severalQ

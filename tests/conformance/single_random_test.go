@@ -246,7 +246,7 @@ func (w *writer) list() (out []act) {
 	return out
 }
 
-// before adds barriers that a command needs: before all of it, or behind what a draw sets, because it is the draw that uses it.
+// before adds barriers that a command needs: before all of it, or after what a draw sets, because it is the draw that uses it.
 func (w *writer) before(out []act, a *act, walls []wall) []act {
 	if a.late = a.deed.draws() && w.Intn(2) == 0; a.late {
 		if w.Intn(8) == 0 { // one too many, or the wrong one

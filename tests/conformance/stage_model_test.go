@@ -2,7 +2,7 @@ package conformance
 
 import "github.com/gpuscript/gpuscript/gpu/diag"
 
-// sharer is an access of the running call to memory that resources share, and the resources for which an aliasing barrier stands behind it.
+// sharer is an access of the running call to memory that resources share, and the resources for which an aliasing barrier stands after it.
 type sharer struct {
 	use
 	command int
@@ -45,7 +45,7 @@ func (s *single) share(u use) {
 // alias goes through an aliasing barrier; -1 is any resource.
 func (s *single) alias(before, after int) {
 	for i := range s.sharing {
-		if o := &s.sharing[i]; before < 0 || o.resource == before || o.settled[before] { // what comes behind it hands the memory on
+		if o := &s.sharing[i]; before < 0 || o.resource == before || o.settled[before] { // what comes after it hands the memory on
 			for r := range s.grounds {
 				o.settled[r] = o.settled[r] || after < 0 || r == after
 			}

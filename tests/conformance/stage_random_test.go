@@ -131,7 +131,7 @@ func (w *stagehand) next(out []act) []act {
 	return w.emit(out, w.deed())
 }
 
-// emit adds a command behind the barriers without which it is wrong.
+// emit adds a command after the barriers without which it is wrong.
 func (w *stagehand) emit(out []act, a act) []act {
 	var walls []wall
 	for _, u := range a.uses() {

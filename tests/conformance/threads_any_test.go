@@ -75,7 +75,7 @@ var anyCalls = []string{
 	`x:SetName("z")`, "gpu.Work(5)", "p:GetTimestampFrequency()",
 }
 
-// once are programs, by their seeds, of which something else was told in another schedule once: an Evict or an Unmap of several, a Release behind work that another thread may keep from
+// once are programs, by their seeds, of which something else was told in another schedule once: an Evict or an Unmap of several, a Release after work that another thread may keep from
 // being made, an object that a call did not come to use, work cut short by a Release in flight, a descriptor written into a heap that was gone.
 var once = []int64{654, 821, 2065, 4460, 4712, 6096, 6232, 7199, 7218, 7494, 7958, 9897, 9933, 11504, 11672, 18491}
 

@@ -12,7 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// contentScript lets two threads give lists to one queue: %s are the lists, what the thread does, what the main thread does, and what it does behind the Join. one, two and
+// contentScript lets two threads give lists to one queue: %s are the lists, what the thread does, what the main thread does, and what it does after the Join. one, two and
 // three are lists, of which two and three need what one leaves.
 const contentScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }, device:CreateFence(0, "F")

@@ -11,7 +11,7 @@ import (
 )
 
 // slotScript lets one thread write descriptors that work of another one reads: %s are the flags of the range, what stands before the threads, what the thread does, what the main
-// thread does, and what it does behind the Join.
+// thread does, and what it does after the Join.
 const slotScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COMPUTE", Name = "q" }, device:CreateFence(0, "F")
 local target, view = gpu.RWBuffer("u0", "uint"), { Format = "R32_UINT", NumElements = 64 }
@@ -34,8 +34,8 @@ t:Join()
 %s
 `
 
-// TestThreadsThatWriteDescriptors: whether a descriptor is written before the work that reads it is submitted, behind that, or when it is finished, is up to the schedule,
-// and it is told in every run that nothing orders the two. What another descriptor shows, or is written behind a Join or a fence, is right.
+// TestThreadsThatWriteDescriptors: whether a descriptor is written before the work that reads it is submitted, after that, or when it is finished, is up to the schedule,
+// and it is told in every run that nothing orders the two. What another descriptor shows, or is written after a Join or a fence, is right.
 func TestThreadsThatWriteDescriptors(t *testing.T) {
 	const volatile, static = "DESCRIPTORS_VOLATILE|DATA_VOLATILE", "DATA_VOLATILE"
 	for _, tt := range []struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// doubtKinds are what threads do besides: accesses behind the waits, and signals that may have ended them.
+// doubtKinds are what threads do besides: accesses after the waits, and signals that may have ended them.
 var doubtKinds = []kind{submit, submit, signal, signal, wait, cpuSignal, cpuSignal, cpuWait, cpuWait, cpuTouch}
 
 // randomDoubt is a program of two or three threads, one of which waits for a fence that another one signals in no order with the wait. In the program that is changed here,
@@ -131,7 +131,7 @@ func TestThreadsWhoseWaitsOthersEnd(t *testing.T) {
 	}
 }
 
-// doubtScript reads mapped memory behind a wait for a fence that another thread signals as well.
+// doubtScript reads mapped memory after a wait for a fence that another thread signals as well.
 const doubtScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, e = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local function buffer(heap, state) return device:CreateCommittedResource { HeapType = heap, Dimension = "BUFFER", Width = 256, InitialState = state } end
@@ -146,7 +146,7 @@ map:Read(0, "uint")
 t:Join()
 `
 
-// TestDoubtUnderSchedules: whether the other thread signals before the wait ends or behind it, the same is said in every run.
+// TestDoubtUnderSchedules: whether the other thread signals before the wait ends or after it, the same is said in every run.
 func TestDoubtUnderSchedules(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {
@@ -169,7 +169,7 @@ func TestDoubtUnderSchedules(t *testing.T) {
 	}
 }
 
-// giveUpScript gives up what work needs, or gives it to the queue again, behind a wait for a fence that another thread signals as well.
+// giveUpScript gives up what work needs, or gives it to the queue again, after a wait for a fence that another thread signals as well.
 const giveUpScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, e = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
@@ -183,7 +183,7 @@ q:ExecuteCommandLists { l }; q:Signal(F, 1)
 t:Join()
 `
 
-// overwriteScript writes a descriptor that work reads, behind such a wait.
+// overwriteScript writes a descriptor that work reads, after such a wait.
 const overwriteScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, e = device:CreateCommandQueue { Type = "COMPUTE", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local target, view = gpu.RWBuffer("u0", "uint"), { Format = "R32_UINT", NumElements = 64 }
@@ -202,7 +202,7 @@ q:ExecuteCommandLists { l }; q:Signal(F, 1)
 t:Join()
 `
 
-// TestDoubtfulCallsUnderSchedules: what gives up an object is refused, or told behind, in the same words, whether the other thread signals before it or behind it.
+// TestDoubtfulCallsUnderSchedules: what gives up an object is refused, or told after, in the same words, whether the other thread signals before it or after it.
 func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {
@@ -233,7 +233,7 @@ func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 	}
 }
 
-// resizeScript gives the buffers of a swap chain up behind such a wait, or maps what work writes.
+// resizeScript gives the buffers of a swap chain up after such a wait, or maps what work writes.
 const resizeScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, e = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }, device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local chain = q:CreateSwapChain { Name = "chain", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", BufferCount = 3 }
@@ -249,7 +249,7 @@ t:Join()
 `
 
 // TestDoubtfulEndsUnderSchedules: what ResizeBuffers gives up too early, and what Map gives too early, is told in the same words and with the same code, whether the other thread signals
-// before it or behind it; also where the script holds a buffer, which is refused in every run.
+// before it or after it; also where the script holds a buffer, which is refused in every run.
 func TestDoubtfulEndsUnderSchedules(t *testing.T) {
 	for call, codes := range map[string][2]diag.Code{
 		"chain:ResizeBuffers(3, 32, 32)":                               {diag.ResizeInFlight},
@@ -280,7 +280,7 @@ func TestDoubtfulEndsUnderSchedules(t *testing.T) {
 	}
 }
 
-// ownerScript lets two threads record one list, the second behind a wait for a fence that a third thread signals as well.
+// ownerScript lets two threads record one list, the second after a wait for a fence that a third thread signals as well.
 const ownerScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local F, e = device:CreateFence(0, "F"), gpu.CreateEvent { Name = "e" }
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
@@ -294,7 +294,7 @@ t:Join()
 u:Join()
 `
 
-// TestDoubtfulOwnersUnderSchedules: two threads that record one list are told in the same words, whether the other signal comes before the wait has ended or behind it.
+// TestDoubtfulOwnersUnderSchedules: two threads that record one list are told in the same words, whether the other signal comes before the wait has ended or after it.
 func TestDoubtfulOwnersUnderSchedules(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// endScript lets one thread give up what another one uses: %s are what the thread does, what the main thread does, and what it does behind the Join.
+// endScript lets one thread give up what another one uses: %s are what the thread does, what the main thread does, and what it does after the Join.
 const endScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F")
 local function buffer(name, heap, state, flags) return device:CreateCommittedResource { Name = name, HeapType = heap or "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = state or "COMMON", Flags = flags } end
@@ -29,7 +29,7 @@ t:Join()
 %s
 `
 
-// TestThreadsThatGiveUpWhatOthersUse: whether the Release comes before the use or behind it is up to the schedule, and the same is said in every run: not that one of
+// TestThreadsThatGiveUpWhatOthersUse: whether the Release comes before the use or after it is up to the schedule, and the same is said in every run: not that one of
 // the two is too late. Behind a Join there is nothing to say.
 func TestThreadsThatGiveUpWhatOthersUse(t *testing.T) {
 	const done = `local e = device:CreateFence(0, "e"); q:Signal(e, 1); e:WaitCPU(1)`
@@ -89,7 +89,7 @@ end
 %s`
 
 // TestDeadlocksOfThreads: a deadlock that comes in every run is told in the same words. Where signals come in no order it is up to the run which value the fence has, so it
-// is not said; and whether work stands behind a signal follows from what the threads know of each other.
+// is not said; and whether work stands after a signal follows from what the threads know of each other.
 func TestDeadlocksOfThreads(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// engineScript lets a thread work at the engine level beside the main thread: %s are what the thread does, what the main thread does, and what it does behind the Join.
+// engineScript lets a thread work at the engine level beside the main thread: %s are what the thread does, what the main thread does, and what it does after the Join.
 const engineScript = `local gpu, engine = require "gpu", require "gpu.engine"
 local device, ctx = engine.CreateDeviceAndContexts { Name = "d", DeferredContexts = 1 }; local deferred = device:GetDeferredContext(1)
 local to, from = device:CreateBuffer { Name = "to", Size = 64 }, device:CreateBuffer { Name = "from", Size = 64 }

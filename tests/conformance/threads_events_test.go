@@ -21,7 +21,7 @@ func randomTurns(r *rand.Rand) *fork {
 	}
 	threads := 2 + r.Intn(2)
 	style := r.Intn(4)
-	if style == 3 { // two messages, the second behind one who has got the first
+	if style == 3 { // two messages, the second after one who has got the first
 		threads = 3
 	}
 	lines := make([][]operation, threads)

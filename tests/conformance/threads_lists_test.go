@@ -11,7 +11,7 @@ import (
 )
 
 // listScript lets two threads use one list, or its allocator: %s are what stands before the threads, what the thread does, and what the main thread does, before the Join
-// and behind it.
+// and after it.
 const listScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F")
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end

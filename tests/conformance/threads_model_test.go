@@ -42,7 +42,7 @@ func randomFork(r *rand.Rand, s shape) *fork {
 }
 
 // randomCross is a program whose threads give a wait and a signal crosswise to two queues, so that the order of the calls on the one says something about the other: in
-// the program that is changed here the last write comes behind the first in every run.
+// the program that is changed here the last write comes after the first in every run.
 //
 //	thread 0    queue 2: write, signal 0                        queue 3: wait 1, wait 2, write
 //	thread 1    queue 0: wait 0      queue 1: signal 1
@@ -253,7 +253,7 @@ func (f *fork) races(truth *forkTruth) (out [][2]int) {
 	return out
 }
 
-// run is one run, by chance: the numbers of calls as they are made, and behind them, with the sign turned and one less, those that a queue does.
+// run is one run, by chance: the numbers of calls as they are made, and after them, with the sign turned and one less, those that a queue does.
 func (f *fork) run(r *rand.Rand) (events []int) {
 	m := moment{}
 	for {

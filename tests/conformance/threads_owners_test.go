@@ -16,7 +16,7 @@ import (
 // ownerCalls are calls of threads on a list, its allocator, a buffer that it uses, its queue and a fence.
 var ownerCalls = []string{"copy(l)", "copy(l)", "l:Close()", "l:Reset(spare)", "q:ExecuteCommandLists { l }", "alloc:Reset()", "x:Release()", "device:Evict { x }", "q:Signal(G, 1)", "G:Release()"}
 
-// randomOwners is a program of two threads and the main thread, each of which makes a call or two, perhaps behind fences that others signal.
+// randomOwners is a program of two threads and the main thread, each of which makes a call or two, perhaps after fences that others signal.
 func randomOwners(r *rand.Rand) string {
 	threads, used := make([][]string, 3), map[string]bool{}
 	for t := range threads {

@@ -60,7 +60,7 @@ func (j *forkJudge) make(n int) {
 	}
 }
 
-// call makes a call, behind the joins that come before it.
+// call makes a call, after the joins that come before it.
 func (j *forkJudge) call(i int) {
 	f, o := j.f, &j.f.calls[i]
 	head := gpu.CallHead{Site: gpu.Site(i + 1)}
@@ -189,7 +189,7 @@ func TestThreadsThatShareQueues(t *testing.T) {
 	}
 }
 
-// script is the program in Lua. Call i stands on line i of the part behind the head.
+// script is the program in Lua. Call i stands on line i of the part after the head.
 func (f *fork) script() string {
 	lines := strings.SplitAfter(program(f.calls).script(), "\n")[headLines:]
 	var b strings.Builder

@@ -104,7 +104,7 @@ func (c *contest) holds() bool {
 	return lists[0] && waits[0] || lists[1] && waits[1]
 }
 
-// TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, behind waits that other threads give to their queue in no order with them, against all runs:
+// TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, after waits that other threads give to their queue in no order with them, against all runs:
 // something is said if and only if a list does not find its state in one of them, and it is the same in every schedule.
 func TestThreadsThatHoldQueuesUp(t *testing.T) {
 	for shard := range shards {

@@ -251,7 +251,7 @@ func there(tensors []op.Bound, bindings []dml.Binding) []dml.Binding {
 	return out
 }
 
-// pad gives outputs gaps in each dimension, and bytes behind them.
+// pad gives outputs gaps in each dimension, and bytes after them.
 func pad(desc op.Desc, contents map[string]*reference.Tensor) {
 	row := catalogue.Find(desc.Type)
 	for _, f := range row.Fields {
@@ -272,7 +272,7 @@ func pad(desc op.Desc, contents map[string]*reference.Tensor) {
 	}
 }
 
-// bind uploads the inputs: each into a buffer of its own, or all into one, 16 bytes behind its start and each other.
+// bind uploads the inputs: each into a buffer of its own, or all into one, 16 bytes after its start and each other.
 func (r *rig) bind(inputs []op.Bound, contents map[string]*reference.Tensor, shared bool, used *[]*device.Resource) []dml.Binding {
 	out := make([]dml.Binding, len(inputs))
 	var all []byte

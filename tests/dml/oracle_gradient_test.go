@@ -114,7 +114,7 @@ func TestGradientsAreSlopes(t *testing.T) {
 	}
 }
 
-// slopes compares a gradient with differences of a loss, for the first element that is said and each so many behind it.
+// slopes compares a gradient with differences of a loss, for the first element that is said and each so many after it.
 func slopes(t *testing.T, name string, x, back *reference.Tensor, loss func() float64, first, each int) {
 	const step = 1e-6
 	for i := first; i < len(x.Data); i += each {

@@ -400,7 +400,7 @@ func TestMakers(t *testing.T) {
 	}
 }
 
-// TestFusedActivations holds every activation that can be fused behind a product of matrices, and behind a sum where it may be, against the reference.
+// TestFusedActivations holds every activation that can be fused after a product of matrices, and after a sum where it may be, against the reference.
 func TestFusedActivations(t *testing.T) {
 	loud := newMachine(t, true)
 	s := newSource(domain{-2, 2})

@@ -223,7 +223,7 @@ func (c *content) tensor(t *testing.T) *tensor.Desc {
 	return &tensor.Desc{DataType: tensor.DataType(i), Sizes: c.Sizes, Strides: c.Strides}
 }
 
-// values are the elements up to the last one: some cases have padding behind it.
+// values are the elements up to the last one: some cases have padding after it.
 func (c *content) values(t *testing.T) []float64 {
 	all := plain(c.Data)
 	return all[:min(uint64(len(all)), c.tensor(t).Span())]

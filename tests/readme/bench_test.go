@@ -10,7 +10,7 @@ import (
 )
 
 // shortTables are the columns that the README shows of the tables of the bench. Those of the rates are named first, those of the
-// table that says how many times faster gpuscript is behind them.
+// table that says how many times faster gpuscript is after them.
 var shortTables = []struct {
 	title          string
 	columns, peers []string
@@ -29,7 +29,7 @@ func cells(row string) (out []string) {
 	return out
 }
 
-// tablesBelow are the tables behind a heading and before the next one, as rows of cells without the ruler.
+// tablesBelow are the tables after a heading and before the next one, as rows of cells without the ruler.
 func tablesBelow(text, heading string) (out [][][]string) {
 	_, text, _ = strings.Cut(text, "\n## "+heading+"\n")
 	text, _, _ = strings.Cut(text, "\n## ")

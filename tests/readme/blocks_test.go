@@ -43,7 +43,7 @@ func TestGoBlocks(t *testing.T) {
 	}
 }
 
-// TestCaughtError: the block that catches an error goes on with the device of a block before, and prints what stands behind -->.
+// TestCaughtError: the block that catches an error goes on with the device of a block before, and prints what stands after -->.
 func TestCaughtError(t *testing.T) {
 	tested := 0
 	for _, b := range blocks(t, "lua") {

@@ -125,7 +125,7 @@ func whole(block string) string {
 	return "local gpu = require \"gpu\"\nlocal shown = gpu.ComputeShader { NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)\n" + block + "end }\n" + runner
 }
 
-// TestKernelBlocks runs every Lua block of the page, and compares what it prints with the block behind it; without one it prints nothing.
+// TestKernelBlocks runs every Lua block of the page, and compares what it prints with the block after it; without one it prints nothing.
 func TestKernelBlocks(t *testing.T) {
 	text, err := os.ReadFile(kernels)
 	require.NoError(t, err)

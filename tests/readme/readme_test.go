@@ -105,7 +105,7 @@ func TestOutput(t *testing.T) {
 	section(t, "output", "```\n"+out.String()+"```\n")
 }
 
-// TestScripts runs the scripts of the README and compares what they print with the block behind them.
+// TestScripts runs the scripts of the README and compares what they print with the block after them.
 func TestScripts(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)

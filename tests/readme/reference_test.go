@@ -64,7 +64,7 @@ func commentsOf(t *testing.T, folder string) map[string]string {
 	return all
 }
 
-// fieldComments adds the comments of the fields of a struct: above the field or behind it.
+// fieldComments adds the comments of the fields of a struct: above the field or after it.
 func fieldComments(all map[string]string, spec *ast.TypeSpec) {
 	s, ok := spec.Type.(*ast.StructType)
 	if !ok {

@@ -87,7 +87,7 @@ func (c *Chain) callers(f frame, defined int) int {
 	return n
 }
 
-// add puts a caller behind n others, unless it is the last of them, and says how many there are then.
+// add puts a caller after n others, unless it is the last of them, and says how many there are then.
 func (c *Chain) add(n int, site gpu.Site) int {
 	if n < mostCallers && c[n] != site {
 		n++

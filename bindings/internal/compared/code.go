@@ -100,7 +100,7 @@ func (i instruction) quiet() bool {
 	return false
 }
 
-// next are the places that may come behind the instruction at pc: n of them, two at most.
+// next are the places that may come after the instruction at pc: n of them, two at most.
 func (i instruction) next(pc int) (to [2]int, n int) {
 	switch i.op() {
 	case lua.OP_JMP, lua.OP_FORPREP:
@@ -141,7 +141,7 @@ func sharedOf(p *lua.FunctionProto) []set {
 }
 
 // captured are, at each instruction of a function, the registers that its inner functions share: who holds one of them sees what is written there later. A register
-// is shared from where an inner function is made until the block of its variable ends; before and behind that other variables, which nobody shares, may use it.
+// is shared from where an inner function is made until the block of its variable ends; before and after that other variables, which nobody shares, may use it.
 func captured(p *lua.FunctionProto) []set {
 	at := make([]set, len(p.Code)+2) // a comparison may skip an instruction
 	for again := true; again; {
@@ -169,7 +169,7 @@ func captured(p *lua.FunctionProto) []set {
 	return at
 }
 
-// upvalues is how many entries stand behind an instruction that makes a function, one for each variable that it shares.
+// upvalues is how many entries stand after an instruction that makes a function, one for each variable that it shares.
 func upvalues(p *lua.FunctionProto, i instruction) int {
 	if i.op() != lua.OP_CLOSURE || i.bx() >= len(p.FunctionPrototypes) {
 		return 0

@@ -53,11 +53,11 @@ type place struct {
 	holds set  // the registers that hold the number
 	wrote set  // those that hold something else than at the call
 	fresh bool // nothing that others see was changed since: no function has run, and nothing was stored
-	// jumped says that it is not right behind the instruction before.
+	// jumped says that it is not right after the instruction before.
 	jumped bool
 }
 
-// follower follows the instructions behind a call.
+// follower follows the instructions after a call.
 type follower struct {
 	L      *lua.LState
 	fn     *lua.LFunction

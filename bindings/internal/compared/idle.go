@@ -9,13 +9,13 @@ const (
 	waiting  = "WaitForSingleObject"  // with a timeout of 0: it looks at the event
 )
 
-// same says that the script goes on in the same way whatever the comparison at pc finds: behind it is an if with nothing in it, or with nothing but calls
+// same says that the script goes on in the same way whatever the comparison at pc finds: after it is an if with nothing in it, or with nothing but calls
 // that wait for nothing, as one is from which the wait was taken out.
 //
 //	LT     R1 < R2
-//	JMP    behind
+//	JMP    after
 //	       …                 the body
-//	behind
+//	after
 func (f *follower) same(at *place) bool {
 	code := f.fn.Proto.Code
 	end := f.lands(at.pc + 1)

@@ -81,7 +81,7 @@ func (n *node) find(main syntax.Env) *kernel.Kernel {
 	return n.kernel
 }
 
-// add puts a kernel behind the questions that were asked for it.
+// add puts a kernel after the questions that were asked for it.
 func (n *node) add(asked []asked, k *kernel.Kernel) {
 	for i := range asked {
 		q := &asked[i]

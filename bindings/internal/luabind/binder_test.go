@@ -186,7 +186,7 @@ func TestErrorsAreRaised(t *testing.T) {
 	require.Nil(t, luaerr.Diagnostics(w.NewTable()))
 }
 
-// TestClose: behind Close nothing reaches an object, and what a script may still do with its value is harmless.
+// TestClose: after Close nothing reaches an object, and what a script may still do with its value is harmless.
 func TestClose(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, w.DoString("l:Close()"))

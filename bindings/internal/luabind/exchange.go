@@ -48,7 +48,7 @@ func (d *Decoder) before() int {
 	return 0
 }
 
-// holder is the number of the nearest argument behind this one that is an object of type t, 0 if there is none. Those before it are what they must be.
+// holder is the number of the nearest argument after this one that is an object of type t, 0 if there is none. Those before it are what they must be.
 func (d *Decoder) holder(t reflect.Type) int {
 	if d.arg == 0 || d.L == nil || len(d.path) != d.root {
 		return 0

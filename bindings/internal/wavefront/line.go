@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// line is one statement: its first word, and the fields behind it.
+// line is one statement: its first word, and the fields after it.
 type line struct {
 	file   string
 	number int
 	column int // of word
 	word   string
 	fields []field
-	rest   string // all behind the word
+	rest   string // all after the word
 }
 
 type field struct {

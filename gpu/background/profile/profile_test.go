@@ -352,7 +352,7 @@ func TestDestroyedPipeline(t *testing.T) {
 	}
 }
 
-// TestLateSamples: what retires behind the pipeline's end counts nowhere.
+// TestLateSamples: what retires after the pipeline's end counts nowhere.
 func TestLateSamples(t *testing.T) {
 	r := newRig([]string{"a"})
 	p := r.p

@@ -112,7 +112,7 @@ func (l *layout) newSpot(label diag.Label) *spot {
 }
 
 // wholeEnd moves the end of a multi-line span to a character that can be shown: an end without column to the end of its line,
-// an end before the first character of a line, or behind the last line, to the end of the line before.
+// an end before the first character of a line, or after the last line, to the end of the line before.
 func (l *layout) wholeEnd(s diag.Span) diag.Span {
 	last, ok := l.sources.Line(s.File, s.EndLine)
 	switch {

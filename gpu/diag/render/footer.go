@@ -13,7 +13,7 @@ type entry struct {
 	rows []row
 }
 
-// footer writes reasons, notes, help, rule and stack behind aligned keys, then the repeats.
+// footer writes reasons, notes, help, rule and stack after aligned keys, then the repeats.
 func (l *layout) footer() {
 	entries := l.entries()
 	keys := 0

@@ -129,7 +129,7 @@ func (l *layout) placeOnly(header row, s *spot) {
 	l.withText(header, l.spotStyle(s), s.label.Text)
 }
 
-// withText emits a row with a text behind a gap. Further lines of the text stand under its first.
+// withText emits a row with a text after a gap. Further lines of the text stand under its first.
 func (l *layout) withText(r row, s style, text string) {
 	if text == "" {
 		l.emit(r)

@@ -119,7 +119,7 @@ func (l *layout) sourceRows(e *excerpt) {
 	}
 }
 
-// emitMarked emits a row under a source line: its margin and marks, behind an empty gutter.
+// emitMarked emits a row under a source line: its margin and marks, after an empty gutter.
 func (l *layout) emitMarked(r row) { l.emitBehind(l.bar(""), r) }
 
 // emitBehind emits a row whose gutter is given.
@@ -154,7 +154,7 @@ type mark struct {
 	primary    bool
 }
 
-// markRows builds the rows under a source line: the marks, with the text of the rightmost label behind them, then the texts of
+// markRows builds the rows under a source line: the marks, with the text of the rightmost label after them, then the texts of
 // the other labels from right to left, each under the start of its mark.
 //
 //	copy(verts, staging)
@@ -215,7 +215,7 @@ func fitsInline(m mark, marks []mark, texts int) bool {
 	return texts == 1 || !strings.Contains(m.text, "\n")
 }
 
-// appendText adds a text at a column behind everything that is in the row.
+// appendText adds a text at a column after everything that is in the row.
 func (m mark) appendText(r *row, text string, column int) {
 	r.pad(column)
 	r.add(m.style, text)

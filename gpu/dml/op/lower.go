@@ -36,7 +36,7 @@ func (a *Args) Out(k *shader.Kernel, name string) *shader.Tensor {
 	return k.Output(a.Number(name), a.Tensor(name))
 }
 
-// Activated is a value behind the fused activation, if there is one.
+// Activated is a value after the fused activation, if there is one.
 func (a *Args) Activated(k *shader.Kernel, field, value string) string {
 	if f := a.Operator(field); f != nil {
 		return f.Row.Activate(k, f, k.Let("x", "%s", value))

@@ -130,7 +130,7 @@ func (s *SwapChain) wrap() error {
 	return err
 }
 
-// GetCurrentBackBufferRTV is the view to draw the running frame into. It changes with Present and Resize; behind Release there is none.
+// GetCurrentBackBufferRTV is the view to draw the running frame into. It changes with Present and Resize; after Release there is none.
 func (s *SwapChain) GetCurrentBackBufferRTV() *engine.TextureView {
 	if s.Released() {
 		return nil

@@ -142,7 +142,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Elements of 32-bit components: vertex v has 100*v+1, 100*v+2 … behind a word of something else.
+// Elements of 32-bit components: vertex v has 100*v+1, 100*v+2 … after a word of something else.
 func TestWords(t *testing.T) {
 	const stride, vertices = 20, 3
 	buffer := make([]byte, stride*vertices)

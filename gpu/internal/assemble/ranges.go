@@ -91,7 +91,7 @@ func (b View) holds(size uint64) uint64 {
 	return (b.Size-size)/b.Stride + 1
 }
 
-// Outside says how many vertices of runs lie behind the view, which is the last, and how many the view holds. size is where the last element of a
+// Outside says how many vertices of runs lie past the view, which is the last, and how many the view holds. size is where the last element of a
 // vertex ends. With a stride of 0 there is one vertex for all, and nothing is outside.
 func (b View) Outside(size uint64, runs [][2]uint64) (held, last, outside uint64) {
 	if b.Stride == 0 {

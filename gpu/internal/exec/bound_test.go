@@ -176,7 +176,7 @@ func TestDispatchesInTurns(t *testing.T) {
 	round(false, 4)
 }
 
-// TestIndirectArgumentsAreUnset: what ExecuteIndirect sets is not what a dispatch behind it has, though nothing else was set in between.
+// TestIndirectArgumentsAreUnset: what ExecuteIndirect sets is not what a dispatch after it has, though nothing else was set in between.
 func TestIndirectArgumentsAreUnset(t *testing.T) {
 	r := newBoundRig(t)
 	sig := gpu.CommandSignatureDesc{ByteStride: 20, ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectUnorderedAccessView, RootParameterIndex: 0}, {Type: gpu.IndirectDispatch}}}

@@ -54,7 +54,7 @@ func (m *Machine) ReadTarget(at gpu.CPUDescriptorHandle) gpu.TargetView {
 }
 
 // WriteCBV creates a constant buffer view. nil, or address 0, is the null view. An address outside all buffers makes a
-// descriptor of a destroyed resource, and a view never reaches behind its buffer.
+// descriptor of a destroyed resource, and a view never reaches past its buffer.
 func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferViewDesc) {
 	d := Descriptor{Type: gpu.DescriptorCBV, Dimension: gpu.ViewBuffer, Null: true}
 	if v != nil && v.BufferLocation != 0 {

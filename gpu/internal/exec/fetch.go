@@ -13,7 +13,7 @@ type vertexBuffer struct {
 	stride   uint64
 }
 
-// bindBuffers finds the bytes of vertex and index buffers. A view never reaches behind its buffer; what it shows of a buffer that was destroyed reads as a
+// bindBuffers finds the bytes of vertex and index buffers. A view never reaches past its buffer; what it shows of a buffer that was destroyed reads as a
 // null view and is a fault.
 func (d *drawCall) bindBuffers() {
 	for slot := range d.buffers {

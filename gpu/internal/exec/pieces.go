@@ -116,7 +116,7 @@ type gathered struct {
 	at uint32
 }
 
-// sequenceBytes is the size of the memory for a sequence, and for items behind it.
+// sequenceBytes is the size of the memory for a sequence, and for items after it.
 func (d *drawCall) sequenceBytes() uint64 {
 	return (4*uint64(d.capacity()) + stage.SortBehind + 63) &^ 63
 }

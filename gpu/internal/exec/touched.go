@@ -76,7 +76,7 @@ func (m *Machine) touchRects(r *Resource, f *gpu.Footprint, at uint64, rects []g
 		origin := at - r.Base + s*uint64(f.SamplePitch)
 		for _, q := range rects {
 			left, right := uint64(q.Left)*texel, uint64(q.Right)*texel
-			if right-left == f.RowSizeInBytes && q.Bottom > q.Top { // whole rows: the padding behind them holds no texel
+			if right-left == f.RowSizeInBytes && q.Bottom > q.Top { // whole rows: the padding after them holds no texel
 				a.Begin, a.End, a.Stride, a.Size = origin+uint64(q.Top)*uint64(f.RowPitch), origin+uint64(q.Bottom-1)*uint64(f.RowPitch)+right, 0, 0
 				m.draws.touched = append(m.draws.touched, a)
 				continue

@@ -1,4 +1,4 @@
-// Package fifo holds lists that grow behind and lose their front, such as works in flight.
+// Package fifo holds lists that grow after and lose their front, such as works in flight.
 //
 //	memory   [ gone gone  a  b  c ]   full: the entries move to the front, because as much is free there
 //	         [ a  b  c  d         ]
@@ -27,7 +27,7 @@ func (l *List[T]) All() []T { return l.entries }
 // Len is the number of entries.
 func (l *List[T]) Len() int { return len(l.entries) }
 
-// Push adds an entry behind the others.
+// Push adds an entry after the others.
 func (l *List[T]) Push(x T) {
 	if len(l.entries) == cap(l.entries) {
 		l.grow()
@@ -35,7 +35,7 @@ func (l *List[T]) Push(x T) {
 	l.entries = append(l.entries, x)
 }
 
-// Next adds an entry behind the others and returns where it stands, which is zero: a large one is written there.
+// Next adds an entry after the others and returns where it stands, which is zero: a large one is written there.
 func (l *List[T]) Next() *T {
 	n := len(l.entries)
 	if n == cap(l.entries) {

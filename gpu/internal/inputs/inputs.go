@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Offsets are the places of the elements in the vertices of their slots, in bytes: those with AppendAligned stand behind the element before them in
+// Offsets are the places of the elements in the vertices of their slots, in bytes: those with AppendAligned stand after the element before them in
 // the same slot, at a multiple of 4 bytes or of their size if that is less.
 func Offsets(elements []gpu.InputElement) []uint32 {
 	offsets := make([]uint32, len(elements))

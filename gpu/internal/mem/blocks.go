@@ -127,7 +127,7 @@ func (l *blockList) nextBin(bin int) int {
 	return w*64 + bits.TrailingZeros64(word)
 }
 
-// cut turns a free block into the used block [begin, end) and gives back what lies before and behind.
+// cut turns a free block into the used block [begin, end) and gives back what lies before and after.
 func (l *blockList) cut(id int32, begin, end uint64) {
 	l.unlink(id)
 	b := l.blocks[id]

@@ -24,7 +24,7 @@ type batch struct {
 	output   uint32
 	list     uint32
 	covering uint32 // offset of what covering programs work on
-	setUps   uint32 // offset of what set-up programs work on, behind the boxes
+	setUps   uint32 // offset of what set-up programs work on, after the boxes
 	smalls   uint32 // offset of the records of small triangles
 	listed   int    // small triangles of the list
 	used     int    // records of them that are in use

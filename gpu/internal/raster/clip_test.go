@@ -96,7 +96,7 @@ func TestClippingAgainstRationals(t *testing.T) {
 	}
 }
 
-// A mesh whose vertices lie beyond the guard band and behind each plane still covers each pixel once: cuts of shared edges agree.
+// A mesh whose vertices lie beyond the guard band and after each plane still covers each pixel once: cuts of shared edges agree.
 func TestClippedMeshCoversOnce(t *testing.T) {
 	r := rand.New(rand.NewSource(8))
 	for i := range 20 {

@@ -110,7 +110,7 @@ func (s *scene) stencil(value uint8) {
 	}
 }
 
-// input adds a component that the pixel program takes; it comes from the next plane behind the position.
+// input adds a component that the pixel program takes; it comes from the next plane after the position.
 func (s *scene) input(mode gpu.Interpolation) {
 	s.ps.Inputs = append(s.ps.Inputs, Input{Plane: uint32(4 + len(s.ps.Inputs)), Mode: mode})
 }

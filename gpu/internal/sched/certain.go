@@ -6,10 +6,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched/internal/outlook"
 )
 
-// In which order two threads have given items to a queue is up to the schedule, and so is what stands behind a wait that does not end. So a deadlock is told as it is in every run in which
+// In which order two threads have given items to a queue is up to the schedule, and so is what stands after a wait that does not end. So a deadlock is told as it is in every run in which
 // it comes about: what each thread has given to a queue goes on beside what the others have given, as far as that is possible at all (package outlook).
 //
-// What was given while there was one thread comes before what is given later, and behind what was given earlier. Else threads have no order: they may have one, by a fence or an event,
+// What was given while there was one thread comes before what is given later, and after what was given earlier. Else threads have no order: they may have one, by a fence or an event,
 // but sched does not know it.
 
 // best is how far all queues come at best.

@@ -78,7 +78,7 @@ func TestEpochs(t *testing.T) {
 	p, q, f, g := w.queue(Direct, 0, "p"), w.queue(Direct, 0, "q"), w.fence("F"), w.fence("G")
 	one := w.Go("one", func() { p.Wait(f, 1, 0) })
 	one.Join(Infinite, 0)
-	p.Signal(g, 1, 0) // behind the wait
+	p.Signal(g, 1, 0) // after the wait
 	q.Wait(g, 1, 0)
 	d := w.Drain()
 	require.Len(t, d.Waiters, 2)

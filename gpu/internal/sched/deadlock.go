@@ -30,7 +30,7 @@ type Waiter struct {
 	// Lacks is what it waits for and does not have. A wait for any goes on
 	// with one of them, other waits need all.
 	Lacks []Lack
-	// Behind is the number of items in the queue behind the wait that its thread has given.
+	// Behind is the number of items in the queue after the wait that its thread has given.
 	Behind int
 }
 
@@ -229,7 +229,7 @@ func (d *Deadlock) findCycle() {
 }
 
 // next returns the waiters that hold back what waiter i waits for. It is the last one itself: a queue of many signals has larger ones
-// behind its own wait, which were not meant to end it.
+// after its own wait, which were not meant to end it.
 func (d *Deadlock) next(i int) []int {
 	var out []int
 	itself := false

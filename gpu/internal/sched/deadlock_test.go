@@ -74,7 +74,7 @@ func TestDeadlockNamesTheEldest(t *testing.T) {
 	}
 }
 
-// TestByAge: a thread comes behind its creator, and of two the one whose line left the other's earlier, in whatever order they were created.
+// TestByAge: a thread comes after its creator, and of two the one whose line left the other's earlier, in whatever order they were created.
 func TestByAge(t *testing.T) {
 	for seed := range uint64(20) {
 		w := newWorld(bare(), Random(seed))
@@ -108,7 +108,7 @@ func TestByAge(t *testing.T) {
 	}
 }
 
-// A waits for what B signals behind its wait for A's signal.
+// A waits for what B signals after its wait for A's signal.
 //
 //	a   wait G 1 | signal F 1
 //	b   wait F 1 | signal G 1
@@ -134,7 +134,7 @@ func TestDeadlockCycle(t *testing.T) {
 	require.Equal(t, []int{1, 2}, r.Deadlock.Cycle)
 }
 
-// Two queues take turns on one fence, and neither begins. Both have a larger signal behind their own wait, which does not make a queue wait for itself.
+// Two queues take turns on one fence, and neither begins. Both have a larger signal after their own wait, which does not make a queue wait for itself.
 //
 //	a   wait F 2 | signal F 3
 //	b   wait F 1 | signal F 2

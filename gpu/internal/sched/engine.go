@@ -197,7 +197,7 @@ func (q *Queue) beginBatch(it *item) bool {
 	return q.pool.enter(q)
 }
 
-// start performs the next command of q's batch, on q's engine, and those behind
+// start performs the next command of q's batch, on q's engine, and those after
 // it for as long as nothing else can happen between two of them. It returns true
 // where that is so until the end of the batch: then the batch is complete, and
 // the queue is to go on. first says that nothing else happens before: goesOn is

@@ -139,7 +139,7 @@ func TestStepUntilIdleGoesOnBehindASignal(t *testing.T) {
 	require.Equal(t, Time(30), w.Now())
 }
 
-// A callback that pauses the GPU stops it behind the command that it belongs to,
+// A callback that pauses the GPU stops it after the command that it belongs to,
 // as a pause from the script does: the rest comes after Resume.
 func TestPauseFromACommand(t *testing.T) {
 	w := newWorld(bare(), nil)

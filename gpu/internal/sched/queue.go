@@ -18,7 +18,7 @@ type Batch interface {
 	// Step performs command i for real, at its virtual start (Sim.Now), and
 	// returns what it costs. It completes at start + cost. Where alone is set
 	// nothing can happen between commands of no cost: it may perform some from
-	// i on, and then the one behind them.
+	// i on, and then the one after them.
 	Step(i int, alone bool) Cost
 	// Retire is called once: at the time the whole batch completed, in the
 	// order of the queue; or with completed false when the GPU was removed
@@ -220,7 +220,7 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 	return it
 }
 
-// behind counts the items behind one that the same thread has given: where those of others stand is up to the schedule.
+// behind counts the items after one that the same thread has given: where those of others stand is up to the schedule.
 func (q *Queue) behind(at int) (n int) {
 	for i := at + 1; i < q.count; i++ {
 		if q.at(i).by == q.at(at).by {
@@ -266,7 +266,7 @@ func (q *Queue) pump() {
 	}
 }
 
-// pauses ends the step where somebody watches: what comes behind an item is a
+// pauses ends the step where somebody watches: what comes after an item is a
 // step of its own.
 func (q *Queue) pauses() bool {
 	g := q.gpu

@@ -46,7 +46,7 @@ type Watcher interface {
 	Post(key any)
 	Follow(key any)
 	// Stalled tells that nothing could happen any more, so that the next step
-	// comes behind all others.
+	// comes after all others.
 	Stalled()
 }
 
@@ -159,7 +159,7 @@ func (s *Sim) request(g *group) {
 }
 
 // grant sets the event of a request that is fulfilled. Where somebody watches
-// that is a step of its own: it comes behind the request and behind the signal,
+// that is a step of its own: it comes after the request and after the signal,
 // which have no order.
 func (s *Sim) grant(g *group) {
 	if s.watch == nil {

@@ -60,7 +60,7 @@ const (
 
 // CoverJob is what a covering program is called with: addresses.
 type CoverJob struct {
-	List       uint32 // the head; the first plane begins behind it
+	List       uint32 // the head; the first plane begins after it
 	Next, End  uint32 // triangles from Next to End are to be done: addresses in the first plane
 	Quads      uint32 // the first free entry of the merger's list
 	QuadsEnd   uint32 // after the last one

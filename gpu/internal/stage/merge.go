@@ -22,7 +22,7 @@ type Merge struct {
 //
 //	list: | 4 float32: the blend factor, in the range of the format | entry 0 | entry 1 …         results: | of quad 0 | of quad 1 …
 //
-// An entry may stand for a row of quads that are side by side, all of whose pixels count; those behind it in the list are then not looked at.
+// An entry may stand for a row of quads that are side by side, all of whose pixels count; those after it in the list are then not looked at.
 const (
 	MergeHead  = 16 // bytes in front of the entries
 	MergeEntry = 16 // bytes of an entry

@@ -25,7 +25,7 @@ const (
 	// of the four from the corner of the box on that can be seen. Without any of them this was not looked at, because the box is larger.
 	PackMask = 28
 
-	// PackedQuads is the word of the head behind those of a covering program: the quads that it would have given.
+	// PackedQuads is the word of the head after those of a covering program: the quads that it would have given.
 	PackedQuads = 4
 
 	// PackedTurns is the next one: how often four boxes had waves of their own.

@@ -67,7 +67,7 @@ const (
 	OutNear
 	OutFar
 	OutBehind  // w is not positive enough to divide by
-	OutDistant // beyond the guard band; as of all but the next two, nothing else of the point is set where it is broken, behind or distant
+	OutDistant // beyond the guard band; as of all but the next two, nothing else of the point is set where it is broken, after or distant
 	OutBroken  // not finite: no other bit is set
 	OutShallow // its depth is not between AreaLeast and AreaMost
 	OutFlags   // the first bit that is free
@@ -131,7 +131,7 @@ const (
 	SortTileBits = 6                  // of the size of a tile in pixels
 
 	SortItems = 12 // bytes of a triangle in a list of items
-	// SortBehind is how many bytes behind a list of items the program reads: items, too, though nothing comes of them.
+	// SortBehind is how many bytes after a list of items the program reads: items, too, though nothing comes of them.
 	SortBehind = SortItems*(SetUpTogether-1) + 4
 )
 

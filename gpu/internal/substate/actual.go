@@ -81,7 +81,7 @@ func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 }
 
 // Blame is what of a recording is wrong, and where the subresource is then, where Enter has said that something is: of several uses the one
-// that is not served, or the barrier behind them.
+// that is not served, or the barrier after them.
 func (a *Actual) Blame(s Subresource, v Verdict, promotable gpu.ResourceStates) (Subresource, Actual) {
 	switch {
 	case s.Entry != EntryUse:
@@ -98,7 +98,7 @@ func (a *Actual) Blame(s Subresource, v Verdict, promotable gpu.ResourceStates) 
 	return s, *a
 }
 
-// used is the subresource behind the uses that a recording begins with, which it serves.
+// used is the subresource after the uses that a recording begins with, which it serves.
 func (a *Actual) used(s *Subresource) Actual {
 	out := *a
 	switch {
@@ -127,7 +127,7 @@ func (a *Actual) leaves(before, promotable gpu.ResourceStates) bool {
 	return a.State == before || before.Has(a.State) && (a.State == gpu.StateCommon || a.Promoted) && a.serves(before, promotable)
 }
 
-// leavesUsed says whether the barrier behind the uses of a recording names the state that the subresource is in then.
+// leavesUsed says whether the barrier after the uses of a recording names the state that the subresource is in then.
 func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool {
 	if a.State != gpu.StateCommon && !a.Promoted {
 		return a.State == s.Leaves

@@ -2,7 +2,7 @@ package substate
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Meant is what goes on beside the state of a subresource behind a recording that did not find what it expects, so that one mistake is told once.
+// Meant is what goes on beside the state of a subresource after a recording that did not find what it expects, so that one mistake is told once.
 //
 //	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either
 //	is shown, is in A          told, and not shown: from then on it counts as in PRESENT as well
@@ -46,7 +46,7 @@ func (a *Actual) fitsElse(s *Subresource, promotable gpu.ResourceStates, copyQue
 	return other.enter(s, promotable, copyQueue) == Fine
 }
 
-// remember prepares what goes on behind a recording that finds what v says.
+// remember prepares what goes on after a recording that finds what v says.
 func (a *Actual) remember(s *Subresource, v Verdict, promotable gpu.ResourceStates, copyQueue bool) {
 	a.Early = Early{}
 	if s.Entry == EntryLeave && a.State != s.First {

@@ -35,12 +35,12 @@ type Subresource struct {
 	EntryOp   gpu.Op
 	// Role and EntryAt are numbers of the caller's: as what the entry uses the subresource, and which command of the recording it is.
 	Role, EntryAt uint32
-	// FirstAfter is the state behind the END half of EntryEnd; of EntryUse, First before a later use made it more, 0 if none did.
+	// FirstAfter is the state after the END half of EntryEnd; of EntryUse, First before a later use made it more, 0 if none did.
 	FirstAfter gpu.ResourceStates
 	// More and MoreOp are that later use, the last one.
 	More   gpu.Site
 	MoreOp gpu.Op
-	// Leaves is what the barrier behind the uses of EntryUse names, at LeftAt by Left; Left is OpNone if there is none.
+	// Leaves is what the barrier after the uses of EntryUse names, at LeftAt by Left; Left is OpNone if there is none.
 	Leaves gpu.ResourceStates
 	LeftAt gpu.Site
 	Left   gpu.Op

@@ -25,7 +25,7 @@ func TestUsed(t *testing.T) {
 	use(1, 1, gpu.AllSubresources, gpu.StateCopyDest, 4)   // written by command 4
 	use(2, 1, gpu.AllSubresources, gpu.StateCopySource, 4) // read by it
 	use(3, 2, 1, gpu.StateCopyDest, 4)                     // one of two subresources written
-	all := states.Of(4, 1, gpu.AllSubresources, &slot)     // behind a barrier
+	all := states.Of(4, 1, gpu.AllSubresources, &slot)     // after a barrier
 	require.Equal(t, Fine, all[0].Transition(&gpu.Barrier{Before: gpu.StateCommon, After: gpu.StateCopyDest}, ^gpu.ResourceStates(0), gpu.OpResourceBarrier, 9))
 	use(6, 300, 200, gpu.StateCopyDest, 4) // one of many written
 	for _, c := range []struct {
@@ -38,7 +38,7 @@ func TestUsed(t *testing.T) {
 		{1, gpu.AllSubresources, 4, gpu.StateNonPixelShaderResource, false}, // the command itself
 		{1, gpu.AllSubresources, 5, gpu.StateCopyDest, false},               // the same state
 		{2, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, false}, // two reads
-		{2, gpu.AllSubresources, 5, gpu.StateUnorderedAccess, true},         // a read, and a write behind it
+		{2, gpu.AllSubresources, 5, gpu.StateUnorderedAccess, true},         // a read, and a write after it
 		{3, 1, 5, gpu.StateNonPixelShaderResource, true},
 		{3, 0, 5, gpu.StateNonPixelShaderResource, false},
 		{3, gpu.AllSubresources, 5, gpu.StateNonPixelShaderResource, true},

@@ -88,7 +88,7 @@ func decodeColours(dst, src []byte, punch bool) {
 	}
 }
 
-// selector is the number of texel i in a ramp: 3 bits each behind the two ends.
+// selector is the number of texel i in a ramp: 3 bits each after the two ends.
 func selector(src []byte, i int) int {
 	return int(binary.LittleEndian.Uint64(src) >> (16 + 3*i) & 7)
 }

@@ -16,7 +16,7 @@ func floats(bits *[256]uint32) (values [256]float32) {
 	return values
 }
 
-// srgbFromLinear is the byte that v, clamped to [0, 1], is nearest to behind the transfer function; NaN is 0.
+// srgbFromLinear is the byte that v, clamped to [0, 1], is nearest to after the transfer function; NaN is 0.
 func srgbFromLinear(v float32) byte {
 	i := 0
 	for step := 128; step > 0; step >>= 1 {

@@ -27,7 +27,7 @@ func (o *Order) Again(c Call) Call {
 }
 
 // Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Where it is not, the threads
-// themselves give an order that no run changes, as if a thread made its calls when it is created, but behind those of its creator.
+// themselves give an order that no run changes, as if a thread made its calls when it is created, but after those of its creator.
 func (o *Order) Comes(a, b Call) (before, certain bool) {
 	switch {
 	case b.Knew.At(a.By) >= a.Knew.At(a.By):

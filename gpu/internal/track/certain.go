@@ -103,7 +103,7 @@ func (o *Order) replaced(f *fence, s *Signal) bool {
 // Crowd says whether there was another thread than the main one.
 func (o *Order) Crowd() bool { return o.crowd }
 
-// Spent says that the only thread there ever was knows of all that a queue was given: whatever comes next comes behind it, and may have its agent.
+// Spent says that the only thread there ever was knows of all that a queue was given: whatever comes next comes after it, and may have its agent.
 func (o *Order) Spent(q Agent) bool { return !o.crowd && len(o.agents[q].items) == 0 }
 
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestChain: queues hand one fence on, in whatever order they are told so. Who waits for a value knows of all that comes before it, and of nothing behind it.
+// TestChain: queues hand one fence on, in whatever order they are told so. Who waits for a value knows of all that comes before it, and of nothing after it.
 func TestChain(t *testing.T) {
 	const n = 100
 	for name, turn := range map[string]func(i int) int{

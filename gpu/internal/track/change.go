@@ -9,7 +9,7 @@ import (
 
 // What a queue has done when an item is finished is worked out once, and kept as long as nothing can change it:
 //
-//	queue A   1  2  3  4  5 │ 6  7       the first done items hold; a signal that can end wait 4 in another way cuts them off behind 3,
+//	queue A   1  2  3  4  5 │ 6  7       the first done items hold; a signal that can end wait 4 in another way cuts them off after 3,
 //	          ─────────────▶│            and in other queues what was worked out with the clocks of 4 and 5
 //
 // A signal can change waits that no signal of its agent was for, up to its value, and none that certainly comes before it. Each such wait is looked at
@@ -132,7 +132,7 @@ func (o *Order) Unsure(fence int) bool {
 			lasts = append(lasts, &f.Signals[at[len(at)-1]])
 		}
 	}
-	if !f.Parted && len(lasts) > 1 { // the last one comes behind all others
+	if !f.Parted && len(lasts) > 1 { // the last one comes after all others
 		_, stuck := o.arrival(f.Link(len(f.Signals) - 1))
 		return stuck
 	}
@@ -191,7 +191,7 @@ func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	}
 }
 
-// undercuts says whether a signal of a lower value than another agent has given can come behind that.
+// undercuts says whether a signal of a lower value than another agent has given can come after that.
 func (o *Order) undercuts(f *fence, s *Signal) bool {
 	if !f.Parted {
 		return false
@@ -219,7 +219,7 @@ func (o *Order) renew() {
 	o.pass++
 }
 
-// truncate gives up what was worked out behind an item of a queue, itself included, and what follows from it in other queues.
+// truncate gives up what was worked out after an item of a queue, itself included, and what follows from it in other queues.
 func (o *Order) truncate(p Point) {
 	open := []Point{p}
 	for len(open) > 0 {
@@ -270,7 +270,7 @@ func (o *Order) use(s *Signal, wait Point) {
 	}
 }
 
-// depend notes that an item of a queue was worked out with what is covered behind another one.
+// depend notes that an item of a queue was worked out with what is covered after another one.
 func (o *Order) depend(on, user Point) {
 	a := &o.agents[on.Queue]
 	if user.Pos == 0 || on.Pos <= a.base {

@@ -244,7 +244,7 @@ func TestWaitsThatProveEachOther(t *testing.T) {
 			a, b, c, f := o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddFence(0)
 			first := o.QueueWait(main, b, Need{f, 1}, 0)
 			signal := o.QueueSignal(main, a, Need{f, 2}, 0)
-			o.QueueSignal(main, b, Need{f, 4}, 0) // behind its wait
+			o.QueueSignal(main, b, Need{f, 4}, 0) // after its wait
 			o.QueueWait(main, a, Need{f, 3}, 0)
 			o.QueueWait(main, c, Need{f, 3}, 0)
 			o.QueueSignal(main, a, Need{f, 5}, 0)

@@ -12,7 +12,7 @@ import (
 // that, and before it is no more.
 func TestCommon(t *testing.T) {
 	most, evens := 0, 0
-	for seed := range int64(4) { // four short histories: a step takes longer, the longer the one behind it is
+	for seed := range int64(4) { // four short histories: a step takes longer, the longer the one after it is
 		m, e := compareCommon(t, rand.New(rand.NewSource(8+seed)))
 		most, evens = max(most, m), evens+e
 	}

@@ -60,7 +60,7 @@ func effortOfTurns(n uint64, cpu bool) uint64 {
 	return o.efforts
 }
 
-// TestTurnsOfAFenceAreLinear: a signal behind all waits for its fence changes nothing that was worked out, so that each wait is worked out about once.
+// TestTurnsOfAFenceAreLinear: a signal after all waits for its fence changes nothing that was worked out, so that each wait is worked out about once.
 func TestTurnsOfAFenceAreLinear(t *testing.T) {
 	for _, cpu := range []bool{false, true} {
 		few, many := effortOfTurns(200, cpu), effortOfTurns(400, cpu)

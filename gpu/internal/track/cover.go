@@ -7,12 +7,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Cover is a signal behind an item in its queue, which is signalled when that is finished, and what a wait for it is worth.
+// Cover is a signal after an item in its queue, which is signalled when that is finished, and what a wait for it is worth.
 type Cover struct {
 	Signal Signal
 	// Proves says that whoever waits for the value of the signal knows that the item is finished.
 	Proves bool
-	// Held says that the signal stands behind a wait that nothing has ended by then: a wait for it now would never end.
+	// Held says that the signal stands after a wait that nothing has ended by then: a wait for it now would never end.
 	Held bool
 	// Before is the value that ends such a wait without the signal, because the fence had it before the others; Early: there is one.
 	Before uint64
@@ -27,11 +27,11 @@ type Cover struct {
 }
 
 const (
-	maxCovers = 8   // how many signals behind an item are looked at
-	maxTurns  = 256 // how many items behind one of them
+	maxCovers = 8   // how many signals after an item are looked at
+	maxTurns  = 256 // how many items after one of them
 )
 
-// Covering is the first signal behind an item in its queue whose wait proves that the item is finished, for somebody who waits right before another item, or
+// Covering is the first signal after an item in its queue whose wait proves that the item is finished, for somebody who waits right before another item, or
 // action of a thread. Where none does, it is the first one.
 func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	before, wait := o.knew(at, o.agents[at.Queue].clock), Point{}
@@ -62,7 +62,7 @@ func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
 	}
 	for pos := s.Pos + 1; pos <= last; pos++ {
 		it := &a.items[pos-a.base-1]
-		if it.kind != itemSignal || it.need.Fence != s.Fence || it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given behind the action
+		if it.kind != itemSignal || it.need.Fence != s.Fence || it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given after the action
 			continue
 		}
 		if n++; it.site != s.Site || it.need.Value != s.Value+uint64(n) {
@@ -72,7 +72,7 @@ func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
 	return n + 1
 }
 
-// signalsBehind are the first signals that certainly come behind an item in its queue.
+// signalsBehind are the first signals that certainly come after an item in its queue.
 func (o *Order) signalsBehind(p Point) (out []Signal) {
 	all := o.strandsOf(o.Root(p.Queue))
 	for _, strand := range all {
@@ -94,7 +94,7 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 	return out[:min(len(out), maxCovers)]
 }
 
-// Beside is a signal that another thread gives to the queue of an item, and that comes behind it in some runs and before it in others; of several the first that the eldest
+// Beside is a signal that another thread gives to the queue of an item, and that comes after it in some runs and before it in others; of several the first that the eldest
 // thread gives.
 func (o *Order) Beside(p Point) (s Signal, found bool) {
 	root := o.Root(p.Queue)
@@ -122,7 +122,7 @@ func (o *Order) Halts(q Agent, at Call) bool {
 	for _, strand := range o.strandsOf(o.Root(q)) {
 		a, pos := &o.agents[strand], o.upTo(strand, at.Knew)
 		for pos > a.base && a.items[pos-a.base-1].by == at.By && a.items[pos-a.base-1].issue.At(at.By) >= mark {
-			pos-- // the thread gave it behind the action
+			pos-- // the thread gave it after the action
 		}
 		var c Clock
 		var stuck bool
@@ -137,7 +137,7 @@ func (o *Order) Halts(q Agent, at Call) bool {
 }
 
 // Awaits says whether a queue stays, with what it had been given when a thread gave item p to another one, at a wait that nothing ends before that item: a signal that it
-// got there would come too late for p. If that is a wait behind an item of the queue, such that the other queue could wait as early for that item, site is the call that
+// got there would come too late for p. If that is a wait after an item of the queue, such that the other queue could wait as early for that item, site is the call that
 // gave it, and else 0.
 func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 	for _, strand := range o.strandsOf(o.Root(item.Queue)) {
@@ -267,7 +267,7 @@ func (o *Order) prior(value uint64, at Point, than *Signal) bool {
 	return at.Pos < than.Pos
 }
 
-// cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item behind it.
+// cover is what a wait for a signal is worth. wait is the place of a wait of a queue, and at the item after it.
 func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover) {
 	f := o.fences[s.Fence]
 	n := Need{s.Fence, s.Value}

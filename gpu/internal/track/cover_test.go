@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestCovering: what a wait of queue q2 for a signal behind work of queue q1 is worth.
+// TestCovering: what a wait of queue q2 for a signal after work of queue q1 is worth.
 func TestCovering(t *testing.T) {
 	type scene struct {
 		o          *Order
@@ -71,7 +71,7 @@ func TestCovering(t *testing.T) {
 	}
 }
 
-// TestTurns: how many passes of a loop the signal behind a piece of work lies back, when it has been given so many times since.
+// TestTurns: how many passes of a loop the signal after a piece of work lies back, when it has been given so many times since.
 func TestTurns(t *testing.T) {
 	type signal struct {
 		value uint64
@@ -111,7 +111,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestCoveringNothing: nothing is signalled behind the work.
+// TestCoveringNothing: nothing is signalled after the work.
 func TestCoveringNothing(t *testing.T) {
 	o := NewOrder()
 	q, f := o.AddQueue(), o.AddFence(0)

@@ -38,7 +38,7 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 }
 
 // runs adds the items of a queue that have certainly finished when what done covers has, and the queue has nothing to do. A wait that has not certainly ended
-// holds up all items that may come behind it: those of other strands, too, that do not certainly come before it.
+// holds up all items that may come after it: those of other strands, too, that do not certainly come before it.
 func (o *Order) runs(q Agent, done Clock) Clock {
 	all := o.strandsOf(q)
 	ends := make([]uint32, len(all)) // by strand: the last item before a wait that holds it up

@@ -96,7 +96,7 @@ func (o *Order) known(at Point, it *item) {
 	f.Forget(of, func(a Agent) bool { return o.agents[a].joined })
 }
 
-// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there come behind that.
+// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there come after that.
 func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	last := f.Final(common)
 	if last == nil || o.unheld(f, common).At(last.Agent) < last.Pos {

@@ -78,7 +78,7 @@ func wait(o *Order, fence int, value uint64) {
 	o.CPUWait(main, Need{fence, value})
 }
 
-// TestCouldAwait: a wait of a queue for a smaller value could have been for a signal, unless that was given later or needs what is behind the wait.
+// TestCouldAwait: a wait of a queue for a smaller value could have been for a signal, unless that was given later or needs what is after the wait.
 func TestCouldAwait(t *testing.T) {
 	for _, tt := range []struct {
 		name string

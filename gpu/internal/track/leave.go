@@ -8,12 +8,12 @@ import (
 )
 
 // A signal is forgotten when every thread knows it, but a wait of a queue may still be there of which nobody knows that it has ended, and which the signal may have ended. What such a
-// wait gives must not change with that: from what it gives follows which values of other fences it came behind. So it keeps what all signals give that are forgotten and that may have
+// wait gives must not change with that: from what it gives follows which values of other fences it came after. So it keeps what all signals give that are forgotten and that may have
 // ended it, and meets that with the others:
 //
 //	CPU       F = 1 ── waits for G ───▶ F = 1 and G = 1 are forgotten
 //	queue A   G = 1
-//	queue B   waits for F ── waits for G        still gives that F = 1 was before the wait for G, and G = 1 behind that or beside it
+//	queue B   waits for F ── waits for G        still gives that F = 1 was before the wait for G, and G = 1 after that or beside it
 //
 // Whoever signals later knows all that is forgotten. So what signals give that everybody knows does not change any more, and a wait that is given after them knows it from its thread.
 

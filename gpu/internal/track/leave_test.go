@@ -69,7 +69,7 @@ func (s *scene) look(m moment) {
 		}
 	}
 	if own := s.of[main]; m.done[main] < len(own) {
-		given = own[m.done[main]] // what comes behind it is not given
+		given = own[m.done[main]] // what comes after it is not given
 	} else {
 		s.ends = true
 	}
@@ -162,7 +162,7 @@ func TestForgottenAgainstEverySchedule(t *testing.T) {
 	require.Greater(t, forgotten, scenes/10)
 }
 
-// TestForgottenSignalsAreAsked are programs in which what a wait gives, after the signal that may have ended it is forgotten, says which values of another fence it came behind.
+// TestForgottenSignalsAreAsked are programs in which what a wait gives, after the signal that may have ended it is forgotten, says which values of another fence it came after.
 func TestForgottenSignalsAreAsked(t *testing.T) {
 	for _, lowered := range []bool{true, false} {
 		o := NewOrder()

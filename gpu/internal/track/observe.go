@@ -35,7 +35,7 @@ func (o *Order) Poll(t Agent, n Need) {
 }
 
 // Peek tells that a level between the program and the device has read the value of a fence on thread t. The program has not asked: what it does
-// later is not ordered behind that. The level may give up, and use again, what is its own.
+// later is not ordered after that. The level may give up, and use again, what is its own.
 func (o *Order) Peek(t Agent, n Need) {
 	var c Clock
 	a := &o.agents[t]
@@ -51,7 +51,7 @@ func (o *Order) Peek(t Agent, n Need) {
 	o.look()
 }
 
-// inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one behind the other, so that all lower
+// inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one after the other, so that all lower
 // ones have come. Whether the program orders them does not matter.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]

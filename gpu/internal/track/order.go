@@ -56,13 +56,13 @@ type item struct {
 	behind *[]Point
 	by     Agent // queues: the thread that issued it
 	site   gpu.Site
-	// users are the items that were worked out with what is covered behind this one, such as waits with the clock of a signal: a chain.
+	// users are the items that were worked out with what is covered after this one, such as waits with the clock of a signal: a chain.
 	users int32
 	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth   uint32 // queues: of the items that were given to any of them
 	kind  itemKind
-	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
+	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
 	stuck  bool
 	active bool // a wait that is being worked on
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
@@ -131,7 +131,7 @@ type fence struct {
 	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
 	mixed   bool   // several queues and threads have signalled
-	fell    bool   // a signal was issued behind one of a larger value
+	fell    bool   // a signal was issued after one of a larger value
 	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
 	seen      []timeline.Waiting
 	seenLimit int
@@ -306,7 +306,7 @@ func (o *Order) Given(t Agent) Given {
 	return Given{Call: Call{By: t, Knew: o.agents[t].clock}, Nth: o.given}
 }
 
-// Trails says whether work was given to a queue that a call does not certainly come behind.
+// Trails says whether work was given to a queue that a call does not certainly come after.
 func (o *Order) Trails(g Given) bool { return o.gifts.Trails(g) }
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.

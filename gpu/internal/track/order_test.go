@@ -408,9 +408,9 @@ func TestPeeksOrderNothing(t *testing.T) {
 	require.Equal(t, a.Pos+1, o.Start(o.Submit(main, r, 0)).At(q))
 }
 
-// TestOpenRace: a signal behind a wait that nothing ends yet is neither before nor behind another one, until the wait has a signal.
+// TestOpenRace: a signal after a wait that nothing ends yet is neither before nor after another one, until the wait has a signal.
 func TestOpenRace(t *testing.T) {
-	for _, behind := range []bool{true, false} { // the signal that ends the wait comes behind the other one, or may come before it
+	for _, behind := range []bool{true, false} { // the signal that ends the wait comes after the other one, or may come before it
 		o := NewOrder()
 		q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
 		o.QueueWait(main, q1, Need{g, 1}, 0)
@@ -472,7 +472,7 @@ func TestPollOfSeveral(t *testing.T) {
 	}
 }
 
-// TestStuckSignalsEndNothing: a signal behind a wait that nothing has ended cannot be what a thread has seen.
+// TestStuckSignalsEndNothing: a signal after a wait that nothing has ended cannot be what a thread has seen.
 func TestStuckSignalsEndNothing(t *testing.T) {
 	for _, stuck := range []bool{true, false} {
 		o := NewOrder()

@@ -15,10 +15,10 @@ const maxRivals = 64
 type Race struct {
 	// Signal is that signal, as it will be if it is issued next.
 	Signal Signal
-	// Rival is a signal of the same fence by another agent that comes neither before nor behind it; Racing: there is one.
+	// Rival is a signal of the same fence by another agent that comes neither before nor after it; Racing: there is one.
 	Rival  Signal
 	Racing bool
-	// Open are signals whose order is not decided yet: one of the two is behind a wait that nothing so far can end.
+	// Open are signals whose order is not decided yet: one of the two is after a wait that nothing so far can end.
 	Open []Signal
 }
 
@@ -114,7 +114,7 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	if !f.Parted && !held && f.Link(len(f.Signals)-1) == s {
 		return out
 	}
-	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly behind it
+	var beside []int // of each agent, the signals between those that are certainly before s and those that are certainly after it
 	for i := range f.Lines {
 		if l := &f.Lines[i]; l.Agent != s.Agent {
 			from := l.Behind(f.Signals, before.At(l.Agent))
@@ -160,7 +160,7 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 
 // Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
 // though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the wait come
-// behind this one the fence only goes up.
+// after this one the fence only goes up.
 func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
 	if n.Value >= o.fences[n.Fence].highest {
 		return

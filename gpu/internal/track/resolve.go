@@ -99,7 +99,7 @@ func (o *Order) workedAt(p Point) *item {
 	return nil
 }
 
-// waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
+// waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered after
 // it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait.
 func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
@@ -127,7 +127,7 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	return it.gives, !it.halts
 }
 
-// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
+// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come after the wait, an item of a queue,
 // do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
 func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
 	f := o.fences[n.Fence]
@@ -197,7 +197,7 @@ func (m *meeting) add(s *Signal) {
 	}
 }
 
-// comes is what is covered when a signal happens. It reports false for signals behind the wait, and behind something that nothing so far can end.
+// comes is what is covered when a signal happens. It reports false for signals after the wait, and after something that nothing so far can end.
 func (m *meeting) comes(s *Signal) (Clock, bool) {
 	if m.wait.Pos != 0 && (s.Agent == m.wait.Queue && s.Pos > m.wait.Pos || s.Value == givenUp && !m.o.agents[m.wait.Queue].queue) {
 		return Clock{}, false
@@ -216,7 +216,7 @@ func (o *Order) clockOf(s *Signal) Clock {
 	return o.finish(s.Agent, s.Pos).With(s.Agent, s.Pos)
 }
 
-// stuck says whether a signal, whose clock is worked out, cannot have happened yet: it stands behind a wait that nothing so far can end.
+// stuck says whether a signal, whose clock is worked out, cannot have happened yet: it stands after a wait that nothing so far can end.
 func (o *Order) stuck(s *Signal) bool {
 	it := o.worked(s)
 	return it != nil && it.stuck

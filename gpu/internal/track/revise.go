@@ -371,7 +371,7 @@ func (o *Order) rank(q Agent) {
 	}
 }
 
-// finishes finds the items of a shared queue anew that no other one comes certainly behind.
+// finishes finds the items of a shared queue anew that no other one comes certainly after.
 func (o *Order) finishes(s *strands) {
 	led := map[Agent]uint32{}
 	for _, strand := range s.all {

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLateSignals: what a wait of a thread says is what all signals that can have ended it give, those that another thread gives later in this run, too. An access behind the
+// TestLateSignals: what a wait of a thread says is what all signals that can have ended it give, those that another thread gives later in this run, too. An access after the
 // wait knows that the work is finished only where the other thread knows of the wait, or of the work.
 func TestLateSignals(t *testing.T) {
 	type program struct {
@@ -82,7 +82,7 @@ func TestLateSetEvent(t *testing.T) {
 	}
 }
 
-// TestSignalsBehindWaitsForEachOther: two threads wait for a fence, and each signals it behind that, so either wait may end by the other thread's signal. Whichever ends first
+// TestSignalsBehindWaitsForEachOther: two threads wait for a fence, and each signals it after that, so either wait may end by the other thread's signal. Whichever ends first
 // ends by the queue's signal, so both threads know the work, also when all is learned anew.
 func TestSignalsBehindWaitsForEachOther(t *testing.T) {
 	o := NewOrder()

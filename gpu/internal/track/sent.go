@@ -10,7 +10,7 @@ import (
 )
 
 // Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know that the first of
-// them has come: whoever signals then knows it, too. As long as the signals of a fence come one behind the other, only the last one is kept:
+// them has come: whoever signals then knows it, too. As long as the signals of a fence come one after the other, only the last one is kept:
 //
 //	F = 1 ──▶ F = 2 ──▶ F = 3       each covers the one before: that it covers the last one says all
 //	               └───▶ F = 4      does not cover F = 3: these two are told, in every run
@@ -75,7 +75,7 @@ func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
 	return s, !stuck
 }
 
-// Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one behind which all earlier ones
+// Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one after which all earlier ones
 // have come, nil: there is none. Where no two are parted it returns the next such last one.
 func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
 	for _, sorted := range []bool{false, true} {

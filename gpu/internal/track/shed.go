@@ -6,7 +6,7 @@ import (
 )
 
 // A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as they are
-// many, those go of which one that everybody knows, too, certainly came behind, and that no wait which is still there can have ended with:
+// many, those go of which one that everybody knows, too, certainly came after, and that no wait which is still there can have ended with:
 //
 //	queue A   1  0  1  0 │ 1  0        known up to the bar: the last 0 stays, and is what the fence begins with from now on
 //	queue B        wait 1    wait 1    the first one may have ended with any of those, if its thread did not know them: they stay for as long as it is there
@@ -35,7 +35,7 @@ func (o *Order) shed(f *fence, common Clock) {
 	f.Cut(cuts, gone)
 }
 
-// unheld is as much of what everybody knows as every wait that is still there comes behind.
+// unheld is as much of what everybody knows as every wait that is still there comes after.
 func (o *Order) unheld(f *fence, common Clock) Clock {
 	for i := range f.Waiters { // the first wait of a queue knows least
 		if w := &f.Waiters[i]; w.Dead < len(w.At) {

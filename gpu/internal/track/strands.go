@@ -6,10 +6,10 @@ import (
 )
 
 // What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand for each thread
-// that uses it. The items of a strand come one behind the other, and behind those items of other strands of whose calls the thread knew:
+// that uses it. The items of a strand come one after the other, and after those items of other strands of whose calls the thread knew:
 //
-//	thread one   a ─── b ──┬────────────▶ c         strand 1   a  b        c      c is behind b, and behind x
-//	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is behind x alone: c comes before it, or behind it
+//	thread one   a ─── b ──┬────────────▶ c         strand 1   a  b        c      c is after b, and after x
+//	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is after x alone: c comes before it, or after it
 //
 // The first strand has the number of the queue. A strand of which everything is forgotten, and whose thread was joined, is used again.
 
@@ -18,7 +18,7 @@ type strands struct {
 	all  []Agent
 	of   map[Agent]Agent // by thread
 	next int             // where one that is free is looked for
-	ends []Point         // the items that no other one comes certainly behind
+	ends []Point         // the items that no other one comes certainly after
 	at   map[Agent]int   // by strand: which of the ends is its
 }
 
@@ -158,8 +158,8 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	return out
 }
 
-// led is an item that an item of a thread comes behind in any case, and what was known when that was given: the last one of its strand, or of that of its creator. What it
-// comes behind need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
+// led is an item that an item of a thread comes after in any case, and what was known when that was given: the last one of its strand, or of that of its creator. What it
+// comes after need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
 func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Clock) {
 	t := own
 	if a := &o.agents[own]; a.queue {
@@ -179,7 +179,7 @@ func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Cloc
 	}
 }
 
-// lead makes an item of a queue the last one of those that it comes behind.
+// lead makes an item of a queue the last one of those that it comes after.
 func (o *Order) lead(q Agent, p Point, behind []Point) {
 	s := o.agents[q].strands
 	if s == nil {
@@ -193,7 +193,7 @@ func (o *Order) lead(q Agent, p Point, behind []Point) {
 	s.ends = append(s.ends, p)
 }
 
-// end takes the end of a strand away, if it is not behind an item.
+// end takes the end of a strand away, if it is not after an item.
 func (s *strands) end(p Point) {
 	at, found := s.at[p.Queue]
 	if !found || s.ends[at].Pos > p.Pos {
@@ -205,7 +205,7 @@ func (s *strands) end(p Point) {
 	delete(s.at, p.Queue)
 }
 
-// follow is what is covered behind an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.
+// follow is what is covered after an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.
 func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 	c = o.finish(p.Queue, p.Pos).With(p.Queue, p.Pos)
 	if o.depend(p, user); p.Pos <= o.agents[p.Queue].base {

@@ -78,8 +78,8 @@ func TestPeekingUnderALock(t *testing.T) {
 	}
 }
 
-// TestCallsOfTwoSharedQueues: two threads give a wait and a signal crosswise to two queues. One of the waits was given first, and the signal behind it, so whoever waits for both
-// signals comes behind what both waits are for. It is not so where the second thread signals first.
+// TestCallsOfTwoSharedQueues: two threads give a wait and a signal crosswise to two queues. One of the waits was given first, and the signal after it, so whoever waits for both
+// signals comes after what both waits are for. It is not so where the second thread signals first.
 func TestCallsOfTwoSharedQueues(t *testing.T) {
 	for _, crosswise := range []bool{true, false} {
 		o := NewOrder()
@@ -105,8 +105,8 @@ func TestCallsOfTwoSharedQueues(t *testing.T) {
 	}
 }
 
-// TestItemsOfTheCreator: what a thread gives to a queue comes behind what its creator gave, as far as the thread knows of those calls; what the creator gives besides takes
-// nothing of that. Here it knows of two calls, because both signals that may have ended its wait come behind them, and not that the work is finished.
+// TestItemsOfTheCreator: what a thread gives to a queue comes after what its creator gave, as far as the thread knows of those calls; what the creator gives besides takes
+// nothing of that. Here it knows of two calls, because both signals that may have ended its wait come after them, and not that the work is finished.
 func TestItemsOfTheCreator(t *testing.T) {
 	for besides := range 3 {
 		o := NewOrder()

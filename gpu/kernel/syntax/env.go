@@ -8,7 +8,7 @@ import (
 // CaptureKind says what a captured name is.
 type CaptureKind uint8
 
-// What a kernel can find behind a captured name.
+// What a kernel can find after a captured name.
 const (
 	CaptureNumber   CaptureKind = iota + 1 // a compile-time constant
 	CaptureBool                            // a compile-time constant

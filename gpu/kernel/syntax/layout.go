@@ -61,7 +61,7 @@ func structEnd(t *Type, n int, rule Rule) int {
 	return end
 }
 
-// place is the first offset at or behind end where a value of t may start.
+// place is the first offset at or after end where a value of t may start.
 func place(end int, t *Type, rule Rule) int {
 	if rule == Packed {
 		return end

@@ -46,7 +46,7 @@ type kindInfo struct {
 	class byte // register class
 	elem  elemRule
 	dims  int  // spatial coordinates of a texture, 1 for buffers, 0 for the rest
-	array bool // has an array slice behind the spatial coordinates
+	array bool // has an array slice after the spatial coordinates
 }
 
 // elemRule says which element types a kind takes.

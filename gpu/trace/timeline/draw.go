@@ -21,7 +21,7 @@ type Options struct {
 }
 
 // Draw writes the picture as SVG, without scripts and without fonts of its own, for light and dark surroundings. It shows the time from the first submission, or
-// what the CPU computed before it, to the end of the last work; what functions such as gpu.SavePNG read back behind that is left out. Of a run with
+// what the CPU computed before it, to the end of the last work; what functions such as gpu.SavePNG read back after that is left out. Of a run with
 // accesses that nothing orders it shows what is around them. It returns the errors of w. Events may follow, and another Draw.
 func (t *Timeline) Draw(w io.Writer, o Options) error {
 	if o.Place == nil {

@@ -25,7 +25,7 @@ const (
 	deviceLine  = 14
 	leastPlot   = 1080
 	mostPlot    = 1800
-	mostCut     = 9000 // for the work of frames, each behind a cut
+	mostCut     = 9000 // for the work of frames, each after a cut
 	mostLanes   = 48
 )
 

@@ -159,7 +159,7 @@ type tick struct {
 	text string
 }
 
-// ticks are the times of the axis: multiples of the step, and the beginning of what stands behind a break.
+// ticks are the times of the axis: multiples of the step, and the beginning of what stands after a break.
 func (s *scale) ticks() []tick {
 	var out []tick
 	step := s.step()
@@ -179,7 +179,7 @@ func (s *scale) ticks() []tick {
 	return out
 }
 
-// digits is how many digits a multiple of a step has behind the point.
+// digits is how many digits a multiple of a step has after the point.
 func (s *scale) digits(step uint64) int {
 	n := 0
 	for unit := s.unit; unit > step; unit /= 10 {

@@ -97,7 +97,7 @@ func TestFitting(t *testing.T) {
 	require.Equal(t, "", fit("abcdefghij", 24, 10))
 }
 
-// TestHelpersAreLeftOut: what gpu.SavePNG reads back behind all else is not in the picture, in between it is.
+// TestHelpersAreLeftOut: what gpu.SavePNG reads back after all else is not in the picture, in between it is.
 func TestHelpersAreLeftOut(t *testing.T) {
 	s := &scene{}
 	end := s.batch(1000, "gpu.Hash", "3D", "gpu.Hash", 1, gpu.OpCopyResource)

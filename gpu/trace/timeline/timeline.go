@@ -185,7 +185,7 @@ func (t *Timeline) thread(e trace.Event) *lane {
 	return t.lane(laneThread, "", e.Thread, uint64(e.ThreadID))
 }
 
-// helpers is the lane that the queues share which functions such as gpu.SavePNG make for a moment. What they do behind all else is left out.
+// helpers is the lane that the queues share which functions such as gpu.SavePNG make for a moment. What they do after all else is left out.
 const helpers = "read back by gpu"
 
 // queue is the lane of the queue of an event.

@@ -46,7 +46,7 @@ func (s *scene) batch(at uint64, queue, engine, list string, number uint64, ops 
 	return at
 }
 
-// frame is an upload that another queue waits for, with its submissions, a present, a thread that waits, and a queue of a helper behind all else.
+// frame is an upload that another queue waits for, with its submissions, a present, a thread that waits, and a queue of a helper after all else.
 func frame() *scene {
 	s := &scene{}
 	for _, e := range []trace.Event{

@@ -116,7 +116,7 @@ func setList(p *lua.FunctionProto, pc int, tables map[int]int, notes Notes) (wor
 	return words
 }
 
-// MaxBatch is the last batch whose number fits into its instruction; those behind it need a word of their own.
+// MaxBatch is the last batch whose number fits into its instruction; those after it need a word of their own.
 const MaxBatch = maxC
 
 // An instruction is 6 bits of operation, 8 of A, 9 of C and 9 of B; or Bx in place of C and B.

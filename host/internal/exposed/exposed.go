@@ -24,7 +24,7 @@ import (
 type Values struct {
 	L     *lua.LState
 	Enter func(thread, caller *lua.LState) // before a function of the script runs on a state that was made for it; caller had passed it to the program
-	Leave func(thread *lua.LState)         // behind it, also if it or Enter failed
+	Leave func(thread *lua.LState)         // after it, also if it or Enter failed
 	Guard *lua.LFunction                   // calls its first argument with the others and captures errors
 
 	Context func() context.Context // of the run
@@ -40,7 +40,7 @@ func (x *Values) New(value any) lua.LValue {
 	return v
 }
 
-// isCall reports whether a function is one of Go's behind gopher-luar: the two that call are recognised by their code.
+// isCall reports whether a function is one of Go's after gopher-luar: the two that call are recognised by their code.
 var isCall = func() func(*lua.LFunction) bool {
 	L := lua.NewState(lua.Options{SkipOpenLibs: true})
 	defer L.Close()

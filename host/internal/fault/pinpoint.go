@@ -52,7 +52,7 @@ func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
 	return e, ok
 }
 
-// declaredLater adds that a name which is nil is that of a local declared behind its use, and reports whether it is.
+// declaredLater adds that a name which is nil is that of a local declared after its use, and reports whether it is.
 func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	site, move, exact := h.Source.Later(use)
 	if site == 0 {

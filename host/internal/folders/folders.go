@@ -32,7 +32,7 @@ type Files struct {
 	readable []*Folder // that of the script first
 	out      *Folder   // nil for none
 	named    []string  // files that are read as they are named, before the folders are looked at
-	given    fs.FS     // files of the program, behind the named ones; nil for none
+	given    fs.FS     // files of the program, after the named ones; nil for none
 	longest  int64     // bytes of a file that is read
 }
 

@@ -55,7 +55,7 @@ func gap(t *lua.LTable, key lua.LNumber) int {
 	return int(key) - 1 - len(*listOf(t))
 }
 
-// fill makes room in a list for n nils and the element behind them.
+// fill makes room in a list for n nils and the element after them.
 func fill(L *lua.LState, t *lua.LTable, n int) {
 	f, ok := L.Context().(Filler)
 	if !ok {

@@ -59,7 +59,7 @@ func TestBefore(t *testing.T) {
 	require.Zero(t, list.Len())
 }
 
-// TestLongestList: one element more than a list can have is refused, and keys behind that are no elements of lists.
+// TestLongestList: one element more than a list can have is refused, and keys after that are no elements of lists.
 func TestLongestList(t *testing.T) {
 	defer func(n int) { lua.MaxArrayIndex = n }(lua.MaxArrayIndex)
 	lua.MaxArrayIndex = Far + 100

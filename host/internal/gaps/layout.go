@@ -64,7 +64,7 @@ func at[F any](of unsafe.Pointer, offset uintptr) *F { return (*F)(unsafe.Add(of
 // listOf is the list of a table.
 func listOf(t *lua.LTable) *[]lua.LValue { return at[[]lua.LValue](unsafe.Pointer(t), fast.list) }
 
-// constants is how many operands stand for registers; those behind them are constants.
+// constants is how many operands stand for registers; those after them are constants.
 const constants = 1 << 8
 
 func init() {

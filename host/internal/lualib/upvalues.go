@@ -53,7 +53,7 @@ func LastOpenUpvalue(L *lua.LState) int {
 	return last
 }
 
-// CloseUpvaluesAfter closes those of variables behind a place on the stack, on which their values still stand. The list goes
+// CloseUpvaluesAfter closes those of variables after a place on the stack, on which their values still stand. The list goes
 // from the outermost to the innermost.
 func CloseUpvaluesAfter(L *lua.LState, place int) {
 	link := fieldOfType[*lua.Upvalue](L, firstOpen)

@@ -4,7 +4,7 @@
 // "x" would block the host for years. This one finds one match at a time and asks every few thousand steps whether to continue.
 //
 //	item        = class [ * + - ? ] | ( items ) | () | %1 … %9 | %bxy | %f[set] | $ at the end
-//	match(item, position) = for each way the item fits here: match(next item, behind it)
+//	match(item, position) = for each way the item fits here: match(next item, after it)
 //
 // The package must not know Lua values, the host or what is done with a match.
 package pattern
@@ -18,7 +18,7 @@ import (
 // Limits of a pattern.
 const (
 	maxCaptures = 32  // as the reference implementation (LUA_MAXCAPTURES)
-	maxDepth    = 200 // items that wait for those behind them (MAXCCALLS of Lua 5.2)
+	maxDepth    = 200 // items that wait for those after them (MAXCCALLS of Lua 5.2)
 )
 
 // lookEvery is after how many steps Look is asked.
@@ -211,7 +211,7 @@ func (m *Matcher) closeCapture(s, p int) (end int, ok bool) {
 	return end, ok
 }
 
-// special matches what begins with % and is no class; p is behind the %. It returns where to go on.
+// special matches what begins with % and is no class; p is after the %. It returns where to go on.
 func (m *Matcher) special(s, p int) (int, int, bool) {
 	switch c := m.pattern[p]; c {
 	case 'b':

@@ -47,7 +47,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestWhereAFixIsRight: a number of Find is raised where From does not stand behind the loop, and where the number stands in the call itself.
+// TestWhereAFixIsRight: a number of Find is raised where From does not stand after the loop, and where the number stands in the call itself.
 func TestWhereAFixIsRight(t *testing.T) {
 	raise := func(from gpu.Site) diag.Fix { return diag.Fix{Method: "Find", Argument: 1, Add: 1, Beside: from} }
 	inCall := func(gpu.Site) diag.Fix { return diag.Fix{Method: "Find", Argument: 1, Text: "7", Within: true} }

@@ -59,7 +59,7 @@ func TestThroughNothing(t *testing.T) {
 	}
 }
 
-// TestThroughSeveral: each call of a chain knows the next one, also behind one that nobody knows.
+// TestThroughSeveral: each call of a chain knows the next one, also after one that nobody knows.
 func TestThroughSeveral(t *testing.T) {
 	s := NewSet()
 	_, err := s.Load("a.lua", "local function f() d:Find() end local function g() f() end From(g())")

@@ -20,7 +20,7 @@
 // package bytecode finishes that in what it compiled. Package parse reads texts; what would take too long is refused there, and a context that ends stops the rest.
 //
 // What was made of a text (a unit) belongs to no set: the units that were used last are remembered for the process. A set begins its first texts at round numbers, so
-// that a module has the same places, and is the same unit, behind scripts of different lengths.
+// that a module has the same places, and is the same unit, after scripts of different lengths.
 //
 // The package must not know the host, the bindings or the device: it turns text into prototypes and sites into places.
 package source

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFixCounted: a list of C and its length grow together, and entries of a long list are found behind more entries than the short one has.
+// TestFixCounted: a list of C and its length grow together, and entries of a long list are found after more entries than the short one has.
 func TestFixCounted(t *testing.T) {
 	for _, tt := range []fixCase{
 		{"a number", "d:Find { NumParameters = 1, pParameters = { 1 } }", append7("Parameters"), "d:Find { NumParameters = 2, pParameters = { 1, 7 } }"},

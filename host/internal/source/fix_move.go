@@ -11,7 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// behind moves the statement of a call behind the next call in its block that is the one.
+// behind moves the statement of a call after the next call in its block that is the one.
 //
 //	bundle:Reset(again)                        ┐
 //	queue:ExecuteCommandLists { list }  ◄──────┘ names list
@@ -34,7 +34,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	return change, false
 }
 
-// wrapperBehind moves the call of a function that does nothing but the call at a site behind the next statement, the call at another site.
+// wrapperBehind moves the call of a function that does nothing but the call at a site after the next statement, the call at another site.
 //
 //	Transition(list, x, before, after)  ┐      function Transition(l, x, b, a) l:ResourceBarrier { … } end
 //	list:Dispatch(1, 1, 1)              │
@@ -79,7 +79,7 @@ func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok boo
 	return change, isCall && f.Calls(flow.Callee(call)) && len(c.blockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
 }
 
-// moved is the edit that moves a line behind another, with what a comment says of it. Nothing else may stand on either.
+// moved is the edit that moves a line after another, with what a comment says of it. Nothing else may stand on either.
 func (c *chunk) moved(from, to parse.Range) (change diag.Change, ok bool) {
 	from, to = c.toComment(from), c.toComment(to)
 	if !c.alone(from) || !c.alone(to) {
@@ -97,7 +97,7 @@ func (c *chunk) alone(at parse.Range) bool {
 	return strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == "" && strings.Trim(rest, " \t\r;") == ""
 }
 
-// toComment is a range with the comment that ends its last line, if one stands right behind it. A long comment may go on below.
+// toComment is a range with the comment that ends its last line, if one stands right after it. A long comment may go on below.
 func (c *chunk) toComment(at parse.Range) parse.Range {
 	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
 	if comment := strings.TrimLeft(rest, " \t;"); strings.HasPrefix(comment, "--") && !strings.HasPrefix(comment, "--[") {

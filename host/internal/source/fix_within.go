@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// within moves a local whose only value is the call into the functions behind it that use it. A local that nothing uses goes away. There is no edit where
+// within moves a local whose only value is the call into the functions after it that use it. A local that nothing uses goes away. There is no edit where
 // something outside of functions uses it, because that is done at once.
 //
 //	local shapes = require "shapes"
@@ -64,7 +64,7 @@ func (c *chunk) usersOf(local *parse.Record) (functions []*ast.FunctionExpr, ok 
 	return functions, true
 }
 
-// outermost is the outermost function that begins behind a position and has a place in it; nil if there is none.
+// outermost is the outermost function that begins after a position and has a place in it; nil if there is none.
 func (c *chunk) outermost(at parse.Range, behind int) (found *ast.FunctionExpr) {
 	most := 0
 	for i := range c.tree().Records {

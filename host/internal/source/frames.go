@@ -12,13 +12,13 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// Places are where a line may stand that has to come before the call at a site and behind other places, best first: the site itself, or a call that led
+// Places are where a line may stand that has to come before the call at a site and after other places, best first: the site itself, or a call that led
 // to it. A line before a call that led to both would come before both, so it stands in the function where the two ways part, or further in:
 //
 //	local function draw(list, to)       shared by both: nothing belongs in here
 //	  list:Dispatch(1, 1, 1)
 //	end
-//	draw(list, a)                       behind: scene.lua:2 from scene.lua:4
+//	draw(list, a)                       after: scene.lua:2 from scene.lua:4
 //	──────────────────────────────────  the line: the ways part in the main chunk
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //

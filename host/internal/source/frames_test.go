@@ -26,7 +26,7 @@ func marked(t *testing.T, s *Set, file, text string) func(way string) gpu.Site {
 	}
 }
 
-// TestPlaces: a line that has to come before Find and behind From stands where their ways part, or in a function that nothing else calls, further in.
+// TestPlaces: a line that has to come before Find and after From stands where their ways part, or in a function that nothing else calls, further in.
 func TestPlaces(t *testing.T) {
 	for _, tt := range []struct{ name, text, site, behind, want string }{
 		{"one function", "From()\nFind()", "Find", "From", "Find()"},

@@ -102,7 +102,7 @@ func (h holding) valueIn(list []ast.Expr) int {
 	return h.result
 }
 
-// plainKey is a key that can stand behind a dot.
+// plainKey is a key that can stand after a dot.
 var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // stepTo is the way from a table to a value that is written in it.

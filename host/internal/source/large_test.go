@@ -42,7 +42,7 @@ func TestLongTables(t *testing.T) {
 		}
 		for i, tail := range []struct {
 			text  string
-			after []lua.LValue // the elements behind the n
+			after []lua.LValue // the elements after the n
 			a, b  lua.LValue   // fields
 		}{
 			{"", nil, lua.LNil, lua.LNil},
@@ -88,7 +88,7 @@ func skipLarge(t *testing.T) {
 	}
 }
 
-// Every kind of place a constant can have, behind more constants than the compiler numbers itself.
+// Every kind of place a constant can have, after more constants than the compiler numbers itself.
 func TestManyConstants(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"number", "return 0.125", "0.125"},

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// listAt is the name at a site of the list that gets an entry from each call of a place, if the site comes behind all of them: further down in one run of the function
+// listAt is the name at a site of the list that gets an entry from each call of a place, if the site comes after all of them: further down in one run of the function
 // that both stand in.
 //
 //	local threads = {}

@@ -105,10 +105,10 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 // same unit.
 const (
 	roomy     gpu.Site = 1 << 12              // places of a text
-	roomyUpTo          = FirstSite + 64*roomy // behind it, texts stand side by side
+	roomyUpTo          = FirstSite + 64*roomy // after it, texts stand side by side
 )
 
-// after is where the text behind one with some nodes begins.
+// after is where the text after one with some nodes begins.
 func after(begin gpu.Site, nodes int) gpu.Site {
 	end := begin + gpu.Site(nodes)
 	if end > roomyUpTo {

@@ -132,7 +132,7 @@ func (s *Set) fresh(at gpu.Site, name string) (string, bool) {
 	return free, true
 }
 
-// opens are the words and signs behind which another statement, or the body of a function, begins.
+// opens are the words and signs after which another statement, or the body of a function, begins.
 var opens = regexp.MustCompile(`\b(function|then|do|else|repeat)\b|;`)
 
 // Insertable says whether a line before the line of a site comes right before the statement of the site: nothing opens a block,

@@ -69,7 +69,7 @@ func TestSnippetBack(t *testing.T) {
 	}
 }
 
-// TestSnippetDue: the number that the argument of From is in the pass that waits for the one in which a line behind Find is.
+// TestSnippetDue: the number that the argument of From is in the pass that waits for the one in which a line after Find is.
 func TestSnippetDue(t *testing.T) {
 	for _, tt := range []struct{ name, script, want string }{
 		{"of an earlier pass", "for i = 1, 9 do\nF:From(i - AHEAD)\np:Find()\nend", "i"},

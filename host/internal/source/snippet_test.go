@@ -215,7 +215,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestLater: a local that is declared behind the use of its name, and the edit that declares it before.
+// TestLater: a local that is declared after the use of its name, and the edit that declares it before.
 func TestLater(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string

@@ -36,7 +36,7 @@ type given struct{ concat, power bool }
 
 func (o Operators) given() given { return given{o.Concat != nil, o.Power != nil} }
 
-// What stands in units for the functions behind operators, which each state has of its own.
+// What stands in units for the functions after operators, which each state has of its own.
 var joiner, raiser lua.LValue = &lua.LFunction{IsG: true}, &lua.LFunction{IsG: true}
 
 // places are what stands for the functions that are given.

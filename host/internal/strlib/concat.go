@@ -9,7 +9,7 @@ import (
 )
 
 // Concat is the operator `..` where it may make long texts: its arguments are the operands of a chain. As in the machine the chain is
-// joined from its end, texts and numbers at once, and anything else by its __concat with what is behind it.
+// joined from its end, texts and numbers at once, and anything else by its __concat with what is after it.
 func (s *Library) Concat(L *lua.LState) int {
 	last := L.GetTop()
 	right := L.Get(last)

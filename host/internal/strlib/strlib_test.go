@@ -108,7 +108,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Objects join themselves with what is behind them, from the end of a chain.
+// Objects join themselves with what is after them, from the end of a chain.
 func TestConcatOfObjects(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"concat(o, 'a')", "O+a"},

@@ -11,7 +11,7 @@ type network struct {
 	names            []Attrs // activations of the direction
 }
 
-// sum is a gate's rows times the input of a step and the state, with both biases; state is the part behind the recurrence alone.
+// sum is a gate's rows times the input of a step and the state, with both biases; state is the part after the recurrence alone.
 func (n *network) sum(gate, h, step int, of []float64) (input, state float64) {
 	x, w, r, bias := n.input(), n.in("WeightTensor"), n.in("RecurrenceTensor"), n.in("BiasTensor")
 	row, gates := gate*n.hidden+h, w.Sizes[2]
@@ -45,10 +45,10 @@ func (n *network) gate(gate, h, step, peephole int, cell float64) float64 {
 	return n.act(0, input+state)
 }
 
-// next is the state behind a step.
+// next is the state after a step.
 func (n *network) next(step int) []float64 {
 	out := make([]float64, n.hidden)
-	reset := make([]float64, n.hidden) // of a GRU: the state behind its reset gates
+	reset := make([]float64, n.hidden) // of a GRU: the state after its reset gates
 	for h := range reset {
 		if n.op == "GRU" {
 			reset[h] = n.gate(1, h, step, -1, 0) * n.state[h]

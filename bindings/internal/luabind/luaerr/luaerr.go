@@ -48,7 +48,7 @@ func SetSpans(L *lua.LState, resolve SpanFunc) {
 //	d3d12     the message of the Direct3D 12 debug layer that comes closest, without D3D12_MESSAGE_ID_, or nil
 //	more      a list of such tables, when one call broke several rules, or nil
 //
-// tostring of it is one line. The diagnostic itself is behind Diagnostics.
+// tostring of it is one line. The diagnostic itself is after Diagnostics.
 func Raise(L *lua.LState, all ...*diag.Diagnostic) {
 	value := errorValue(L, all[0])
 	if len(all) > 1 {

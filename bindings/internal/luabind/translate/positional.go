@@ -46,8 +46,8 @@ type Wrong struct {
 	Nil      bool // there is no list
 }
 
-// Uncount takes out of n arguments, which are on the stack behind base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
-// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has behind a list.
+// Uncount takes out of n arguments, which are on the stack after base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
+// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has after a list.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
 		return withoutFlags(L, base, n, order), nil
@@ -147,7 +147,7 @@ func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
 	return other
 }
 
-// pointedAt makes a list of the one description, or object, that is at a place of the stack, behind the length 1: C points at it, and needs no list. Where the
+// pointedAt makes a list of the one description, or object, that is at a place of the stack, after the length 1: C points at it, and needs no list. Where the
 // list is one of numbers, it is a number. Behind the length 0 nothing is an empty list.
 func pointedAt(L *lua.LState, place int, length lua.LValue, numbers bool) {
 	one := L.Get(place)

@@ -72,7 +72,7 @@ var uncounted = []struct {
 	{".n..", `0, 2, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
 	{".n..", `0, { 1, 2 }, 3`, `0, { 1, 2 }, 3`, nil},
 	{"..n.", `"v", "c", 0, nil`, `"v", "c", {}`, nil},
-	{"..n.", `"v", "c", 0`, `"v", "c"`, nil},    // the null pointer behind it is left out
+	{"..n.", `"v", "c", 0`, `"v", "c"`, nil},    // the null pointer after it is left out
 	{"..n.", `"v", "c", 1`, `"v", "c", 1`, nil}, // of one there is something to point at
 	{".n.", `0, 0`, `0, 0`, nil},
 	{"n.r.", `{ "a" }, false, "d"`, `{ "a" }, "d"`, nil},

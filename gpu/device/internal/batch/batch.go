@@ -66,6 +66,8 @@ func (b *Batch) Step(i int, alone bool) sched.Cost {
 		b.end()
 	}
 	m := b.queue.machine
+	m.World.Runs(b.call)
+	defer m.World.Runs(0)
 	if b.bindings == nil {
 		b.bindings = m.Exec.Begin(b.queue.typ, 0)
 	}
@@ -184,5 +186,6 @@ func (b *Batch) Retire(completed bool) {
 		b.streams[i] = nil
 	}
 	b.streams = b.streams[:0]
+	q.machine.World.Finished(b.call)
 	q.retire(b)
 }

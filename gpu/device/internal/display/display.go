@@ -56,7 +56,7 @@ func (s *Screen) Present(from *sched.Queue, p Picture, n, buffers uint64, interv
 	}
 }
 
-// Due is the frame that must be on the screen before the CPU goes on behind frame n, where latency frames may wait.
+// Due is the frame that must be on the screen before the CPU goes on after frame n, where latency frames may wait.
 func Due(n uint64, latency uint32) uint64 { return n + 1 - min(uint64(latency), n+1) }
 
 // Frames is the fence of the frames that are on the screen, or were.

@@ -125,7 +125,7 @@ func (w *Work) Kernel(s gpu.ShaderStage) string {
 	return ""
 }
 
-// slot is the declaration behind a binding of a program, nil for clears.
+// slot is the declaration after a binding of a program, nil for clears.
 func (w *Work) slot(s gpu.ShaderStage, binding int32) *exec.Binding {
 	p := w.Program(s)
 	if p == nil || binding < 0 {

@@ -96,7 +96,7 @@ func (c *Chain) Empty() bool { return len(c.layers) == 0 }
 // Followed says whether a layer follows what work touches.
 func (c *Chain) Followed() bool { return len(c.followers) > 0 }
 
-// PassesFence says that no layer has anything to do with a call about a fence: neither Check nor Record is needed, nor Findings behind it.
+// PassesFence says that no layer has anything to do with a call about a fence: neither Check nor Record is needed, nor Findings after it.
 func (c *Chain) PassesFence(call *gpu.FenceCall) bool {
 	return c.swift != nil && c.told.none() && c.swift.PassesFence(call)
 }
@@ -220,7 +220,7 @@ func (c *Chain) leaveOut(call gpu.Call, refused []*diag.Diagnostic) {
 // original says whether a diagnostic does not follow from another one.
 func original(d *diag.Diagnostic) bool { return !d.Follows }
 
-// refused reports what stops nothing of what was found of a call, and puts what does behind a list.
+// refused reports what stops nothing of what was found of a call, and puts what does after a list.
 func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
 	for _, d := range found {
 		switch {
@@ -332,7 +332,7 @@ func (c *Chain) take() error {
 	return diag.AsError(pending...)
 }
 
-// Findings reports what the followers found since it was called last, behind the incidents of the submissions that were settled, and returns what is an error
+// Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is an error
 // of the running call. atEnd says that nothing will be executed any more.
 func (c *Chain) Findings(atEnd bool) error {
 	if len(c.followers) == 0 && len(c.kept) == 0 {

@@ -72,7 +72,7 @@ type Remover interface {
 
 // Waverer is a Layer that may find another cause of what is wrong with a call: what another thread does beside it, which is told when it is settled.
 type Waverer interface {
-	// Wavers is asked behind a Check that found an error. Where there are other threads, it returns functions that say whether one of them has done such a thing by now, whether all that
+	// Wavers is asked after a Check that found an error. Where there are other threads, it returns functions that say whether one of them has done such a thing by now, whether all that
 	// is wrong is so because of work that may be missing in another run, what is wrong with the call by now, and what the others have done, told at once. Else it returns nil.
 	Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic)
 	// Clash is what it tells then, without words.

@@ -9,7 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// Settler is a Follower that knows the order of submissions, which no schedule changes. It is asked behind Findings.
+// Settler is a Follower that knows the order of submissions, which no schedule changes. It is asked after Findings.
 type Settler interface {
 	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted before.
 	Settled(queue gpu.ID, submission uint64) (itself, before bool)

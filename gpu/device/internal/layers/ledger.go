@@ -41,17 +41,17 @@ type kind uint8
 
 const (
 	given       kind = iota // an object is given up too early, all the same: whether work misses it is up to the schedule. Of object 0: any one
-	starved                 // a submission comes behind the release of what it needs, and is done
+	starved                 // a submission comes after the release of what it needs, and is done
 	lessened                // a list is without a command that others build on
 	troubled                // a command of a list, or its Close, was left out because of a code
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
-	gone                    // an object is used behind its Release
+	gone                    // an object is used after its Release
 	misplaced               // the Release of an object is to leave its place
 	wanted                  // a resource that stays in one state is to be taken to another
-	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs behind
+	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs after
 	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need

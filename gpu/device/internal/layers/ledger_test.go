@@ -92,7 +92,7 @@ func TestRefusalsFollow(t *testing.T) {
 	require.False(t, told.dropped(command(list), of(diag.NoPipeline)))
 }
 
-// TestToldMap: an access through a pointer that Map did not give, because it was left out, is not told besides; behind a Map that was done it is.
+// TestToldMap: an access through a pointer that Map did not give, because it was left out, is not told besides; after a Map that was done it is.
 func TestToldMap(t *testing.T) {
 	const buffer, other gpu.ID = 1, 2
 	act := func(a gpu.MapAct, of gpu.ID) *gpu.MapCall { return &gpu.MapCall{Act: a, Resource: of} }
@@ -162,7 +162,7 @@ func TestFollowsInParts(t *testing.T) {
 	require.Equal(t, []diag.Code{diag.PipelineKindMismatch, diag.CopyOutOfBounds}, reports)
 }
 
-// TestMisplacedRelease: a Release that is to leave its place, because the object is used behind it, is not told where a loop comes by again; one at another place is.
+// TestMisplacedRelease: a Release that is to leave its place, because the object is used after it, is not told where a loop comes by again; one at another place is.
 func TestMisplacedRelease(t *testing.T) {
 	const object, at, elsewhere = gpu.ID(3), gpu.Site(7), gpu.Site(8)
 	said := func() *diag.Diagnostic {

@@ -20,7 +20,7 @@ func (c cause) as(k kind) cause {
 	return c
 }
 
-// alone are the commands that none behind them builds on.
+// alone are the commands that none after them builds on.
 var alone = map[gpu.Op]bool{gpu.OpClearDepthStencilView: true, gpu.OpClearRenderTargetView: true, gpu.OpClearUnorderedAccessViewFloat: true,
 	gpu.OpClearUnorderedAccessViewUint: true, gpu.OpCopyBufferRegion: true, gpu.OpCopyResource: true, gpu.OpCopyTextureRegion: true, gpu.OpDiscardResource: true,
 	gpu.OpDispatch: true, gpu.OpDrawIndexedInstanced: true, gpu.OpDrawInstanced: true, gpu.OpExecuteIndirect: true, gpu.OpResolveQueryData: true,

@@ -65,7 +65,7 @@ func (l *ledger) apart(d *diag.Diagnostic) bool {
 	return known
 }
 
-// turnOf is equal for what the turns of a loop do: the same call, behind work that the same call submits, whatever the object is.
+// turnOf is equal for what the turns of a loop do: the same call, after work that the same call submits, whatever the object is.
 func turnOf(d *diag.Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprint(&key, d.Code, " ", d.Lacks.By, " ", d.Lacks.Site)

@@ -26,7 +26,7 @@ func TestPool(t *testing.T) {
 	require.NotSame(t, fresh, p.Take(), "one stream, one recording")
 }
 
-// TestStreamKeepsArguments: what the caller changes later is not what was recorded, neither is what comes behind it.
+// TestStreamKeepsArguments: what the caller changes later is not what was recorded, neither is what comes after it.
 func TestStreamKeepsArguments(t *testing.T) {
 	var p Pool
 	s := p.Take()

@@ -103,7 +103,7 @@ func (p *Pipeline) Destroy() {
 // Before makes ready for a command that may dispatch.
 func (p *Pipeline) Before(m Measure) { p.Kernel.Measure(m.Interval) }
 
-// maxSamples bounds the samples of one submission: behind it nothing new is seen.
+// maxSamples bounds the samples of one submission: after it nothing new is seen.
 const maxSamples = 16 * profile.Threshold
 
 // After appends the samples that the command gave.

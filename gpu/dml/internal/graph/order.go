@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// order is the nodes so that each comes behind those that feed it, lower numbers first. rest are those that are in a cycle or behind one, nil without.
+// order is the nodes so that each comes after those that feed it, lower numbers first. rest are those that are in a cycle or after one, nil without.
 func (c *compiler) order() (out, rest []int) {
 	done := make([]bool, len(c.Nodes))
 	for len(out) < len(c.Nodes) {

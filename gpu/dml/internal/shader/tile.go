@@ -13,7 +13,7 @@ type Tile struct {
 // follow each other.
 //
 //	┌────┬────┬─┬┐
-//	│ 0  │ 3  │ ││      What is left over is done by kernels of its own, whose tiles end where the matrix does. They write some elements again, behind a
+//	│ 0  │ 3  │ ││      What is left over is done by kernels of its own, whose tiles end where the matrix does. They write some elements again, after a
 //	├────┼────┼─┼┤      barrier and to the same values: no work item has to ask whether its element exists, which costs more.
 //	│ 1  │ 4  │ ││
 //	└────┴────┴─┴┘

@@ -5,7 +5,7 @@
 //	                                         │ execution with other bytes than were filled, or changed ones: GS0723
 //
 // Which operator a command belongs to is seen from the state buffer that it touches: every step of an initialisation or execution does. A command that
-// touches one and was not recorded by RecordDispatch runs with a pipeline that was left behind (GS0722).
+// touches one and was not recorded by RecordDispatch runs with a pipeline that was left after (GS0722).
 //
 // When a command runs is up to the schedule, so what is found of it waits until its submission is settled. Of two that nothing orders nothing is found, because in another run the other one
 // comes first: that is a race for the state buffer or the persistent resource, and told as one.

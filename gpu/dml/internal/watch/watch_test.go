@@ -143,7 +143,7 @@ func TestTwoQueues(t *testing.T) {
 }
 
 // TestAwaits: an execution without an initialisation is not told while one is recorded, which may be submitted on another queue, but at the end; and when that has run it is told only
-// if it certainly comes behind.
+// if it certainly comes after.
 func TestAwaits(t *testing.T) {
 	execute := command(recorder+1, read(state, 0, 4))
 	w := &world{settled: map[run]bool{{}: true}, awaits: true}

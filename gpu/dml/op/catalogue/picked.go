@@ -143,7 +143,7 @@ func advance(k *shader.Kernel, by string) {
 	}
 }
 
-// advanced is the kernel that writes the state behind all values of the counter that were used.
+// advanced is the kernel that writes the state after all values of the counter that were used.
 func advanced(a *op.Args, by uint64) *shader.Kernel {
 	k := shader.New(a.Row.Name, 1)
 	from, to := a.In(k, "InputStateTensor"), a.Out(k, "OutputStateTensor")

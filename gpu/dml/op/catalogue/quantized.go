@@ -12,7 +12,7 @@ import (
 )
 
 // quantized are the operators on numbers that stand for (x - ZeroPoint) * Scale. Products are added as integers, exactly; scales, which do not change within a sum,
-// come behind it. A scale or zero point is one element, or one for each row, column or channel.
+// come after it. A scale or zero point is one element, or one for each row, column or channel.
 var quantized = []*op.Row{
 	{Name: "CONVOLUTION_INTEGER", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"), op.OptIn("FilterZeroPointTensor"), op.Out("OutputTensor")}, plainWindow),
 		Check: func(a *op.Args) string {

@@ -17,7 +17,7 @@ var recurrents = []*op.Row{
 	network("RNN", 1, 1, recurrent.RNN, nil, nil, nil),
 }
 
-// network is the row of a recurrent net, with fields behind the initial state, behind the lengths and behind the outputs.
+// network is the row of a recurrent net, with fields after the initial state, after the lengths and after the outputs.
 func network(name string, gates uint32, activations int, step func(*recurrent.Body), states, inputs, outputs []op.Field, attributes ...op.Field) *op.Row {
 	net := func(a *op.Args) *recurrent.Net {
 		return &recurrent.Net{Args: a, Gates: gates, Activations: activations, Given: len(a.Operators("ActivationDescs")), In: a.In, Out: a.Out,

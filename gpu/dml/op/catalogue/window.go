@@ -34,7 +34,7 @@ var poolings = []*op.Row{
 	maxPooling("MAX_POOLING2", true, true),
 }
 
-// poolFields are the fields of a pooling operator, with others between its tensors and behind its window.
+// poolFields are the fields of a pooling operator, with others between its tensors and after its window.
 func poolFields(outputs []op.Field, behind ...op.Field) []op.Field {
 	return slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, outputs,
 		[]op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType)}, behind)

@@ -39,7 +39,7 @@ type Reach struct{ Begin, End uint64 }
 // Span is count elements from first on.
 func Span(first, count uint32) Reach { return Reach{uint64(first), uint64(first) + uint64(count)} }
 
-// Bytes are the bytes of elements of a size, behind an offset.
+// Bytes are the bytes of elements of a size, after an offset.
 func (s Reach) Bytes(offset, size uint64) Reach {
 	return Reach{offset + s.Begin*size, offset + s.End*size}
 }

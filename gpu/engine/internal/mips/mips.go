@@ -124,7 +124,7 @@ type Levels struct {
 	Descriptors func(heap, n uint32) (heaps.Range, error) // shader-visible ones of the frame
 }
 
-// Fill records the draws of all levels of a part behind its first one, and unbinds their targets.
+// Fill records the draws of all levels of a part after its first one, and unbinds their targets.
 func (l *Levels) Fill(p record.Part) error {
 	n := l.Of.Native.ResourceDesc()
 	if l.Format == gpu.FormatUnknown {

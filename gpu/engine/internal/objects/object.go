@@ -45,7 +45,7 @@ func (o *Object) Said() words.Object {
 	return w
 }
 
-// Own makes a device object go when the object is destroyed, behind those that it owns already.
+// Own makes a device object go when the object is destroyed, after those that it owns already.
 func (o *Object) Own(parts ...memory.Owned) { o.parts = append(o.parts, parts...) }
 
 // Release gives the object up for the application (GS0643: twice, or a part of another object).

@@ -32,7 +32,7 @@ type Registry struct {
 	dead   *lifetime.ReleaseQueue[*Object]
 }
 
-// Start makes the queue of released objects, which is purged behind the release queues that were made before.
+// Start makes the queue of released objects, which is purged after the release queues that were made before.
 func (r *Registry) Start() {
 	r.counts, r.dead = map[string]int{}, lifetime.NewReleaseQueue(r.Queues.Domain, "objects", (*Object).destroy)
 }

@@ -1,5 +1,5 @@
 // Package promise finds broken promises of NO_OVERWRITE that nobody sees before the GPU has done the work: the CPU writes bytes of a dynamic
-// buffer behind the recording of a command and in front of its submission, and the shader of the command reads them.
+// buffer after the recording of a command and in front of its submission, and the shader of the command reads them.
 //
 //	DispatchCompute ──▶ Write [12, 16) ──▶ Flush ──▶ executed: reads [0, 16)
 //	   recorded           noted with the         the command was recorded before the write, and has read
@@ -25,7 +25,7 @@ import (
 // Log has the writes of recordings in flight. It is a device.Follower. The zero value is empty.
 type Log struct{ flights []*flight }
 
-// flight is a submission with recordings that were written behind.
+// flight is a submission with recordings that were written after.
 type flight struct {
 	queue      *submit.Queue
 	submission uint64 // of the queue
@@ -59,7 +59,7 @@ func (l *Log) Drop(q *submit.Queue) {
 // Follows implements device.Follower.
 func (l *Log) Follows() bool { return true }
 
-// find is the flight of a submission; nil if nothing was written behind it.
+// find is the flight of a submission; nil if nothing was written after it.
 func (l *Log) find(queue gpu.ID, submission uint64) *flight {
 	for _, f := range l.flights {
 		if f.submission == submission && f.queue.Native.ID() == queue {
@@ -69,7 +69,7 @@ func (l *Log) find(queue gpu.ID, submission uint64) *flight {
 	return nil
 }
 
-// Executed implements device.Follower: what a command has read is held against what was written behind it.
+// Executed implements device.Follower: what a command has read is held against what was written after it.
 func (l *Log) Executed(e *gpu.Executed) {
 	f := l.find(e.Queue, e.Submission)
 	if f == nil {

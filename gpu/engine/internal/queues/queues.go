@@ -65,7 +65,7 @@ func (s *Set) Create(of desc.DeviceDesc) error {
 	return nil
 }
 
-// CreatePools makes the pools of command lists and allocators. Pools are purged behind the release queues that were made before.
+// CreatePools makes the pools of command lists and allocators. Pools are purged after the release queues that were made before.
 func (s *Set) CreatePools() {
 	for _, t := range []gpu.CommandListType{gpu.ListDirect, gpu.ListCompute, gpu.ListCopy} {
 		s.createPools(t)

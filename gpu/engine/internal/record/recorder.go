@@ -24,7 +24,7 @@ type Recorder struct {
 	Uses     []Use
 	Direct   bool            // on the immediate context itself
 	Flights  *submit.Flights // of the context that records; nil: nobody asks
-	Late     []Late          // writes of the CPU behind its commands
+	Late     []Late          // writes of the CPU after its commands
 
 	open    bool   // the list records
 	failed  bool   // a call was refused in it: it cannot be closed, nor opened again

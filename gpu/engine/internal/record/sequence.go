@@ -48,7 +48,7 @@ type Sequence struct {
 	seen  []*Tracked // in order of their first use
 }
 
-// before is the state of a resource in front of the next list. Buffers decay to COMMON behind every submission.
+// before is the state of a resource in front of the next list. Buffers decay to COMMON after every submission.
 func (s *Sequence) before(t *Tracked) stand {
 	if state, ok := s.now[t]; ok {
 		return state
@@ -128,7 +128,7 @@ func onQueue(typ gpu.CommandListType, state gpu.ResourceStates) bool {
 	return state&^gpu.StateComputeBits == 0
 }
 
-// Leave notes the states behind the submission. Textures that a COPY queue used go back to COMMON, because the copy states of
+// Leave notes the states after the submission. Textures that a COPY queue used go back to COMMON, because the copy states of
 // that queue mean nothing to others: the barriers for that are returned.
 func (s *Sequence) Leave(typ gpu.CommandListType) (barriers []gpu.BarrierDesc) {
 	if typ != gpu.ListCopy {
@@ -153,7 +153,7 @@ func (s *Sequence) Leave(typ gpu.CommandListType) (barriers []gpu.BarrierDesc) {
 	return barriers
 }
 
-// Settle makes the states behind the submission those of the resources.
+// Settle makes the states after the submission those of the resources.
 func (s *Sequence) Settle() {
 	for _, t := range s.seen {
 		if !t.Buffer {

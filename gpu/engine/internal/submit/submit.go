@@ -70,7 +70,7 @@ type Submission struct {
 	Waits, Signals []Pair
 	Lists          []gpu.CommandList
 	Transient      bool // takes no number and pairs nothing with its value
-	// Sent, unless nil, hears which submission of the queue, from 1, the lists become, and the value of the queue's own fence behind them.
+	// Sent, unless nil, hears which submission of the queue, from 1, the lists become, and the value of the queue's own fence after them.
 	Sent func(submission, value uint64)
 }
 

@@ -11,7 +11,7 @@ import (
 
 // The words of the rules about lifetimes, lists and frames. Detection stands with the methods.
 
-// DeviceReleased words EngineUseAfterRelease for a render device. The device can go behind calls that leave nothing: no object that nobody
+// DeviceReleased words EngineUseAfterRelease for a render device. The device can go after calls that leave nothing: no object that nobody
 // releases, and no command that nobody submits.
 func DeviceReleased(device Object, method string, site gpu.Site) *diag.Diagnostic {
 	g := UseAfterRelease(device, method, site)
@@ -43,7 +43,7 @@ func OtherDevice(o, of, with Object, tied bool, method string, site gpu.Site) *d
 // makers are the methods of render devices that make objects.
 const makers = "CreateBuffer|CreateTexture|CreateSampler|CreateFence|CreateQuery|CreateComputePipelineState|CreateGraphicsPipelineState|CreatePipelineResourceSignature"
 
-// behind moves the call of a method behind the call at a place.
+// behind moves the call of a method after the call at a place.
 func behind(method string, site gpu.Site) diag.Fix {
 	return diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}
 }
@@ -323,7 +323,7 @@ type Call struct {
 	Method string
 }
 
-// FrameGrows words EngineFrameGrows. flushed is the last submission of the context if nothing of the frame would be missing behind it; else the
+// FrameGrows words EngineFrameGrows. flushed is the last submission of the context if nothing of the frame would be missing after it; else the
 // zero value.
 func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).

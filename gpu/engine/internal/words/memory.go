@@ -435,7 +435,7 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
 }
 
-// OverwriteBetween words EngineOverwrite for a command that was submitted behind the write, and whose shader has read the bytes.
+// OverwriteBetween words EngineOverwrite for a command that was submitted after the write, and whose shader has read the bytes.
 func OverwriteBetween(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, submitted gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineOverwrite, "the CPU wrote bytes [%d, %d) of %s between the recording and the submission of a %s that reads them", begin, end, m.Object, method).
 		WithResource(m.Object.String()).WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).

@@ -45,7 +45,7 @@ const maxInstructions = 400_000
 // maxPasses bounds the rounds of type inference; each round but the last one has given some local a higher type.
 const maxPasses = 200
 
-// Formats gives the format of the view behind a typed register; see value.Formats.
+// Formats gives the format of the view after a typed register; see value.Formats.
 type Formats = value.Formats
 
 // Bound is what is known of a bound view; see value.Bound.
@@ -162,7 +162,7 @@ type lowerer struct {
 	attributes    map[value.V]attribute
 	face          Interface // of a vertex or pixel shader
 
-	behind   map[gpu.Site]gpu.Site // by a statement that may leave: the first barrier behind it
+	behind   map[gpu.Site]gpu.Site // by a statement that may leave: the first barrier after it
 	depth    int                   // of expressions and statements
 	calls    int                   // inlined so far
 	tooLarge bool

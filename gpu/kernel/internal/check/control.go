@@ -193,7 +193,7 @@ func (l *lowerer) counts(t *syntax.Type, counter value.V, c []value.V) {
 	firstLow, firstHigh := l.B.Span(c[0])
 	limitLow, limitHigh := l.B.Span(c[1])
 	step, ok := l.B.Known(c[2])
-	switch by := int64(int32(step)); { // behind the last int comes the first
+	switch by := int64(int32(step)); { // after the last int comes the first
 	case ok && by > 0 && limitHigh+by <= math.MaxInt32:
 		l.B.Within(counter, firstLow, limitHigh)
 	case ok && by < 0 && limitLow+by >= math.MinInt32:

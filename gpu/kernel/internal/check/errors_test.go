@@ -290,7 +290,7 @@ func TestPowerForExclusiveOr(t *testing.T) {
 	require.NotNil(t, k, "%v", texts(diags))
 }
 
-// TestCallsEndTheirLabel: a mistake behind a call is not in the function that was called.
+// TestCallsEndTheirLabel: a mistake after a call is not in the function that was called.
 func TestCallsEndTheirLabel(t *testing.T) {
 	_, _, diags := compile(t, kernel("local a = twice(GroupIndex) out[0] = offsets[1][1]"), nil)
 	for _, l := range diags[0].Labels {

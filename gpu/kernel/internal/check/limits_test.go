@@ -36,7 +36,7 @@ func TestNestingIsBounded(t *testing.T) {
 	require.Equal(t, diag.KernelTooLarge, diags[0].Code)
 }
 
-// TestExitsAreBounded: what stands behind a statement that may leave is one deeper.
+// TestExitsAreBounded: what stands after a statement that may leave is one deeper.
 func TestExitsAreBounded(t *testing.T) {
 	for _, tt := range []struct{ before, exit, after string }{
 		{"", "if data[0] > 1 then return end\n", ""},

@@ -34,7 +34,7 @@ func fieldsOf(s ir.SamplerFields) (ir.Record, []uint32) {
 	return r, words
 }
 
-// TestChosenSamplers: which sampler of an array is used is seen where the program works its number out, once for each call; none at s2, and none behind s3.
+// TestChosenSamplers: which sampler of an array is used is seen where the program works its number out, once for each call; none at s2, and none after s3.
 func TestChosenSamplers(t *testing.T) {
 	words, r := pyramid(2, 1, 1, 1, false, func(_, x, _, _ uint32) float32 { return float32(x) })
 	point := ir.SamplerFields{AddressU: uint32(gpu.AddressClamp), AddressV: uint32(gpu.AddressClamp)}

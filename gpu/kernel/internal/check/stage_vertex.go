@@ -24,7 +24,7 @@ func positionFix(v value.Value) (fix diag.Fix) {
 	return fix
 }
 
-// missingOutput is a system value that HLSL's vertex shaders or the stages behind them give, and nothing looks at here.
+// missingOutput is a system value that HLSL's vertex shaders or the stages after them give, and nothing looks at here.
 type missingOutput struct{ name, instead string }
 
 // missingOutputs is sorted by name.

@@ -62,7 +62,7 @@ func (l *lowerer) afterExits(x resolve.Exits, rest []ast.Stmt) {
 	l.Branch(gone, func() {}, func() { l.rest(site, rest) })
 }
 
-// rest lowers what stands behind a statement that may leave, and remembers a barrier in it. It is one deeper than that statement.
+// rest lowers what stands after a statement that may leave, and remembers a barrier in it. It is one deeper than that statement.
 func (l *lowerer) rest(site gpu.Site, list []ast.Stmt) {
 	if !l.enter(site) {
 		return
@@ -75,7 +75,7 @@ func (l *lowerer) rest(site gpu.Site, list []ast.Stmt) {
 	}
 }
 
-// ifThenRest lowers an if that may exit and the statements behind it, which go into the branch that does not exit.
+// ifThenRest lowers an if that may exit and the statements after it, which go into the branch that does not exit.
 func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
 	intoThen, intoElse := resolve.FallsThrough(s.Then), resolve.FallsThrough(s.Else)
 	cond := l.ifCondition(s)

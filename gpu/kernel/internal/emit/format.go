@@ -97,7 +97,7 @@ func (b *Builder) RoundedTo(f gpu.FormatInfo, v V) V {
 	return v
 }
 
-// nearestStep is z * (2 ^ bits - 1), rounded once: z * 2 ^ bits is exact, and so is what stands behind its point; z is taken away from that. A product would be
+// nearestStep is z * (2 ^ bits - 1), rounded once: z * 2 ^ bits is exact, and so is what stands after its point; z is taken away from that. A product would be
 // rounded to half steps of 24 bits before it is rounded to whole ones.
 func (b *Builder) nearestStep(bits int, z V) V {
 	t := b.FMul(z, b.F(float32(uint32(1)<<bits)))

@@ -26,7 +26,7 @@ func (b *Builder) pow2(k V) V {
 
 // clampF is x between low and high. NaN becomes low: callers that must keep it select it back.
 func (b *Builder) clampF(x V, low, high float32) V {
-	return b.FMin(b.FMax(x, b.F(low)), b.F(high)) // constants behind: then executors need not look for NaN
+	return b.FMin(b.FMax(x, b.F(low)), b.F(high)) // constants after: then executors need not look for NaN
 }
 
 // keepNaN is v, or NaN where x is NaN.

@@ -82,7 +82,7 @@ func (x *Builder) FToHalf(a V) V { return x.op(ir.OpFToHalf, ir.I32, a) }
 // HalfToF is the float of the binary16 bits in the low half of a.
 func (x *Builder) HalfToF(a V) V { return x.op(ir.OpHalfToF, ir.F32, a) }
 
-// FToSRGB is the byte that a is nearest to behind the sRGB transfer function.
+// FToSRGB is the byte that a is nearest to after the sRGB transfer function.
 func (x *Builder) FToSRGB(a V) V { return x.op(ir.OpFToSRGB, ir.I32, a) }
 
 // FAdd is a + b.

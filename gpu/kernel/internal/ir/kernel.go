@@ -66,7 +66,7 @@ const ElementLimit = 1 << 16
 // OutsideTable is a bit of addresses that no local memory reaches.
 const OutsideTable = 1 << 30
 
-// End is the first byte behind the array.
+// End is the first byte after the array.
 func (a *Array) End() uint32 { return a.Offset + a.Bytes }
 
 // Block is a region: instructions in order, then the values it yields.

@@ -78,7 +78,7 @@ const (
 	OpFToBits // bitcast; NaN becomes 0xffffffff
 	OpFToHalf // binary16 bits in the low half, to nearest even, overflow to infinity, NaN becomes 0x7e00
 	OpHalfToF // of the low 16 bits
-	OpFToSRGB // the byte that the number is nearest to behind the sRGB transfer function, clamped to [0, 1]; NaN gives 0
+	OpFToSRGB // the byte that the number is nearest to after the sRGB transfer function, clamped to [0, 1]; NaN gives 0
 	OpFRoundHalf
 
 	// Memory. slot is the element of a binding array; 0 (absent) means the first.

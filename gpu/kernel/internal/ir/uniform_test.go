@@ -54,7 +54,7 @@ func TestUniformity(t *testing.T) {
 	require.Equal(t, PerDispatch, u.Of(loop.Blocks[0].Params[0]), "all lanes that are still inside agree")
 }
 
-// TestUniformShared: which loads of shared memory are one value for the group. Each kernel has one; tile is 16 bytes, and cell the 4 behind it.
+// TestUniformShared: which loads of shared memory are one value for the group. Each kernel has one; tile is 16 bytes, and cell the 4 after it.
 func TestUniformShared(t *testing.T) {
 	for name, test := range map[string]struct {
 		threads, lines string

@@ -31,7 +31,7 @@ func (f *follower) turn(ctx context.Context) {
 	}
 }
 
-// start is called by a dispatch before it runs, behind turn.
+// start is called by a dispatch before it runs, after turn.
 func (f *follower) start(ctx context.Context) {
 	if f.done != nil && ctx.Err() != nil { // it may have ended when nothing ran
 		f.always.cancel()

@@ -46,7 +46,7 @@ func keyOf(k *ir.Kernel, report bool) string {
 	return string(w)
 }
 
-// keyWriter collects bytes. Every list comes behind its length.
+// keyWriter collects bytes. Every list comes after its length.
 type keyWriter []byte
 
 func (w *keyWriter) numbers(list ...uint64) {

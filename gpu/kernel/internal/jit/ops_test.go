@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// argument types of the pure operations, by the letters of the IR's table; the result's behind the colon.
+// argument types of the pure operations, by the letters of the IR's table; the result's after the colon.
 var pureOps = map[string][]ir.Op{
 	"ff:f": {ir.OpFAdd, ir.OpFSub, ir.OpFMul, ir.OpFDiv, ir.OpFMin, ir.OpFMax},
 	"f:f":  {ir.OpFAbs, ir.OpFNeg, ir.OpFSqrt, ir.OpFFloor, ir.OpFCeil, ir.OpFTrunc, ir.OpFRound, ir.OpFRoundHalf},

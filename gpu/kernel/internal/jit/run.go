@@ -28,7 +28,7 @@ type run struct {
 	small    bool         // it is a small dispatch that is shared
 	helpers  []*worker    // that are asked to help
 	lanes    []lane       // of the caller and of each of them
-	last     atomic.Int64 // chunks behind it need not run: this one ended with a fault
+	last     atomic.Int64 // chunks after it need not run: this one ended with a fault
 	canceled atomic.Bool
 	others   atomic.Int32 // helpers that were called, and are not done
 	done     sync.WaitGroup

@@ -20,7 +20,7 @@ const (
 )
 
 // crowded is a module with a loop that carries vectors, and in each turn writes over each of them what step makes of it and of two others. Vectors are in
-// memory before and behind.
+// memory before and after.
 func crowded(step func(a asm.Func)) []byte {
 	a := asm.New("run", nil, nil)
 	a.F.Export = "run"

@@ -33,7 +33,7 @@ type origin struct {
 type node struct {
 	in     *ir.Instr
 	parent int32 // what it is in, or none
-	end    int32 // the number behind those that are in it
+	end    int32 // the number after those that are in it
 	needed bool
 }
 

@@ -24,7 +24,7 @@ func passDropSeams(k *ir.Kernel) { dropSeams(k.Body, k.Waves() == 1) }
 // dropSeams goes through a block that the group runs together. Its ends are places at which it waits.
 func dropSeams(b *ir.Block, all bool) {
 	out := b.Instrs[:0]
-	acted, last := false, -1 // since the group waited: something was accessed; the seam behind it, if there is one
+	acted, last := false, -1 // since the group waited: something was accessed; the seam after it, if there is one
 	for _, in := range b.Instrs {
 		switch {
 		case isSeam(in):

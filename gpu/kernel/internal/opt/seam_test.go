@@ -112,7 +112,7 @@ if %31 {
 }`},
 }
 
-// TestSeams: who forgets a barrier reads the same before the passes and behind them.
+// TestSeams: who forgets a barrier reads the same before the passes and after them.
 func TestSeams(t *testing.T) {
 	for _, c := range cutTexts {
 		t.Run(c.name, func(t *testing.T) {
@@ -162,7 +162,7 @@ func outWords(k *ir.Kernel) []uint32 {
 	return out
 }
 
-// TestDropSeams: what stays is where something was accessed before and is behind, with no other barrier in between.
+// TestDropSeams: what stays is where something was accessed before and is after, with no other barrier in between.
 func TestDropSeams(t *testing.T) {
 	for _, c := range []struct{ name, before, after string }{
 		{"between two accesses", "storebuf _ %1 _ %1 b=0\nbarrier mark\nstorebuf _ %1 _ %1 b=0", unchanged},

@@ -121,7 +121,7 @@ func (u *unroller) value(in *ir.Instr, p ir.Value, x uint32) (uint32, bool) {
 	return ir.Eval(in.Op, args[0], args[1], 0), true
 }
 
-// countTurns counts the numbers first, first+step, … for which the comparison with end holds; the one behind them must not wrap.
+// countTurns counts the numbers first, first+step, … for which the comparison with end holds; the one after them must not wrap.
 func countTurns(op ir.Op, first, end, step uint32) (uint64, bool) {
 	from, to := int64(first), int64(end)
 	if op == ir.OpLtS || op == ir.OpLeS {

@@ -51,7 +51,7 @@ func (f *Footprint) slots(a *access) (first, last uint32) {
 		return 1, 0
 	}
 	count := f.k.Bindings[a.in.Binding].Count
-	if a.slot.isConst() && uint32(a.slot.base) >= count { // as executors read it: -1 is behind every array
+	if a.slot.isConst() && uint32(a.slot.base) >= count { // as executors read it: -1 is after every array
 		return 1, 0
 	}
 	i, ok := a.slot.unsigned(&a.limits)

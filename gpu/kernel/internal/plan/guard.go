@@ -65,7 +65,7 @@ func choosers(k *ir.Kernel) []bool {
 	return choosers
 }
 
-// fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at behind the walk (isWritten): as
+// fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at after the walk (isWritten): as
 // long as nobody does under this assumption, it holds.
 func (w *walker) fromBuffer(in *ir.Instr) form {
 	b := &w.k.Bindings[in.Binding]

@@ -28,7 +28,7 @@ body {
   }
 }`
 
-// guardRig is a dispatch of one group whose state word is value and whose output stands at a place behind the state, in bytes.
+// guardRig is a dispatch of one group whose state word is value and whose output stands at a place after the state, in bytes.
 func guardRig(t *testing.T, follows string, value uint32, out uint32) (*ir.Kernel, *ir.Dispatch) {
 	k, err := ir.Parse(strings.Replace(behindAWord, "FOLLOWS", follows, 1))
 	require.NoError(t, err)
@@ -121,7 +121,7 @@ body {
   storebuf %5 %1 _ %1 b=1
 }`
 
-// choosingRig is a dispatch of one group of it, whose buffers stand behind the table.
+// choosingRig is a dispatch of one group of it, whose buffers stand after the table.
 func choosingRig(t *testing.T, element string, value uint32) (*ir.Kernel, *ir.Dispatch, uint32) {
 	k, err := ir.Parse(strings.Replace(choosing, "ELEMENT", element, 1))
 	require.NoError(t, err)

@@ -22,7 +22,7 @@ const largestRoom = 1<<31 - 1
 // need notes that the room must be n large.
 func (m *room) need(n uint32) { m.least = max(m.least, n) }
 
-// fit notes an access at g, with rest more behind it, to a record that has a size.
+// fit notes an access at g, with rest more after it, to a record that has a size.
 func (m *room) fit(g *form, l *limits, size, rest uint32) {
 	if !g.known { // it may be anywhere, however large the room is
 		m.need(rest + 1)

@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Budget is the instructions (ir.Cost) of the groups that are rehearsed. What comes behind them is not looked at.
+// Budget is the instructions (ir.Cost) of the groups that are rehearsed. What comes after them is not looked at.
 const Budget = 1 << 18
 
 // looseBudget is that of a kernel without groupshared memory, whose work items have less to do with each other.

@@ -60,7 +60,7 @@ func randomProgram(r *rand.Rand) program {
 	return p
 }
 
-// text is the kernel of a program. Each step has a place of its own; barriers have the places of the steps behind them.
+// text is the kernel of a program. Each step has a place of its own; barriers have the places of the steps after them.
 func (p program) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "kernel \"program\" threads %d 1 1\nbinding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 \"out\" \"uint\"\nshared \"tile\" offset 0 bytes 16 align 4\nbody {\n", items)

@@ -34,7 +34,7 @@ body {
 // Accesses of the table below: Load and Store are of Class.
 const load, store, atomic = ir.Load, ir.Store, ir.Atomic
 
-// TestRules: what is a race, and where a barrier is proposed. Places are the numbers behind @.
+// TestRules: what is a race, and where a barrier is proposed. Places are the numbers after @.
 func TestRules(t *testing.T) {
 	none := race.Race{}
 	for _, tt := range []struct {

@@ -156,7 +156,7 @@ func insert(b *ir.Block, at gpu.Site) {
 	}
 }
 
-// acts says whether a barrier before an instruction is another one than behind it.
+// acts says whether a barrier before an instruction is another one than after it.
 func acts(in *ir.Instr) bool {
 	switch in.Op.Class() {
 	case ir.Load, ir.Store, ir.Atomic, ir.Control:

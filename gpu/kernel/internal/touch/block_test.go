@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// levels puts a texture with all its levels at an address, level behind level. It returns its record and its size.
+// levels puts a texture with all its levels at an address, level after level. It returns its record and its size.
 func levels(base, width, height, count uint32) (r ir.Record, size uint32) {
 	r = ir.Record{Base: base, Size: 1, Stride: 4, Width: width, Height: height, Depth: 1, Levels: count}
 	for m := range count {

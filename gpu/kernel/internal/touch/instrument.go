@@ -13,7 +13,7 @@ type Watch struct {
 	Kernel *ir.Kernel // does what the original does at the same cost, and has the maps as its last bindings
 	maps   []imprint
 	first  uint32 // record of the first map
-	Blocks bool   // there are maps of blocks, behind all others: reading costs what was touched
+	Blocks bool   // there are maps of blocks, after all others: reading costs what was touched
 }
 
 // imprint is the map of one binding for one kind of access.

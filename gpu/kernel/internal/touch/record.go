@@ -72,7 +72,7 @@ type mirror struct {
 	bytes uint64
 }
 
-// noMarks forgets what fell into the element behind a map.
+// noMarks forgets what fell into the element after a map.
 func noMarks(memory []byte, m *ir.Record) { clear(memory[m.Base+m.Size:][:m.Stride]) }
 
 // mapRecord is the record of the map of a view, at address 0.
@@ -111,7 +111,7 @@ func layers(r *ir.Record, stride uint32) mirror {
 }
 
 // Begin gives the dispatch to run Kernel with. memory, Size bytes of d.Memory from at on that are zeros, gets the records; the run writes the
-// maps behind them. at is aligned to 256 bytes.
+// maps after them. at is aligned to 256 bytes.
 func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 	run := *d
 	run.Records = at
@@ -186,7 +186,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 	return out, s.spans
 }
 
-// marked says whether there is a mark in a map of blocks, or in the element behind it. Without one there is none in the map, nor behind it.
+// marked says whether there is a mark in a map of blocks, or in the element after it. Without one there is none in the map, nor after it.
 func (w *Watch) marked(m *imprint, run *ir.Dispatch, blocks *ir.Record) bool {
 	size := blocks.Size
 	if w.Kernel.Bindings[m.binding].Shape != ir.Constants {

@@ -1,6 +1,6 @@
 // Package addresses words what calls name that is not there: GPU virtual addresses, subresources, and the flag of unordered access.
 //
-//	  ├── buffer "a" ──┤                  address behind its end: the nearest buffer before it is named
+//	  ├── buffer "a" ──┤                  address past its end: the nearest buffer before it is named
 //	begin            begin + Width   ▲
 //
 // Objects are asked for through World. It must not know how objects are found, nor lists.
@@ -81,7 +81,7 @@ func Nowhere(w World, c Call, address, size uint64) {
 	}
 	width := w.Resource(near).Width
 	words.Made(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is %d bytes after its start.", w.Ref(near), width, offset)
-	if offset == width { // right behind it
+	if offset == width { // right after it
 		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
 		return
 	}

@@ -33,7 +33,7 @@ func common(a, b *gpu.Access) (both gpu.Access, ok bool) {
 func pieces(a, b *gpu.Access) (both gpu.Access, ok bool) {
 	stride := int64(a.Stride)
 	ahead := int64(b.Begin) - int64(a.Begin)
-	lag := (ahead%stride + stride) % stride // how far a piece of b begins behind one of a
+	lag := (ahead%stride + stride) % stride // how far a piece of b begins after one of a
 	turn := (ahead - lag) / stride          // the piece of a in which the first one of b begins
 	if lag >= int64(a.Size) || lag+int64(b.Size) > stride {
 		return both, false

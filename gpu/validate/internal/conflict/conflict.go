@@ -279,7 +279,7 @@ func (s speaker) behindCPU(d *diag.Diagnostic) {
 		WithHelp(s.join("wait for the thread before the submission: Join, or an event that it sets after the access"))
 }
 
-// join proposes that the second side comes behind the end of the thread that is the first; of two threads, that the main thread waits for the other.
+// join proposes that the second side comes after the end of the thread that is the first; of two threads, that the main thread waits for the other.
 func (s speaker) join(text string) diag.Help {
 	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, s.c.First.Thread
 	if ends == 0 && s.threads() {
@@ -337,7 +337,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 // givenUp is the value that a fence has when it was released. No signal has one that is so high.
 const givenUp = ^uint64(0)
 
-// Unproved adds why a wait for the signal behind the first side would not help.
+// Unproved adds why a wait for the signal after the first side would not help.
 func Unproved(n Names, d *diag.Diagnostic, c *track.Cover) {
 	fence := n.Ref(n.Fence(c.Signal.Fence))
 	switch {
@@ -432,7 +432,7 @@ func (s speaker) ownFence() diag.Help {
 	if c.Covered {
 		what = "a fence of its own"
 	}
-	if c.Held { // behind the wait the signal may never come
+	if c.Held { // after the wait the signal may never come
 		where = "right after its work, before it waits for anything else"
 	}
 	if s.byCPU() {

@@ -101,7 +101,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		"call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
 }
 
-// heeded is the last wait of a thread for the fence that is signalled behind a use, if a larger value would have made it the wait that is missing. Of an action that is over it is
+// heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of an action that is over it is
 // not known which one it was.
 func heeded(order *track.Order, thread track.Agent, c *track.Cover, u *Use, covered bool) (h track.Heeded, lower bool) {
 	if !covered || !c.Proves || u.At.Pos > 0 || u.hangs(order, thread) {

@@ -44,7 +44,7 @@ func rowOf(f *gpu.Footprint, stride, size uint64) uint64 {
 	return 0
 }
 
-// box is the smallest box of texels that holds bytes [begin, end) of a subresource, or parts of rows of them. Samples stand behind each other; blocks
+// box is the smallest box of texels that holds bytes [begin, end) of a subresource, or parts of rows of them. Samples stand after each other; blocks
 // count with all their texels.
 func box(f *gpu.Footprint, begin, end, part uint64) string {
 	bytes, edge := f.Format.Block()

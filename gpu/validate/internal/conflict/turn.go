@@ -5,7 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// last is the value of the signal, or of the last one that its loop has given before the second side: who comes behind the loop waits for all of its passes.
+// last is the value of the signal, or of the last one that its loop has given before the second side: who comes after the loop waits for all of its passes.
 func (s speaker) last() uint64 {
 	c := &s.c.Cover
 	if s.c.Held || c.Turns == 0 {

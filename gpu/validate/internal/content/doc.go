@@ -2,7 +2,7 @@
 // queries that have ended, targets that were filled. It says where a promise is broken, and where a query is resolved or a target is used that holds nothing.
 //
 // Works are told as they are submitted and as their commands execute, and are looked at when every thread knows that they are
-// finished, each behind everything that certainly happens before it. So the answer does not depend on the time at which a
+// finished, each after everything that certainly happens before it. So the answer does not depend on the time at which a
 // command ran:
 //
 //	Submit ─▶ Executed … ─▶ Settle ─▶ work by work, in an order that the program allows ─▶ Finding ─▶ Explain

@@ -98,7 +98,7 @@ type Ledger struct {
 	order    *track.Order
 	open     int           // works that are not looked at
 	number   uint64        // of the last work
-	due      []track.Agent // of which works are known to be finished that have not ended, or that came behind ready
+	due      []track.Agent // of which works are known to be finished that have not ended, or that came after ready
 	past     []track.Agent // the due ones of the last time: memory
 	over     []*work       // the works that were looked at last: memory
 	done     []*work       // works of queues that were looked at, and that nobody looks for

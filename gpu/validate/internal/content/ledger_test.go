@@ -110,7 +110,7 @@ func TestWorksThatDidNothing(t *testing.T) {
 	query := gpu.Access{Resource: 3, End: 8, Kind: gpu.AccessWrite, Exact: true}
 	g.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 9, Op: gpu.OpEndQuery}, Submission: number, Accesses: []gpu.Access{query}})
 	g.Retired(9, number)
-	submit() // and two behind it that do nothing
+	submit() // and two after it that do nothing
 	submit()
 	g.Retired(9, number-1)
 	g.Retired(9, number)

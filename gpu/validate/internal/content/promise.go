@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
-// Mode is what a root signature promises of the data behind a view.
+// Mode is what a root signature promises of the data after a view.
 type Mode uint8
 
 // The modes.

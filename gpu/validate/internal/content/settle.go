@@ -118,7 +118,7 @@ func (g *Ledger) leave(w *work) {
 	}
 }
 
-// look goes through what a work does, behind all that certainly happens before it.
+// look goes through what a work does, after all that certainly happens before it.
 func (g *Ledger) look(w *work, atEnd bool) {
 	w.looked = true
 	if len(w.events) == 0 {
@@ -177,8 +177,8 @@ func (g *Ledger) resolve(w *work, e *event) {
 	}
 }
 
-// perhaps says whether a work that is not looked at yet has done something, and is not certainly behind w. Clocks do not show every order, and what
-// has none is a race, which is told as that. Works of one queue are no race: what two threads give to it in no order comes behind w in some run.
+// perhaps says whether a work that is not looked at yet has done something, and is not certainly after w. Clocks do not show every order, and what
+// has none is a race, which is told as that. Works of one queue are no race: what two threads give to it in no order comes after w in some run.
 func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
 	for agent, l := range g.lanes.All() {
 		if agent != w.point.Queue && g.order.Root(agent) == g.order.Root(w.point.Queue) {

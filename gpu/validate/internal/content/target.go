@@ -110,7 +110,7 @@ func (f fillers) and(w *work) fillers {
 	return append(f, w.point)
 }
 
-// behind says whether a work certainly comes behind another one, or is it.
+// behind says whether a work certainly comes after another one, or is it.
 func (w *work) behind(p track.Point) bool {
 	if p.Queue == w.point.Queue {
 		return p.Pos <= w.point.Pos

@@ -17,7 +17,7 @@ import (
 //	thread two   ──────────────  [ COMMON → COPY_SOURCE ]   two, one: the other way round
 //
 // Lists that leave what they find agree in every order, and nothing is said. Uses on two queues that nothing orders are a race, which is told as that. Uses that all later ones
-// certainly come behind are a block. Which blocks there are follows from the program, and each is judged by itself, so it does not matter when that is done:
+// certainly come after are a block. Which blocks there are follows from the program, and each is judged by itself, so it does not matter when that is done:
 //
 //	thread one   a ──┐  ┌── c ──      a and b are a block,
 //	thread two   b ──┴──┴── d ──      c and d are the next one
@@ -32,7 +32,7 @@ type use struct {
 	one   [1]part // mostly that
 	// checked says that its call has looked at what comes certainly before it, and told that something is wrong with it.
 	checked, told bool
-	// knew is how many uses of the resource certainly come before it, and left the states behind it if only those do; nil: that is not worked out.
+	// knew is how many uses of the resource certainly come before it, and left the states after it if only those do; nil: that is not worked out.
 	knew int
 	left []substate.Actual
 	// start is what certainly comes before it, and index its place among those that are judged.
@@ -193,7 +193,7 @@ func (c *Course) past(r *resource, known track.Clock) []substate.Actual {
 	return states
 }
 
-// chain are the states behind uses each of which comes behind all others before it; nil: they are no such chain. all counts them, with those that are forgotten. What the last of
+// chain are the states after uses each of which comes after all others before it; nil: they are no such chain. all counts them, with those that are forgotten. What the last of
 // them leaves is kept, so that each of a long chain is gone through once.
 //
 //	u1 ──▶ u2 ──▶ u3 ──▶ u4        left is known of u2: u3 and u4 are applied to it

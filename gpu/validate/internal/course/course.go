@@ -104,11 +104,11 @@ type List struct {
 	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
 	Late bool
 	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
-	// The parts up to Behind are needed as it begins, the others are left behind it. Suspects says what is wrong with them where the submission has to wait.
+	// The parts up to Behind are needed as it begins, the others are left after it. Suspects says what is wrong with them where the submission has to wait.
 	Varying []*substate.Table
 }
 
-// Behind is the first part of List.Varying that is not needed before the list, but left behind it.
+// Behind is the first part of List.Varying that is not needed before the list, but left after it.
 const Behind = 2
 
 // Suspect is a problem that there is if the submission comes to need the resource.
@@ -136,7 +136,7 @@ type Course struct {
 	learned   uint64            // of the order, when they were looked at last
 	crowd     bool              // there is another thread, and what had not been come to is kept
 	kept      []*resource       // of the submission that is looked at
-	weighed   []substate.Actual // memory: the states behind a use that is weighed
+	weighed   []substate.Actual // memory: the states after a use that is weighed
 	walked    []*resource       // memory: the resources of the submission that is walked through
 	found     []finding
 	steps     uint64 // kept uses that were gone through,

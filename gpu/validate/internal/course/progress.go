@@ -9,7 +9,7 @@ import (
 )
 
 // turns are the queues that can go on, each once. They do so in the order in which they were made, round by round: a queue that may go on because of what another
-// one has done is met in the same round if it comes behind that one. Queues that stand at a wait are not looked at.
+// one has done is met in the same round if it comes after that one. Queues that stand at a wait are not looked at.
 //
 //	queue      a    b    c    d
 //	round 1    go   ·    go   ·       c gives b and d their signals
@@ -125,7 +125,7 @@ func (c *Course) Retired(queue gpu.ID, submission uint64) {
 	}
 }
 
-// Settled says that there is nothing to tell as long as no thread learns anything: Decide and Late, and Suspects behind it, have nothing.
+// Settled says that there is nothing to tell as long as no thread learns anything: Decide and Late, and Suspects after it, have nothing.
 func (c *Course) Settled() bool {
 	return len(c.contests)+len(c.overdue)+len(c.late)+len(c.suspects) == 0
 }

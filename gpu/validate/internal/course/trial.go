@@ -119,7 +119,7 @@ func (t *trial) races() bool {
 	return false
 }
 
-// behind is what is wrong with a use behind those that certainly come before it.
+// behind is what is wrong with a use after those that certainly come before it.
 func (t *trial) behind(u *use) []Problem {
 	states := slices.Clone(t.first)
 	for _, other := range t.uses {

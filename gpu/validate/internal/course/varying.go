@@ -9,7 +9,7 @@ import (
 )
 
 // What a list may come to need, because programs choose among descriptors, is looked at with all lists of the submission: it may be wrong, and it may leave something that a later one
-// does not find. Mostly it is neither: the resource is in the state, and stays as it is. Then the lists behind it go on as they do without it.
+// does not find. Mostly it is neither: the resource is in the state, and stays as it is. Then the lists after it go on as they do without it.
 
 // Varying says what is wrong with a submission that thread t is about to make if a list comes to need what it may, each part alone: see is called with the list, the part, and each
 // thing that is not wrong without that.
@@ -60,7 +60,7 @@ func (w *walk) idle(part *substate.Table) (idle bool) {
 	return idle
 }
 
-// stays says whether a subresource, of which it is known where it is, is as a list expects it, and so behind the list.
+// stays says whether a subresource, of which it is known where it is, is as a list expects it, and so after the list.
 func (w *walk) stays(r *resource, a *substate.Actual, s *substate.Subresource) bool {
 	if !w.ordered(a) || a.Enter(s, r.Promotable, w.lane.Copy) != substate.Fine {
 		return false

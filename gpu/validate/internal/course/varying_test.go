@@ -22,7 +22,7 @@ func oneByOne(c *Course, lists []List) (out []seen) {
 	known := c.check(0, textureQueue, lists, 9, true)
 	for i := range lists {
 		for k, part := range lists[i].Varying {
-			if part == nil || k >= Behind && i == len(lists)-1 { // nothing finds what is left behind the last list
+			if part == nil || k >= Behind && i == len(lists)-1 { // nothing finds what is left after the last list
 				continue
 			}
 			for _, p := range c.check(0, textureQueue, slices.Insert(slices.Clone(lists), i+k/Behind, List{ID: lists[i].ID, States: part, Late: true}), 9, true) {

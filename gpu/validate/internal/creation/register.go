@@ -122,7 +122,7 @@ func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.R
 	return r.Place + ".ShaderRegister"
 }
 
-// extensible says whether the registers of a slot come right behind those of a range in a table, so that the range is a few descriptors too short.
+// extensible says whether the registers of a slot come right after those of a range in a table, so that the range is a few descriptors too short.
 func extensible(r *layout.Run, s *gpu.ShaderSlot, all []layout.Run) bool {
 	longer := *r
 	longer.First, longer.End = r.End, uint64(s.Register)+uint64(max(s.Count, 1))

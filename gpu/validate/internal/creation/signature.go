@@ -61,7 +61,7 @@ func strideFor(d *gpu.CommandSignatureDesc, size uint32) uint32 {
 	return (max(d.ByteStride, size) + 3) / 4 * 4
 }
 
-// sayNoWork says that commands do nothing. A dispatch behind their arguments takes bytes, which the stride has to hold.
+// sayNoWork says that commands do nothing. A dispatch after their arguments takes bytes, which the stride has to hold.
 func (x *checker) sayNoWork(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got, want string) {
 	said := x.saySignature(c, got, want, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
 	work := gpu.CommandSignatureDesc{ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectDispatch}}}

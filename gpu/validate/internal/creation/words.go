@@ -205,7 +205,7 @@ func (x *checker) sayStaticBorder(c *gpu.CreateCall, i int, color gpu.BorderColo
 		HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("StaticSamplers[%d].BorderColor", i+1), name), "BorderColor = %q, or a sampler in a descriptor heap", name)
 }
 
-// sayRegisterOverlap: free is the first register behind all of the class.
+// sayRegisterOverlap: free is the first register after all of the class.
 func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run, free uint64) {
 	shared, each := registerRun(max(a.First, b.First), min(a.End, b.End), a), fmt.Sprintf("%s has %s, %s has %s", a.Place, a, b.Place, b)
 	if a.String() == b.String() {

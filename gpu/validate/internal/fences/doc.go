@@ -22,7 +22,7 @@ type Fence struct {
 	lowered  bool        // advised that a wait may miss its value
 	lowest   uint64      // of the values that were signalled
 	given    track.Given // the last signal of a queue
-	// behind is the signal behind which all others have come that every thread knows of, where there are several threads.
+	// behind is the signal after which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
 	last   track.Sent   // where it stands
 	sent   []track.Sent // memory: the signals that parted looks at
@@ -37,7 +37,7 @@ type World interface {
 	Created(id gpu.ID) gpu.Site
 	// Usable says whether an object is alive and of the device that the call works on, and says so if it is not.
 	Usable(id gpu.ID) bool
-	// Disputed says whether two threads use an object in no order: in another run a signal comes behind the Release of its fence.
+	// Disputed says whether two threads use an object in no order: in another run a signal comes after the Release of its fence.
 	Disputed(id gpu.ID) bool
 	// Advise says whether order and advice are looked at.
 	Advise() bool

@@ -53,7 +53,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 }
 
-// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it, and
+// Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it, and
 // whether its signals come in no defined order, so that it is up to the run which value it has.
 func (b *Book) Trails(f *Fence) (trails, unsure bool) {
 	if f == nil {

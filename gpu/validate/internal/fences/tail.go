@@ -2,7 +2,7 @@ package fences
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Tail is the work of a queue behind its last signal.
+// Tail is the work of a queue after its last signal.
 type Tail struct {
 	last           gpu.Site // 0: there is none
 	thread         gpu.ID   // that gave work to the queue
@@ -18,7 +18,7 @@ func (t *Tail) Work(c *gpu.CallHead) {
 // Signal is given to the queue.
 func (t *Tail) Signal() { t.last = 0 }
 
-// Last is the last call that gave work to the queue behind its last signal; 0: there is none, or it depends on the schedule which one that is.
+// Last is the last call that gave work to the queue after its last signal; 0: there is none, or it depends on the schedule which one that is.
 func (t *Tail) Last() gpu.Site {
 	if t.several {
 		return 0

@@ -8,7 +8,7 @@ import (
 )
 
 // A call that gives something up is judged at once. What its thread knows by then may come from a wait that the signal of another thread could have ended as well, and
-// that signal may be given behind the call:
+// that signal may be given after the call:
 //
 //	main     submits, F = 1 ─── waits for F = 1 ─── Release        in this run nothing is wrong by then;
 //	thread                                                └── F = 1    in another one this ends the wait, and the Release is refused

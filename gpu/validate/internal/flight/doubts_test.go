@@ -30,7 +30,7 @@ func newProgram() *program {
 	return p
 }
 
-// round is a piece of work, and a call behind it that gives up what it needs: only the wait of its thread says that the work is finished.
+// round is a piece of work, and a call after it that gives up what it needs: only the wait of its thread says that the work is finished.
 func (p *program) round() {
 	p.works++
 	u := Use{Point: p.order.Submit(p.thread, p.queue, 1), Record: gpu.Site(p.works)}
@@ -76,7 +76,7 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestDoubtsAreLinear: a thread that hears of one work after the other looks at each call once, however many stand behind it.
+// TestDoubtsAreLinear: a thread that hears of one work after the other looks at each call once, however many stand after it.
 func TestDoubtsAreLinear(t *testing.T) {
 	cost := func(rounds int) uint64 {
 		p := newProgram()

@@ -66,7 +66,7 @@ func refusedInPass(o gpu.Op) string {
 	return "RENDER_PASS_DISALLOWED_API_CALLED (1203)"
 }
 
-// tears says whether a pass that begins does not fit the one that is suspended in the list, or resumes one behind other work.
+// tears says whether a pass that begins does not fit the one that is suspended in the list, or resumes one after other work.
 func (s *State) tears(w World, c *gpu.Command) bool {
 	p := &s.pass
 	resumes := renderpass.RenderPassFlags(c.X)&renderpass.PassResumes != 0
@@ -137,7 +137,7 @@ type Passes struct {
 	Ref     func(gpu.ID) string // of a list
 	Site    gpu.Site            // of the call
 	open    suspension
-	between gpu.ID // the first list with other work behind the open one
+	between gpu.ID // the first list with other work after the open one
 }
 
 // Next is the next list.
@@ -153,7 +153,7 @@ func (x *Passes) Next(id gpu.ID, s *State) {
 		if x.between == 0 {
 			x.between = id
 		}
-		return // a list behind it may resume the pass, which is one mistake then
+		return // a list after it may resume the pass, which is one mistake then
 	case !x.open.none() && p.head.none():
 		x.notResumed()
 	case !x.open.none() && x.between != 0:

@@ -25,7 +25,7 @@ func targetRules(w World, c *gpu.Command) {
 	}
 }
 
-// handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource behind it.
+// handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource after it.
 func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want gpu.DescriptorType) bool {
 	switch {
 	case v.Type == gpu.DescriptorNone:

@@ -15,7 +15,7 @@ type parts uint64
 // The numbers of the bits; vertex buffers begin at 0.
 const (
 	targetPart = gpu.MaxVertexBuffers
-	depthPart  = targetPart + gpu.MaxRenderTargets // and the stencil plane behind it
+	depthPart  = targetPart + gpu.MaxRenderTargets // and the stencil plane after it
 	indexPart  = depthPart + 2
 
 	vertexParts parts = 1<<targetPart - 1
@@ -100,7 +100,7 @@ func (s *State) part(k int) (n role.Need, v *gpu.TargetView, plane uint32) {
 	return role.Need{Resource: v.Resource, Want: gpu.StateRenderTarget, Role: role.Role{Kind: role.Target, Index: uint32(k - targetPart)}}, v, 0
 }
 
-// Moved tells that the states of resources are others than the draws before have found: behind a barrier, or a mistake that was told.
+// Moved tells that the states of resources are others than the draws before have found: after a barrier, or a mistake that was told.
 func (s *State) Moved() { s.seen = 0 }
 
 // Reads are the states for reading in which the draw at hand needs a subresource besides root arguments.

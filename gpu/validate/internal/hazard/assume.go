@@ -7,21 +7,21 @@ import (
 )
 
 // Where it was reported that nothing orders two works, the first counts as finished before the second from then on: what follows from the same missing wait is not
-// reported again. With the wait, whatever comes before the first work would come before the second one, and before all that comes behind that:
+// reported again. With the wait, whatever comes before the first work would come before the second one, and before all that comes after that:
 //
-//	queue A   ──[a]──              reported: a and b. What a comes behind, and a itself, comes before b, and c,
+//	queue A   ──[a]──              reported: a and b. What a comes after, and a itself, comes before b, and c,
 //	queue B        [b]──┐          which reads what a writes as well
 //	queue C             └─[c]──
 //
 // With several threads, too: works are settled in one order, whatever the run (track/internal/hearsay).
 
-// assumption is that a clock is covered before the item at pos of an agent, and those behind it.
+// assumption is that a clock is covered before the item at pos of an agent, and those after it.
 type assumption struct {
 	pos  uint32
 	done track.Clock
 }
 
-// assumptions are those about each agent that comes behind another one, in the order of its items: the clocks go up. count is how often there was a new one.
+// assumptions are those about each agent that comes after another one, in the order of its items: the clocks go up. count is how often there was a new one.
 type assumptions struct {
 	about  map[track.Agent][]assumption
 	agents []track.Agent // of about, sorted

@@ -12,13 +12,13 @@ import (
 // cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write. Whoever only
 // reads looks at these. Both are in the order of their agents.
 //
-// Where many queues touch one memory in turn, the last work that writes often comes behind all others: then so does whoever comes behind it, and only the rows that have
+// Where many queues touch one memory in turn, the last work that writes often comes after all others: then so does whoever comes after it, and only the rows that have
 // got something since then are looked at.
 //
-//	rows  a ──▶ b ──▶ c ──▶ d      d is the last one: a work behind it is compared with no other row
+//	rows  a ──▶ b ──▶ c ──▶ d      d is the last one: a work after it is compared with no other row
 type cell struct {
 	rows, writing []*row
-	last          track.Point // of a work that writes and came behind all that was there, where there are many rows
+	last          track.Point // of a work that writes and came after all that was there, where there are many rows
 	since, wrote  []*row      // the rows that got it, or something after it, and those that got a part that writes
 }
 
@@ -61,7 +61,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 	for _, r := range others {
 		d.looked++
 		if r.agent == w.side.Point.Queue || r.queue != 0 && r.queue == w.side.Queue {
-			continue // one queue does one work behind the other, in whatever order threads gave them to it
+			continue // one queue does one work after the other, in whatever order threads gave them to it
 		}
 		if p.writes {
 			d.window(w, p, &r.readers, p.near)
@@ -79,7 +79,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 	c.pass(w, own, p.writes)
 }
 
-// trails says whether a work comes behind the last one that came behind all others.
+// trails says whether a work comes after the last one that came after all others.
 func (c *cell) trails(w *work) bool {
 	return c.last.Pos > 0 && w.start.At(c.last.Queue) >= c.last.Pos
 }
@@ -211,7 +211,7 @@ func (d *Detector) disjoint(p *part) bool {
 	return true
 }
 
-// window collects the parts of one other agent that are neither certainly before a part nor certainly behind it, and may touch bytes of an extent. They
+// window collects the parts of one other agent that are neither certainly before a part nor certainly after it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 	if list.Len() == 0 {
@@ -235,7 +235,7 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 	}
 }
 
-// behind says whether a work comes behind another one, certainly or because it is taken so.
+// behind says whether a work comes after another one, certainly or because it is taken so.
 func (d *Detector) behind(a, b *work) bool {
 	return max(a.start.At(b.side.Point.Queue), d.assumedBefore(a, b.side.Point.Queue)) >= b.side.Point.Pos
 }
@@ -348,7 +348,7 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 	}
 }
 
-// told says whether it was told already of two works, or of others that come behind one another as these do, that their atomic accesses are not ordered.
+// told says whether it was told already of two works, or of others that come after one another as these do, that their atomic accesses are not ordered.
 func (d *Detector) told(a, b *work) bool {
 	return d.ahead(b, true).At(a.side.Point.Queue) >= a.side.Point.Pos
 }

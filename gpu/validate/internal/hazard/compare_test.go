@@ -9,7 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// inTurn is a program of n queues that write one buffer in turn, each behind the one before, but for those that forget to wait, and whose signals are left out; then all that did not forget it
+// inTurn is a program of n queues that write one buffer in turn, each after the one before, but for those that forget to wait, and whose signals are left out; then all that did not forget it
 // wait for the last one and read.
 func inTurn(n int, forgets func(i int) bool) (b *bench, found []Conflict) {
 	b = newBench()
@@ -41,7 +41,7 @@ func inTurn(n int, forgets func(i int) bool) (b *bench, found []Conflict) {
 	return b, b.Settle(true)
 }
 
-// TestQueuesInTurn: a work behind the last of many is compared with none of them, so that it costs the same however many there are.
+// TestQueuesInTurn: a work after the last of many is compared with none of them, so that it costs the same however many there are.
 func TestQueuesInTurn(t *testing.T) {
 	looked := func(n int) int {
 		b, found := inTurn(n, func(int) bool { return false })

@@ -80,7 +80,7 @@ type Conflict struct {
 	Begin, End uint64
 	// Whole says that they need not touch a byte both: one is of a texture, in memory that it shares with the other resource.
 	Whole bool
-	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
+	// Cover is a signal after the first side in its queue, and Wait the last wait for its fence before the second side.
 	Cover           track.Cover
 	Covered, Waited bool
 	Wait            track.Need
@@ -89,12 +89,12 @@ type Conflict struct {
 	Action track.Point
 	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.
 	Lower, HeardLower bool
-	// Beside is a signal of another thread to the queue of the first side, where none is certainly behind it; Early: there is one.
+	// Beside is a signal of another thread to the queue of the first side, where none is certainly after it; Early: there is one.
 	Beside track.Signal
 	Early  bool
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
-	// Held says that the queue of the first side comes to a wait behind it that nothing ends before the second side. HeldAt is the first wait behind it where that is of
+	// Held says that the queue of the first side comes to a wait after it that nothing ends before the second side. HeldAt is the first wait after it where that is of
 	// a queue that can wait as early; 0: there is none.
 	Held   bool
 	HeldAt gpu.Site
@@ -380,7 +380,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 }
 
 // certain is what makes works comparable where something was peeked at: what every thread knows. What only peeks know is up to the schedule, and so would be the call that is
-// told of a conflict; it counts when many works have come behind.
+// told of a conflict; it counts when many works have come after.
 func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	if d.peeked.set && d.seq >= d.peeked.seq+horizon {
 		d.late, d.peeked.set = d.peeked.clock, false
@@ -391,7 +391,7 @@ func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	return known.Join(d.late)
 }
 
-// alone says that nobody can meet the works that every thread knows to be finished, now or later: all works that are there are of one agent, and who comes later comes behind
+// alone says that nobody can meet the works that every thread knows to be finished, now or later: all works that are there are of one agent, and who comes later comes after
 // them. Where there are several threads what one of them knows may yet be found to be less, unless all works are dropped now.
 func (d *Detector) alone() bool {
 	if d.rows.agents != 1 {
@@ -422,11 +422,11 @@ func (d *Detector) admit(w *work, alone bool) {
 	d.compare(w)
 }
 
-// horizon is how many works, at least, come behind one that only peeks know to be finished before it is dropped: a race with a later one is not
+// horizon is how many works, at least, come after one that only peeks know to be finished before it is dropped: a race with a later one is not
 // found, because what the program never asks for cannot be kept for ever.
 const horizon = 256
 
-// forget drops works, and the order of what everybody knows, as soon as a checkpoint allows it, and at least so many works behind it.
+// forget drops works, and the order of what everybody knows, as soon as a checkpoint allows it, and at least so many works after it.
 func (d *Detector) forget(mark *checkpoint, common track.Clock, behind uint64) {
 	if mark.set && !d.passed(mark, behind) {
 		return
@@ -441,7 +441,7 @@ func (d *Detector) forget(mark *checkpoint, common track.Clock, behind uint64) {
 	}
 }
 
-// passed says whether all works before a checkpoint are admitted, and others came behind it.
+// passed says whether all works before a checkpoint are admitted, and others came after it.
 func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
 	oldest, some := d.rows.oldest()
 	return d.seq >= mark.seq+behind && (!some || oldest > mark.seq)

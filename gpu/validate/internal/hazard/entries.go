@@ -35,7 +35,7 @@ func (x extent) covers(y extent) extent {
 
 func (x extent) meets(y extent) bool { return x.first < y.last && y.first < x.last }
 
-// find is the place of the first entry at a position of the agent, or behind it.
+// find is the place of the first entry at a position of the agent, or after it.
 func (l *entries) find(pos uint32) int {
 	at, _ := slices.BinarySearchFunc(l.All(), pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
 	return at

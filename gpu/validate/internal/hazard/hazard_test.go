@@ -196,8 +196,8 @@ func TestInexactAccessesClaimNothing(t *testing.T) {
 	}
 }
 
-// TestPeeksHideNothing: a level above has seen a work complete, and the program has not asked: it races with works that come close behind it, and
-// is dropped behind others.
+// TestPeeksHideNothing: a level above has seen a work complete, and the program has not asked: it races with works that come close after it, and
+// is dropped after others.
 func TestPeeksHideNothing(t *testing.T) {
 	for _, tt := range []struct{ between, conflicts int }{{0, 1}, {horizon - 3, 1}, {2 * horizon, 0}} {
 		b := newBench()
@@ -241,7 +241,7 @@ func TestRenewedMemory(t *testing.T) {
 	}
 }
 
-// TestOneCauseInFrontOfAChain: where a signal comes too early, the queues behind the one that waits for it find the same, and it is told once; what another missing
+// TestOneCauseInFrontOfAChain: where a signal comes too early, the queues after the one that waits for it find the same, and it is told once; what another missing
 // wait does is told as well.
 func TestOneCauseInFrontOfAChain(t *testing.T) {
 	for _, broken := range []bool{false, true} {

@@ -28,13 +28,13 @@ type Heard struct {
 	// Setters are what can have set the event.
 	Setters []Setter
 	own     uint64 // how many works its thread had made before
-	works   int    // that came behind it, as its thread's last wait, and are not dropped
+	works   int    // that came after it, as its thread's last wait, and are not dropped
 	// The memory of Fences and Values where that is one.
 	fence [1]gpu.ID
 	value [1]uint64
 }
 
-// Wrote is the first access of a CPU thread to mapped memory since its last submission, while work may be in flight: a read only where no write comes behind it.
+// Wrote is the first access of a CPU thread to mapped memory since its last submission, while work may be in flight: a read only where no write comes after it.
 type Wrote struct {
 	Site  gpu.Site // 0: there is none
 	Reads bool

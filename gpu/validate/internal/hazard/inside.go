@@ -43,7 +43,7 @@ type group struct {
 
 // set is the accesses of a group that do not conflict with each other: those that read, the atomic ones of one class, or those that
 // write. The last kind may conflict, but then it was said. Those that are not unordered, or for which a barrier stands already, matter to the other
-// resources in the memory only: an aliasing barrier is missing behind them all the same.
+// resources in the memory only: an aliasing barrier is missing after them all the same.
 type set struct {
 	kind      gpu.AccessKind
 	class     uint8
@@ -141,7 +141,7 @@ func (g *group) cut(begin, end uint64) {
 	g.settle(ordered)
 }
 
-// leaves says whether a barrier is an aliasing barrier behind the resource. One that names none is behind all that stand in heaps; what has its memory for itself
+// leaves says whether a barrier is an aliasing barrier after the resource. One that names none is after all that stand in heaps; what has its memory for itself
 // does not take part.
 func (g *group) leaves(b *gpu.Barrier) bool {
 	before, after := b.Aliased[0], b.Aliased[1]

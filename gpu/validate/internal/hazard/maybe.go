@@ -72,7 +72,7 @@ type submitted struct {
 	number uint64
 }
 
-// leaves keeps of a work that is dropped whether it may be missing: what went wrong in it is told behind that.
+// leaves keeps of a work that is dropped whether it may be missing: what went wrong in it is told after that.
 func (d *Detector) leaves(queue gpu.ID, submission uint64, w *work) {
 	if queue != 0 && w.maybe(&w.side) && len(d.missing) < maxMaybe {
 		if d.missing == nil {

@@ -30,8 +30,8 @@ func (x summary) with(y summary) summary {
 
 func (g *group) summary() summary { return summary{g.begin, g.end, g.touched} }
 
-// seal says that the resource of a group came behind all others whose bytes met a range when they were touched for the last time up to some touch. Who comes behind
-// that resource comes behind these, too, and they need not be looked at:
+// seal says that the resource of a group came after all others whose bytes met a range when they were touched for the last time up to some touch. Who comes after
+// that resource comes after these, too, and they need not be looked at:
 //
 //	one ──▶ two ──▶ three ──▶ four        aliasing barriers; four is compared with three, which has a seal
 type seal struct{ begin, end, touch uint64 }
@@ -40,7 +40,7 @@ func (x seal) covers(s summary) bool { return x.begin <= s.begin && s.end <= x.e
 
 // check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
 // it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
-// barrier behind it is the one that is missing.
+// barrier after it is the one that is missing.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p, at := n.find(memory), n.whole.or(s)
 	if p == nil {

@@ -15,16 +15,16 @@ type rows struct {
 	by     byid.Table[track.Agent, *lined]
 	agents int // that have works
 	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents in late
-	// and stale: a thread has touched memory behind a mark that everybody knew.
+	// and stale: a thread has touched memory after a mark that everybody knew.
 	ready, covered track.Clock
 	late, stale    []track.Agent
-	entered        fifo.List[*work]                           // that are not admitted, or behind one that is not, by number
+	entered        fifo.List[*work]                           // that are not admitted, or after one that is not, by number
 	given          byid.Table[track.Agent, *fifo.List[*work]] // the same of the works of queues, by the thread that gave them
 	admitting      []*work                                    // the memory of what admit returns,
 	dropping       []*work                                    // and drop
 }
 
-// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and behind them those that are not. What is
+// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and after them those that are not. What is
 // admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
 type lined struct{ admitted, pending fifo.List[*work] }
 

@@ -30,7 +30,7 @@ func (r *runs) add(s *span) {
 	r.last = s
 }
 
-// push appends a span, to the last run where it comes behind it, and joins runs that are not more than twice as long as what follows them.
+// push appends a span, to the last run where it comes after it, and joins runs that are not more than twice as long as what follows them.
 func (r *runs) push(s *span) {
 	at := len(r.list) - 1
 	if at < 0 || r.list[at].spans[len(r.list[at].spans)-1].begin > s.begin {

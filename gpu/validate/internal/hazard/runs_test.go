@@ -115,7 +115,7 @@ func TestManyConflicts(t *testing.T) {
 	require.GreaterOrEqual(t, hits, most)
 }
 
-// TestSpansShare: what the spans of a work have in common is kept once, and all of it serves again behind the last of them.
+// TestSpansShare: what the spans of a work have in common is kept once, and all of it serves again after the last of them.
 func TestSpansShare(t *testing.T) {
 	d, w := New(track.NewOrder(), Options{Locate: func(id gpu.ID, p *Place) bool {
 		*p = Place{Memory: id}

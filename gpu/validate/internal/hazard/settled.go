@@ -12,7 +12,7 @@ import (
 func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool) {
 	w := d.workOf(queue, submission)
 	if w == nil {
-		return true, true // dropped: behind works that are all admitted
+		return true, true // dropped: after works that are all admitted
 	}
 	return w.admitted, d.rows.first(w)
 }

@@ -65,7 +65,7 @@ func (d *Detector) end(w *work) {
 	d.works.Put(w, fewWorks)
 }
 
-// unheard takes the memory of a wait back that is not the last one of its thread, if no work came behind it that is there still.
+// unheard takes the memory of a wait back that is not the last one of its thread, if no work came after it that is there still.
 func (d *Detector) unheard(h *Heard) {
 	if h.works == 0 && d.teller(h.Thread).heard != h {
 		d.waits.Put(h, fewWorks)

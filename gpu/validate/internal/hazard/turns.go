@@ -8,7 +8,7 @@ import (
 // turns says which resource has memory after which other one, in one submission: aliasing barriers hand it on, and what they order is
 // transitive.
 //
-//	one ──ALIASING(one, two)──▶ two ──ALIASING(two, three)──▶ three      three is behind one, too
+//	one ──ALIASING(one, two)──▶ two ──ALIASING(two, three)──▶ three      three is after one, too
 //
 // Resources have numbers from 1 in the order in which barriers name them; 0 stands for all of them. A clock says up to which command the accesses to a resource
 // come first. What comes before a resource is known only for those that are named, else it is what comes before everything.
@@ -30,7 +30,7 @@ func (t *turns) number(id gpu.ID) track.Agent {
 	return n
 }
 
-// hand follows a barrier, which comes behind so many commands, from a resource to another; 0 is any.
+// hand follows a barrier, which comes after so many commands, from a resource to another; 0 is any.
 func (t *turns) hand(from, to gpu.ID, commands uint32) {
 	x, y := t.number(from), t.number(to)
 	c := t.before[0].With(x, commands)
@@ -40,7 +40,7 @@ func (t *turns) hand(from, to gpu.ID, commands uint32) {
 	t.before[y] = t.before[y].Join(c)
 }
 
-// upTo is the last command whose accesses to another resource what is done to a resource now comes behind, 0 if there is none.
+// upTo is the last command whose accesses to another resource what is done to a resource now comes after, 0 if there is none.
 func (t *turns) upTo(now, other gpu.ID) uint32 {
 	if t.numbers == nil {
 		return 0

@@ -15,7 +15,7 @@ func TestTurns(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 500 {
 		var kept turns
-		var all []barrier // the barrier at i comes behind command i+1
+		var all []barrier // the barrier at i comes after command i+1
 		for command := uint32(1); command <= 8; command++ {
 			b := barrier{gpu.ID(r.Intn(5)), gpu.ID(r.Intn(5))}
 			all = append(all, b)

@@ -33,7 +33,7 @@ func (g *group) saw(s *span) {
 	}
 }
 
-// beside is an access to the resource behind a command, of which no byte need be one of an access to another resource that conflicts with it all the same: one of the
+// beside is an access to the resource after a command, of which no byte need be one of an access to another resource that conflicts with it all the same: one of the
 // two is a texture. nil: there is none.
 func (g *group) beside(whole summary, s *span, behind uint32) (found *span) {
 	switch at := whole.or(s); {

@@ -99,7 +99,7 @@ func (x explainer) written(d *diag.Diagnostic, f *incident.DescriptorFault) gpu.
 	return site
 }
 
-// noCounter words a view without counter behind a program that counts.
+// noCounter words a view without counter after a program that counts.
 func (x explainer) noCounter(f *incident.DescriptorFault, site gpu.Site) *diag.Diagnostic {
 	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, but descriptor %d of %s has no counter", f.Kernel, f.Slot, words.Register(f.Class, f.Register, f.Space),
 		f.Handle.Index, x.Ref(f.Handle.Heap)).WithResource(x.Ref(f.Resource))

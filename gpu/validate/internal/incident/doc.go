@@ -26,9 +26,9 @@ type Names interface {
 	Counter(device gpu.ID) gpu.ID
 	// AllQueues are the queues of a device that are alive.
 	AllQueues(device gpu.ID) []gpu.ID
-	// Unsignalled is the last call that gave work to a queue behind the last signal on it; 0: there is none.
+	// Unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
 	Unsignalled(queue gpu.ID) gpu.Site
-	// Trails says whether a queue was given work behind the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
+	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
 }
 

@@ -83,7 +83,7 @@ func extent(o *incident.Outside) string {
 // buffers are the declarations of buffers that kernels write, whose elements have one index.
 const buffers = "RWStructuredBuffer|RWBuffer"
 
-// guard is the edit that leaves out a write to an element behind the last, as the device does. None for indices below zero, which a comparison with the
+// guard is the edit that leaves out a write to an element after the last, as the device does. None for indices below zero, which a comparison with the
 // size does not find.
 func guard(o *incident.OutOfBounds) (fix diag.Fix) {
 	if o.Write && o.First.Index <= math.MaxInt32 {

@@ -148,7 +148,7 @@ func (x explainer) helpAlone(d *diag.Diagnostic, w *incident.Waiter) *diag.Diagn
 	return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
 }
 
-// behindSignal is the edit that moves the wait of a queue behind a signal of the queue that others of a cycle wait for.
+// behindSignal is the edit that moves the wait of a queue after a signal of the queue that others of a cycle wait for.
 func behindSignal(s *incident.Stall, queue gpu.ID) (fix diag.Fix) {
 	for _, i := range s.Cycle {
 		for _, l := range s.Waiters[i].Lacks {
@@ -205,7 +205,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
 }
 
-// signalEach is the signal that is missing in each pass of a loop, behind the last work that the loop gives to the queue. ok is false if several queues may be meant.
+// signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several queues may be meant.
 func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
 	others := x.others(w, l)
 	if len(others) != 1 || x.Unsignalled(others[0]) == 0 {
@@ -229,7 +229,7 @@ func asked(w *incident.Waiter, l *incident.Lack) (site gpu.Site, method string, 
 	return w.Site, "WaitCPU", 1
 }
 
-// others are the queues that can be meant to end a wait: of several those that have work behind their last signal.
+// others are the queues that can be meant to end a wait: of several those that have work after their last signal.
 func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
 	if len(others) > 1 {

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// ungiven is the first queue of a cycle that waits for a value of a fence which nobody signals, with what it lacks: another one of the cycle signals a larger value, behind
+// ungiven is the first queue of a cycle that waits for a value of a fence which nobody signals, with what it lacks: another one of the cycle signals a larger value, after
 // its own wait. nil: all values are signalled.
 func ungiven(s *incident.Stall) (*incident.Waiter, *incident.Lack, *incident.PendingSignal) {
 	for _, i := range s.Cycle {

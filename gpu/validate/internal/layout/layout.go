@@ -55,7 +55,7 @@ func (r *Run) Register() string {
 	return r.Place + ".ShaderRegister"
 }
 
-// Free is the first register behind all those of a run's class and space.
+// Free is the first register after all those of a run's class and space.
 func Free(all []Run, of *Run) (free uint64) {
 	for i := range all {
 		if r := &all[i]; r.Class == of.Class && r.Space == of.Space {

@@ -183,7 +183,7 @@ func (t *Table) Used(order *track.Order, by track.Agent, id gpu.ID) {
 	}
 }
 
-// Turn notes a Map or an Unmap that was recorded, of a thread; a Map of one among several comes behind so many uses.
+// Turn notes a Map or an Unmap that was recorded, of a thread; a Map of one among several comes after so many uses.
 func (t *Table) Turn(order *track.Order, by track.Agent, c *gpu.MapCall, nth uint64) {
 	switch m := t.buffers[c.Resource]; {
 	case m == nil || c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:

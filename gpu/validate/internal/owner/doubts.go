@@ -11,13 +11,13 @@ import (
 )
 
 // That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
-// That one use comes behind another one may be known by a wait that the signal of a third thread could have ended as well, and that signal may be given later:
+// That one use comes after another one may be known by a wait that the signal of a third thread could have ended as well, and that signal may be given later:
 //
 //	thread "a"   list:Dispatch ── F = 1                   in this run "b" has heard of the use of "a";
 //	thread "b"                    waits for F = 1 ── list:Dispatch
 //	thread "c"                                        └── F = 1      in another one this ends the wait, and nothing orders the two
 //
-// So each two are kept: if one comes behind the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until every thread knows of both. Then
+// So each two are kept: if one comes after the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until every thread knows of both. Then
 // they are told as races are, in an order of the calls that no run changes, and of an object the first two.
 
 // Counter counts how often an object is mapped or resident.
@@ -36,12 +36,12 @@ func (d *Doubts) counter(as Class) Counter {
 	return d.Mapped
 }
 
-// Doubts are calls that use an object beside those of other threads, or behind them, as far as their threads knew. The zero value has none.
+// Doubts are calls that use an object beside those of other threads, or after them, as far as their threads knew. The zero value has none.
 type Doubts struct {
 	open    map[track.Agent][]*doubt // by the thread whose use everybody has to know of, in the order of its uses
 	seen    track.Clock              // what everybody knew when they were looked at last
 	learned uint64
-	revised int // of the order, when it was found out last which of them come behind each other
+	revised int // of the order, when it was found out last which of them come after each other
 	calls   uint64
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
@@ -66,7 +66,7 @@ type doubt struct {
 // maxBeside bounds how many pairs of uses of an object are kept that nothing orders.
 const maxBeside = 64
 
-// maxPerhaps bounds of how many uses of a thread that may not be there in another run it is kept that they come behind a use.
+// maxPerhaps bounds of how many uses of a thread that may not be there in another run it is kept that they come after a use.
 const maxPerhaps = 4
 
 // times is how often an agent is in a list.
@@ -79,7 +79,7 @@ func times(list []track.Agent, a track.Agent) (n int) {
 	return n
 }
 
-// keep keeps the first use of a thread behind each of those of other threads that not everybody knows of.
+// keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range o.uses {
@@ -160,7 +160,7 @@ func (d *Doubts) await(x *doubt, p track.Point) {
 	d.open[p.Queue] = slices.Insert(list, behind(list, p.Pos), x)
 }
 
-// behind is the place of the first doubt that awaits a use behind a mark of its thread.
+// behind is the place of the first doubt that awaits a use after a mark of its thread.
 func behind(list []*doubt, pos uint32) int {
 	at, _ := slices.BinarySearchFunc(list, pos+1, func(x *doubt, pos uint32) int { return cmp.Compare(x.awaits.Pos, pos) })
 	return at
@@ -202,7 +202,7 @@ func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*do
 	return settled
 }
 
-// revise finds those that do not come behind each other any more: a signal that came since then could have ended the wait.
+// revise finds those that do not come after each other any more: a signal that came since then could have ended the wait.
 func (d *Doubts) revise(order *track.Order) {
 	if d.revised == order.Revisions() {
 		return
@@ -217,7 +217,7 @@ func (d *Doubts) revise(order *track.Order) {
 	}
 }
 
-// certain says whether the second use comes behind the first.
+// certain says whether the second use comes after the first.
 func (x *doubt) certain(order *track.Order) bool {
 	return order.Again(x.call).Knew.At(x.first.Agent) >= x.first.point.Pos
 }

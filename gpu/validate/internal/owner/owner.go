@@ -38,7 +38,7 @@ const (
 	Records Class = iota
 	// Shares uses the object beside others, but not beside its end.
 	Shares
-	// Writes changes what others read beside each other. Several may write it, one behind the other.
+	// Writes changes what others read beside each other. Several may write it, one after the other.
 	Writes
 	// Needs shares what must be in memory the GPU may access.
 	Needs
@@ -93,7 +93,7 @@ type use struct {
 	point   track.Point
 	knew    track.Clock   // of its thread
 	nth     uint64        // by which those of one thread follow each other
-	after   []track.Agent // the threads of which a call is kept that comes behind it as far as they knew
+	after   []track.Agent // the threads of which a call is kept that comes after it as far as they knew
 	perhaps []track.Agent // those of which one is that may not be there in another run, or where this one may not
 	open    *bool         // whether it may be impossible in another run, nil: nobody asked, and it is not known
 }
@@ -177,7 +177,7 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 	return nil
 }
 
-// HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come behind it.
+// HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come after it.
 func (b *Book) HandOver(object Object) {
 	if o := b.owner(object); o != nil {
 		o.uses = o.uses[:0]

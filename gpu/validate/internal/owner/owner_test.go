@@ -174,7 +174,7 @@ func TestUsesBesideEachOther(t *testing.T) {
 // TestWhichOfThree: of three threads that use an object in no order the two eldest are named, whichever came first; but what certainly comes before the eldest comes first.
 func TestWhichOfThree(t *testing.T) {
 	for _, run := range [][]track.Agent{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}} {
-		for _, behind := range []bool{false, true} { // thread 1 behind thread 3
+		for _, behind := range []bool{false, true} { // thread 1 after thread 3
 			o := track.NewOrder()
 			for range 3 {
 				o.AddThread(0)

@@ -94,7 +94,7 @@ func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Pa
 	return last
 }
 
-// Next is the first behind one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
+// Next is the first after one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
 func (l *List) Next(b *Passage, subresource uint32) *Passage {
 	found := false
 	for _, i := range l.index[b.Resource] {
@@ -107,14 +107,14 @@ func (l *List) Next(b *Passage, subresource uint32) *Passage {
 	return nil
 }
 
-// Span is how many transitions a resource has gone through when a subresource of it is as it is behind the first n of all: from has to be behind it, until is
+// Span is how many transitions a resource has gone through when a subresource of it is as it is after the first n of all: from has to be after it, until is
 // no longer.
 type Span struct{ From, Until int }
 
-// Has says whether that is so behind n transitions of the resource.
+// Has says whether that is so after n transitions of the resource.
 func (s Span) Has(n int) bool { return s.From <= n && n < s.Until }
 
-// Around is the span of the commands behind the first n. That of gpu.AllSubresources ends at a transition of any.
+// Around is the span of the commands after the first n. That of gpu.AllSubresources ends at a transition of any.
 func (l *List) Around(n int, resource gpu.ID, subresource uint32) Span {
 	s, list := Span{0, math.MaxInt}, l.index[resource]
 	for k, i := range list {

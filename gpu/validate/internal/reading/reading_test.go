@@ -34,7 +34,7 @@ func TestLog(t *testing.T) {
 	require.Len(t, l.written, 2, "what two tables share stands there once")
 	require.Equal(t, []bool{true, true, false}, []bool{l.Begins(0), l.Begins(1), l.Begins(2)})
 	table.Barriers, table.Index = 1, 3
-	l.Add(table, nil) // behind a barrier, and nothing written
+	l.Add(table, nil) // after a barrier, and nothing written
 	require.Len(t, l.Tables, 4)
 	require.Empty(t, l.Written(&l.Tables[3]))
 	l.Reset()

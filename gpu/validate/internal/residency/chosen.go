@@ -15,7 +15,7 @@ import (
 // commands everything is kept that it would lack:
 //
 //	submission 4   lacks a, b         a command chooses b: it is said of b
-//	               Evict(c) behind it a command chooses c: c was evicted while work needed it
+//	               Evict(c) after it a command chooses c: c was evicted while work needed it
 type choosing struct {
 	submission Submission
 	at         track.Point
@@ -60,7 +60,7 @@ func (l *Ledger) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then, or was evicted behind the submission.
+// Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then, or was evicted after the submission.
 func (l *Ledger) Chosen(by flight.Asker, e *gpu.Executed, p Place) *diag.Diagnostic {
 	c := l.choosing[run{e.Queue, e.Submission}]
 	if c == nil {
@@ -82,7 +82,7 @@ func (l *Ledger) Chosen(by flight.Asker, e *gpu.Executed, p Place) *diag.Diagnos
 	return nil
 }
 
-// evictedBehind says that an object was evicted behind a submission that needs it. Where the command runs before that the rule of Evict says it.
+// evictedBehind says that an object was evicted after a submission that needs it. Where the command runs before that the rule of Evict says it.
 func (l *Ledger) evictedBehind(by flight.Asker, c *choosing, n Need, e *gpu.Executed) *diag.Diagnostic {
 	k := l.entries[n.Object]
 	if k == nil || k.nth <= c.evictions || k.told {

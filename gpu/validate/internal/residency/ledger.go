@@ -1,6 +1,6 @@
 // Package residency knows which objects are resident since when, and says which submissions may execute while one that they need is not.
 //
-//	CPU      Evict(heap) ── MakeResident(heap) ── ExecuteCommandLists ✓ its work comes behind MakeResident, in every run
+//	CPU      Evict(heap) ── MakeResident(heap) ── ExecuteCommandLists ✓ its work comes after MakeResident, in every run
 //	CPU      Evict(heap) ───────────────────────── ExecuteCommandLists ✗
 //	CPU      EnqueueMakeResident(heap, F, 1) ───── ExecuteCommandLists ✗ unless the queue, or the CPU, waits for F = 1 before it
 //	CPU      Wait(F, 1) ── ExecuteCommandLists ── MakeResident(heap) ── F = 1 ✓ the work waits: it is judged when its order is known
@@ -115,7 +115,7 @@ func (l *Ledger) Used(order *track.Order, by track.Agent, id gpu.ID) {
 	}
 }
 
-// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes behind so many uses.
+// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes after so many uses.
 func (l *Ledger) Turn(order *track.Order, by track.Agent, act residency.Act, id gpu.ID, nth uint64) {
 	switch {
 	case act == residency.SetPriority:
@@ -173,7 +173,7 @@ func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
 	}
 }
 
-// Make follows what makes an object resident once more. Calls of one thread are one, but for the count: the first of them is what others have to come behind.
+// Make follows what makes an object resident once more. Calls of one thread are one, but for the count: the first of them is what others have to come after.
 func (l *Ledger) Make(id gpu.ID, m Made) {
 	e := l.of(id)
 	if e.count++; e.evicted == 0 {

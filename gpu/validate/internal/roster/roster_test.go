@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestForgotten: what was released is remembered until others were released behind it, as many as are remembered; that it was released is known for ever.
+// TestForgotten: what was released is remembered until others were released after it, as many as are remembered; that it was released is known for ever.
 func TestForgotten(t *testing.T) {
 	r := New()
 	make := func(id gpu.ID) {

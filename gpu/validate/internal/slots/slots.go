@@ -1,7 +1,7 @@
 // Package slots knows what stands in the descriptors of a heap, and which submitted work reads it there.
 //
 //	heap     0       1       2            table of a list: descriptors 1 and 2
-//	       ┌───────┬───────┬───────┐      written: the how manieth write of a descriptor it was, so that what comes behind another call shows
+//	       ┌───────┬───────┬───────┐      written: the how manieth write of a descriptor it was, so that what comes after another call shows
 //	       │ #4  x │ #7  y │ ─     │      readers: the last submission to each queue that reads what stands there now
 //	       └───────┴───────┴───────┘
 //

@@ -15,7 +15,7 @@ type Side struct {
 	View View   // of a descriptor
 }
 
-// View is the descriptor behind a use; the zero value is none.
+// View is the descriptor after a use; the zero value is none.
 type View struct {
 	Register  string   // that it stands in
 	Site      gpu.Site // where it was written
@@ -62,7 +62,7 @@ func apart(d *diag.Diagnostic, r *gpu.ResourceDesc, a, b Side) *diag.Diagnostic 
 }
 
 // Unmeetable adds to what was said of a command that does not find a resource in its state that another need of it excludes that state, so that a barrier before it
-// helps as little as one behind it.
+// helps as little as one after it.
 func Unmeetable(n Names, d *diag.Diagnostic, id gpu.ID, want gpu.ResourceStates, other Side) {
 	d.Help = nil
 	d.Because("It needs it in %s as well, as %s, and a write state excludes every other: no barrier can give both.", other.Want, other.As)

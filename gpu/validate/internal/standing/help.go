@@ -61,7 +61,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// helpLate proposes to record a barrier before a command that comes right behind it, and gives the command the state that it needs.
+// helpLate proposes to record a barrier before a command that comes right after it, and gives the command the state that it needs.
 func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
 	if late := alone(n.Late(m.list, m.resource, have, want)); late != nil {
 		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", m.op, want),

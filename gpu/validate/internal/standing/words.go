@@ -356,7 +356,7 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
 	default:
 		late := s.How == substate.Assumed && s.EntrySite == s.Site && s.Op != gpu.OpResourceBarrier && b.Flags == 0 && len(u.Command.Barriers) == 1
-		if late { // the barrier may be right, and stand behind what needs it
+		if late { // the barrier may be right, and stand after what needs it
 			d.WithHelp(diag.Help{Site: s.Site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", s.Op, b.After),
 				Fix: &diag.Fix{Method: s.Op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
 		}
@@ -396,7 +396,7 @@ func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
 	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
-	if want&s.Split.After != want { // behind the second half it would be in a wrong state
+	if want&s.Split.After != want { // after the second half it would be in a wrong state
 		return d.HelpText("record this command before the BEGIN_ONLY half, as long as %s is in %s", n.Ref(u.Resource), s.Split.Before)
 	}
 	return endBefore(d, n, u, "record the END_ONLY half before this command")

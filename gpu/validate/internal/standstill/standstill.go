@@ -36,7 +36,7 @@ type Ledger struct {
 }
 
 // Look looks for such waits, and tells of the first of them, in an order that no run changes, where one is due: whoever calls later knows that the wait, or the signal, has ended. What
-// else there is comes beside it or behind it, and is told when that is repaired.
+// else there is comes beside it or after it, and is told when that is repaired.
 // Where one thread's call waits for ever, that is told alone which is due: what is called later in other runs is not known.
 func (l *Ledger) Look(n Names, order *track.Order, due func(*track.Held) bool, alone bool) []*diag.Diagnostic {
 	if l.told != nil && !alone {

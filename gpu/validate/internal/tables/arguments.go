@@ -58,7 +58,7 @@ func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignature
 	d.HelpFix(c.Site, fix, "call %s instead", call)
 }
 
-// ConstantsRange says that root constants behind the last are set.
+// ConstantsRange says that root constants after the last are set.
 func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 	end := uint64(c.X) + uint64(len(c.Words))
 	w.Say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, end, c.Slot, have).

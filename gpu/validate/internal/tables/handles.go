@@ -58,7 +58,7 @@ func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
 		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.GPUHandle.Heap)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
 }
 
-// TableRange says that a table of a size reaches behind the end of its heap, which has some descriptors.
+// TableRange says that a table of a size reaches past the end of its heap, which has some descriptors.
 func TableRange(w World, c *gpu.Command, size, have uint32) {
 	end := uint64(c.GPUHandle.Index) + uint64(size)
 	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, but the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
@@ -215,7 +215,7 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 }
 
 // StructuredClear says that a clear goes through a view of structures, written at a place. as describes a view of the same bytes that can be cleared, sizes are
-// the numbers of descriptors of the heap that the GPU sees and of the other one. A shader may read the view of structures, so the new one stands behind it.
+// the numbers of descriptors of the heap that the GPU sees and of the other one. A shader may read the view of structures, so the new one stands after it.
 func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, sizes [2]uint32) {
 	d := w.Say(diag.StructuredClear, c.Site, "%s clears %s through a view with a StructureByteStride", c.Op, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
 		Because("A clear writes texels of a format, or raw words; structures are neither.")

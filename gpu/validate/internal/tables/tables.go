@@ -50,7 +50,7 @@ type Submission struct {
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
-	// Spans are those of each list until the first transition of such a texture, and behind the last.
+	// Spans are those of each list until the first transition of such a texture, and after the last.
 	Spans map[Entry]passage.Span
 	// States are those that each list needs of such textures, to read and to write, nil if it needs none.
 	States map[gpu.ID][]*substate.Table
@@ -94,7 +94,7 @@ type Suspect struct {
 	Misses     bool
 }
 
-// meets says whether an access by a command is what the suspect is about; behind counts the transitions.
+// meets says whether an access by a command is what the suspect is about; after counts the transitions.
 func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == e.List && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
 }

@@ -53,7 +53,7 @@ func boxRules(in World, c *gpu.Command, dst, src resource) {
 	}
 }
 
-// blockRules: a box of blocks of 4 x 4 begins at a block and ends behind one, or at the edge of the texture; so does what it becomes.
+// blockRules: a box of blocks of 4 x 4 begins at a block and ends after one, or at the edge of the texture; so does what it becomes.
 func blockRules(in World, c *gpu.Command, src resource, df, sf gpu.Format) {
 	to, from := edges(df, sf)
 	t := c.Copy

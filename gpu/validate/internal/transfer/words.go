@@ -77,7 +77,7 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 	}
 }
 
-// bytesFrom is how many bytes a buffer has behind an offset.
+// bytesFrom is how many bytes a buffer has past an offset.
 func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 	width := find(in, id).desc.Width
 	return width - min(offset, width)

@@ -24,7 +24,7 @@ import (
 type turn struct {
 	call track.Call
 	pos  uint32 // its mark
-	nth  uint64 // of the uses of its thread that are kept it comes behind those with lower numbers; one that takes has the number of its use
+	nth  uint64 // of the uses of its thread that are kept it comes after those with lower numbers; one that takes has the number of its use
 	adds int
 	sum  int // of what its thread adds, up to it
 }
@@ -59,7 +59,7 @@ type Moment struct {
 // Used notes that a thread uses the object, or takes from it, now.
 func (s *Turns) Used(order *track.Order, by track.Agent) { s.recent = s.recent.Join(order.Knows(by)) }
 
-// Turn notes that a thread, among several, gives once to the object (adds is 1) or takes once (-1), behind so many uses.
+// Turn notes that a thread, among several, gives once to the object (adds is 1) or takes once (-1), after so many uses.
 func (s *Turns) Turn(order *track.Order, by track.Agent, adds int, nth uint64) {
 	at, r := order.Touch(by, false), s.row(by)
 	r.kept = append(r.kept, turn{track.Call{By: by, Knew: order.Knows(by)}, at.Pos, nth, adds, r.upTo(len(r.kept)) + r.sum + adds})
@@ -103,7 +103,7 @@ func (s *Turns) forget(known track.Clock) {
 	}
 }
 
-// first is the place of the first turn of which is says so, as it does of all behind that.
+// first is the place of the first turn of which is says so, as it does of all after that.
 func (r *row) first(is func(*turn) bool) int {
 	return sort.Search(len(r.kept), func(i int) bool { return is(&r.kept[i]) })
 }
@@ -111,7 +111,7 @@ func (r *row) first(is func(*turn) bool) int {
 // Left is how much is left of an object, at least, where nothing orders a use of it and a call that takes, and that comes first.
 func (s *Turns) Left(order *track.Order, x, takes Moment) int {
 	x.Call, takes.Call = order.Again(x.Call), order.Again(takes.Call)
-	few, all := s.base-1, s.base-1 // with as little before the use as can be, and with all that is not certainly behind it
+	few, all := s.base-1, s.base-1 // with as little before the use as can be, and with all that is not certainly after it
 	for i := range s.rows {
 		r := &s.rows[i]
 		itself := -1

@@ -33,7 +33,7 @@ func (l *Recording) promote(resource gpu.ID, before, s *substate.Subresource, p 
 	l.Promoted[resource] = append(l.Promoted[resource], p)
 }
 
-// common is a subresource behind a barrier to COMMON, as far as a list has been gone through: fixed uses and volatile ones, in their order.
+// common is a subresource after a barrier to COMMON, as far as a list has been gone through: fixed uses and volatile ones, in their order.
 type common struct {
 	commonKey
 	r     *Resource
@@ -49,7 +49,7 @@ type commonKey struct {
 	sub     uint32
 }
 
-// commonAt is how a command of a table finds a subresource behind a barrier to COMMON. kept says that it is used so, and the next one finds that.
+// commonAt is how a command of a table finds a subresource after a barrier to COMMON. kept says that it is used so, and the next one finds that.
 func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *Resource, sub uint32, kept bool, wrong func(Misfit)) *common {
 	key := commonKey{b, sub}
 	c := k.commonOf[key]
@@ -68,7 +68,7 @@ func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *R
 	return c
 }
 
-// chosen goes through what comes behind a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses and the next barrier of the list,
+// chosen goes through what comes after a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses and the next barrier of the list,
 // or else what follows the list.
 func (k *Book) chosen(l *Recording, t *reading.Table, c *common, behind *substate.Table, wrong func(Misfit)) {
 	span := l.Barriers.Around(t.Barriers, c.r.ID, c.sub)
@@ -99,7 +99,7 @@ func (k *Book) promoted(l *Recording, c *common, until uint32, wrong func(Misfit
 	}
 }
 
-// endCommons goes through the fixed uses that are left, and what comes behind them.
+// endCommons goes through the fixed uses that are left, and what comes after them.
 func (k *Book) endCommons(l *Recording, behind *substate.Table, wrong func(Misfit)) {
 	for i, c := range k.commons {
 		k.promoted(l, c, math.MaxUint32, wrong)
@@ -110,7 +110,7 @@ func (k *Book) endCommons(l *Recording, behind *substate.Table, wrong func(Misfi
 	clear(k.commonOf)
 }
 
-// leave keeps the state in which a list leaves a subresource for what comes behind it.
+// leave keeps the state in which a list leaves a subresource for what comes after it.
 func (k *Book) leave(c *common, behind *substate.Table) {
 	var slot substate.Slot
 	subs := behind.Of(c.r.ID, c.r.Subs, c.sub, &slot)

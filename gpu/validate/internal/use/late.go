@@ -48,7 +48,7 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
 // choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
-// there are any. What they take out of COMMON behind the last barrier goes to behind: what comes behind the list finds it so. wrong hears of a barrier before the command that
+// there are any. What they take out of COMMON after the last barrier goes to after: what comes after the list finds it so. wrong hears of a barrier before the command that
 // leaves a subresource in another state; nil: it has heard already.
 func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
 	behind.Begin(k.world.Stamp())

@@ -52,7 +52,7 @@ type Recording struct {
 	Promoted map[gpu.ID][]Promotion
 	Graphics graphics.State // what draws need besides root arguments
 	Count    uint32         // commands
-	Open     []Half         // split barriers of buffers that end behind it
+	Open     []Half         // split barriers of buffers that end after it
 }
 
 // Half is the beginning of a split barrier.
@@ -86,7 +86,7 @@ type Book struct {
 	missed standing.Missing
 	roles  role.Book
 	runs   gpu.Site // the ExecuteBundle that is gone through, 0: none
-	// commons are those behind barriers to COMMON of the list that is gone through.
+	// commons are those after barriers to COMMON of the list that is gone through.
 	commons  []*common
 	commonOf map[commonKey]*common
 }
@@ -202,7 +202,7 @@ func (k *Book) Close(l *Recording) {
 	})
 }
 
-// Submit: what decays cannot carry a split barrier out of a submission. The lists behind may end it.
+// Submit: what decays cannot carry a split barrier out of a submission. The lists after may end it.
 func (k *Book) Submit(l *Recording, behind []*Recording, submit gpu.Site) {
 	l.Open = slices.DeleteFunc(l.Open, func(h Half) bool { // what was told is not told again
 		if slices.ContainsFunc(behind, func(r *Recording) bool { return r.States.Uses(h.Resource) }) {

@@ -37,7 +37,7 @@ func NoDimension(in World, c *gpu.DescriptorCall) {
 		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
 }
 
-// native names the message of Direct3D 12 for a view of unordered access, behind CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader resource.
+// native names the message of Direct3D 12 for a view of unordered access, after CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader resource.
 func native(c *gpu.DescriptorCall, d *diag.Diagnostic, message string) *diag.Diagnostic {
 	if c.Type == gpu.DescriptorUAV {
 		d.Prop("d3d12", "CREATEUNORDEREDACCESSVIEW_"+message)
@@ -68,7 +68,7 @@ func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, 
 		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view can end at element %d at most", r.desc.Width/element)
 }
 
-// elementsFix is the edit that ends a view with the buffer; none if it begins behind it.
+// elementsFix is the edit that ends a view with the buffer; none if it begins past it.
 func elementsFix(c *gpu.DescriptorCall, first, have uint64) (fix diag.Fix) {
 	if first < have {
 		fix = put(c, "NumElements", have-first)

@@ -73,7 +73,7 @@ func End(begin, size uint64) uint64 {
 	return begin + size
 }
 
-// In names the region of a command behind its name: ` in "frame > shadows"`. It is "" where there is none.
+// In names the region of a command after its name: ` in "frame > shadows"`. It is "" where there is none.
 func In(region string) string {
 	if region == "" {
 		return ""

@@ -145,7 +145,7 @@ func (a *Adapter) Literal(e ast.Expr) ast.Expr {
 	return a.load(e, v)
 }
 
-// element returns what stands for the nth constant behind those that have an instruction: t[i] with a hidden table.
+// element returns what stands for the nth constant after those that have an instruction: t[i] with a hidden table.
 func (a *Adapter) element(place ast.Expr, v lua.LValue, n int) ast.Expr {
 	c := a.functions[len(a.functions)-1]
 	if n/Drawer == len(c.tables) {

@@ -17,7 +17,7 @@ var (
 	curled    = regexp.MustCompile(`^[“”„]([^“”„"\\\n]*)[“”]|^[‘’‚]([^‘’‚"\\\n]*)[‘’]`)
 )
 
-// Attribute is asked about a '<' at byte at that begins no expression, behind byte end of a name: `local a <const> = 1`.
+// Attribute is asked about a '<' at byte at that begins no expression, after byte end of a name: `local a <const> = 1`.
 func Attribute(text string, end, at int) *Advice {
 	m := attribute.FindString(text[end:])
 	if m == "" || strings.TrimSpace(text[end:at]) != "" {
@@ -43,7 +43,7 @@ func List(text string, at int) *Advice {
 	return a
 }
 
-// Assigning is asked about an operator at byte at where an expression should begin, or a '=' behind one: `local a += 1`. It returns nil where it is no
+// Assigning is asked about an operator at byte at where an expression should begin, or a '=' after one: `local a += 1`. It returns nil where it is no
 // assignment of C.
 func Assigning(text string, at int) *Advice {
 	if m := assigning.FindStringSubmatch(text[at:]); m != nil {
@@ -88,7 +88,7 @@ func Character(text string, at int) *Advice {
 	return nil
 }
 
-// Directive is asked about a '#' at byte at that begins a statement: `#define N 8`. It returns nil if there is no word of the preprocessor behind it.
+// Directive is asked about a '#' at byte at that begins a statement: `#define N 8`. It returns nil if there is no word of the preprocessor after it.
 func Directive(text string, at int) *Advice {
 	m := directive.FindStringSubmatch(text[at:])
 	if m == nil {

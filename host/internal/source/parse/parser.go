@@ -83,7 +83,7 @@ type Tree struct {
 	Records []Record // node with id base+i at index i; the last record is the end of the text
 	Base    int
 	Visible map[string]int
-	Starts  []int // of all declarations: where the text goes on behind each
+	Starts  []int // of all declarations: where the text goes on after each
 }
 
 // Options say how a text is read. The zero value is a tree that is kept, whose nodes count from 0.

@@ -6,7 +6,7 @@ type scopes struct {
 	marks  []int // len(locals) at the beginning of each block
 	level  int   // nesting depth of functions
 	vararg []bool
-	starts []int // of every declaration so far, where the text goes on behind it
+	starts []int // of every declaration so far, where the text goes on after it
 }
 
 type local struct {

@@ -195,7 +195,7 @@ func (p *parser) unclosed(o opener) *Error {
 	return e
 }
 
-// nextLine reports whether the bracket o and all behind it stand on one line, and the token on a later one: it begins the next statement.
+// nextLine reports whether the bracket o and all after it stand on one line, and the token on a later one: it begins the next statement.
 func (p *parser) nextLine(o opener) bool {
 	return p.line(o.tok.start) == p.line(p.prevEnd) && p.line(p.prevEnd) < p.line(p.tok.start)
 }
@@ -351,7 +351,7 @@ func (p *parser) combined(o operand, text string) *Error {
 	return e
 }
 
-// amount is the expression behind an operator with an equals sign, in parentheses where it is an operation, and where it ends; 0 if there is none.
+// amount is the expression after an operator with an equals sign, in parentheses where it is an operation, and where it ends; 0 if there is none.
 func (p *parser) amount() (text string, end int) {
 	defer func() {
 		switch r := recover().(type) {

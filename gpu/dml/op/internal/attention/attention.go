@@ -19,7 +19,7 @@ import (
 //
 //	query, key, value + Bias ──▶ query × keyᵀ × Scale + RelativePositionBias, mask ──▶ softmax ──▶ × value
 //
-// Each head has its part of the last dimension. Query, key and value are gathered by heads in temporary memory, behind past ones.
+// Each head has its part of the last dimension. Query, key and value are gathered by heads in temporary memory, after past ones.
 //
 // Heads of keys and values may be fewer than those of the query: so many of the query, one after the other, share one of them.
 var Rows = []*op.Row{

@@ -36,7 +36,7 @@ func Sum(m Math, a, b string) string { return m.Add(a, b) }
 // largest keeps the larger one.
 func largest(m Math, a, b string) string { return m.Max(a, b) }
 
-// Of is the fold of a function of REDUCE. AVERAGE, L2 and LOG_SUM are finished behind it.
+// Of is the fold of a function of REDUCE. AVERAGE, L2 and LOG_SUM are finished after it.
 func Of(function string, t tensor.DataType) Fold {
 	switch function {
 	case "MAX":

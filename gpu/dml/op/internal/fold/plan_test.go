@@ -16,7 +16,7 @@ func TestPlan(t *testing.T) {
 	for _, c := range []struct {
 		of   tensor.DataType
 		n    uint32
-		want uint64 // bytes behind it
+		want uint64 // bytes after it
 	}{{tensor.Float32, 4, 16}, {tensor.Uint32, 5, 48}, {tensor.Float64, 1, 64}, {tensor.Uint64, 2, 80}} {
 		s := p.Store(c.of, c.n)
 		require.Equal(t, c.want, p.Temp)

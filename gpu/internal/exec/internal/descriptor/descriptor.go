@@ -34,7 +34,7 @@ const (
 //	     first slice 2  min LOD  mapping 4  zero
 //	     slices 2
 //
-// A sampler has, behind its type:
+// A sampler has, after its type:
 //
 //	byte 4       8          9          10         11          12          16        20        36       40
 //	     filter  address U  address V  address W  comparison  anisotropy  LOD bias  border 4  min LOD  max LOD

@@ -67,7 +67,7 @@ type QueryHeap struct {
 // Size is the number of bytes of the heap's results.
 func (h *QueryHeap) Size() uint64 { return uint64(h.Desc.Count) * QueryBytes(h.Desc.Type) }
 
-// QueryBytes is the size of one result in a query heap and behind ResolveQueryData: a 64-bit number, or the eleven of
+// QueryBytes is the size of one result in a query heap and after ResolveQueryData: a 64-bit number, or the eleven of
 // D3D12_QUERY_DATA_PIPELINE_STATISTICS.
 func QueryBytes(t gpu.QueryHeapType) uint64 {
 	if t == gpu.QueryHeapPipelineStatistics {

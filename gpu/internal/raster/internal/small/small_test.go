@@ -162,7 +162,7 @@ func TestProgram(t *testing.T) {
 	require.Equal(t, stage.SetUp{}, p)
 }
 
-// Lists of triangles are what Put writes one by one, and nothing behind them.
+// Lists of triangles are what Put writes one by one, and nothing after them.
 func TestPutLists(t *testing.T) {
 	const n, room = 3, (3 + 1) * stage.SetUpEntry
 	items := []uint32{4, 0, 7, 7, 4, 1, 0, 1, 2}

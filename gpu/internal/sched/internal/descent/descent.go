@@ -1,6 +1,6 @@
 // Package descent orders threads by age in a way that no schedule changes.
 //
-// Which of two threads is created first is up to the schedule, where they are created by two others. So a thread comes behind its creator, and of two threads that one first whose line
+// Which of two threads is created first is up to the schedule, where they are created by two others. So a thread comes after its creator, and of two threads that one first whose line
 // left the other's earlier:
 //
 //	main ──┬────────┬──▶        main, one, three, two
@@ -18,7 +18,7 @@ type Line struct {
 	// parent has created it as its nth child; of the main thread nil.
 	parent        *Line
 	nth, children int
-	far           *Line // an ancestor, the parent or one behind it
+	far           *Line // an ancestor, the parent or one after it
 	depth         int   // ancestors
 }
 

@@ -38,7 +38,7 @@ func (o *Outlook[F, T]) Add() int {
 	return len(o.queues) - 1
 }
 
-// Give adds an item to a queue, with its place there; nil: it neither signals nor waits. Epochs come one behind the other.
+// Give adds an item to a queue, with its place there; nil: it neither signals nor waits. Epochs come one after the other.
 func (o *Outlook[F, T]) Give(queue int, epoch uint32, by T, place int, s *Step[F]) {
 	if o.givers == nil {
 		o.givers = map[T]bool{}

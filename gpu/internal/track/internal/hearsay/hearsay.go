@@ -10,7 +10,7 @@ import (
 )
 
 // What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.
-// So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they learn from then on comes behind it, in every
+// So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they learn from then on comes after it, in every
 // run. Of two that have heard of as much, what the elder one learns counts first.
 //
 //	main     5 items ───────▶ 9 items          counts when the thread, too, has heard of 9

@@ -21,7 +21,7 @@ func (g *Gifts) Note(t clock.Agent, pos, nth uint32) {
 	g.last[t] = gift{pos, nth}
 }
 
-// Trails says whether work was given to a queue that a call does not certainly come behind.
+// Trails says whether work was given to a queue that a call does not certainly come after.
 func (g *Gifts) Trails(x Given) bool {
 	for t, last := range g.last {
 		known := last.pos <= x.Call.Knew.At(clock.Agent(t))

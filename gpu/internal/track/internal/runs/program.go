@@ -43,7 +43,7 @@ type Agent struct {
 	Queue   bool
 	Root    clock.Agent   // of a strand: the queue
 	Strands []clock.Agent // of a queue that threads share: all of it
-	Born    Point         // of a thread: behind which it begins
+	Born    Point         // of a thread: after which it begins
 	Base    uint32        // how many items are done at the beginning
 	Items   []Item        // the others
 }

@@ -51,7 +51,7 @@ func (s *search) begin() {
 	s.choose(0)
 }
 
-// choose gives fence number i and those behind it each value that they may have at the beginning.
+// choose gives fence number i and those after it each value that they may have at the beginning.
 func (s *search) choose(i int) {
 	for ; i < len(s.value); i++ {
 		if values := s.p.Fences[i].Beginnings; len(values) > 0 {

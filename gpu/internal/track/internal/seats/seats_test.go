@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// TestFind: what is there is found, few or many, and what is not comes behind the others.
+// TestFind: what is there is found, few or many, and what is not comes after the others.
 func TestFind(t *testing.T) {
 	var index Index
 	var list []clock.Agent

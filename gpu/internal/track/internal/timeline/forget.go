@@ -75,7 +75,7 @@ func (t *Timeline) Clear(value uint64) {
 	}
 }
 
-// Cuts says, for each line, how many of its signals have another one behind them that a clock covers, and how many those are.
+// Cuts says, for each line, how many of its signals have another one after them that a clock covers, and how many those are.
 func (t *Timeline) Cuts(common clock.Clock) (cuts []int, gone int) {
 	known := make([]int, len(t.Lines))
 	for i := range t.Lines {

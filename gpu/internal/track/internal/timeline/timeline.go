@@ -33,7 +33,7 @@ type Signal struct {
 // Timeline is the signals of one fence that are kept, and the waits of queues for it. The zero value has none.
 type Timeline struct {
 	Signals            []Signal // in order of issue
-	Rewinds            bool     // a signal was lower than one that is not certainly behind it
+	Rewinds            bool     // a signal was lower than one that is not certainly after it
 	Parted             bool     // the signals are no chain
 	All                Awaits   // while they are one
 	Lines              []Line   // one for each agent that has signalled it
@@ -153,7 +153,7 @@ func (l *Line) First(signals []Signal, value uint64) int {
 	return i
 }
 
-// Behind is the place in a line of the first signal behind an item of its agent.
+// Behind is the place in a line of the first signal after an item of its agent.
 func (l *Line) Behind(signals []Signal, pos uint32) int {
 	k, _ := slices.BinarySearchFunc(l.At, pos+1, func(at int, pos uint32) int { return cmp.Compare(signals[at].Pos, pos) })
 	return k
@@ -172,7 +172,7 @@ func (t *Timeline) Largest(l *Line, count int) (v uint64) {
 	return l.Values.Most(count)
 }
 
-// Final is the signal that certainly comes behind all others, where all are known; nil: there is none.
+// Final is the signal that certainly comes after all others, where all are known; nil: there is none.
 func (t *Timeline) Final(common clock.Clock) *Signal {
 	var last []*Signal
 	for i := range t.Lines {

@@ -159,7 +159,7 @@ func TestFirst(t *testing.T) {
 	require.Equal(t, 3, l.Low(tl.Signals, 9, known.With(1, 40)))
 }
 
-// sunk is a fence that went down: four signals of agent 1, and one of agent 2 that comes behind the first so many of them.
+// sunk is a fence that went down: four signals of agent 1, and one of agent 2 that comes after the first so many of them.
 func sunk(covers uint32) *Timeline {
 	tl := &Timeline{}
 	tl.Part()
@@ -173,7 +173,7 @@ func sunk(covers uint32) *Timeline {
 	return tl
 }
 
-// TestCuts: signals go of which another one that everybody knows came behind, and the last one of an agent only if one of another agent did.
+// TestCuts: signals go of which another one that everybody knows came after, and the last one of an agent only if one of another agent did.
 func TestCuts(t *testing.T) {
 	both := clock.Clock{}.With(1, 4).With(2, 1)
 	for _, tt := range []struct {
@@ -201,7 +201,7 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// TestFinal: a signal behind all others is the final one as soon as all are known, and then one value is all that is left.
+// TestFinal: a signal after all others is the final one as soon as all are known, and then one value is all that is left.
 func TestFinal(t *testing.T) {
 	both := clock.Clock{}.With(1, 4).With(2, 1)
 	require.Nil(t, sunk(4).Final(clock.Clock{}.With(1, 4)), "not known")

@@ -42,7 +42,7 @@ func appendConstants(out []gpu.ShaderConstant, name string, t *syntax.Type, at i
 	return out
 }
 
-// component is what shaders write behind a vector or a matrix for one of its components; nothing for a scalar.
+// component is what shaders write after a vector or a matrix for one of its components; nothing for a scalar.
 func component(t *syntax.Type, i int) string {
 	switch {
 	case t.IsMatrix():

@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// Formats gives the format of the view behind a typed register; FormatUnknown, or a nil Formats, where it is not known yet:
+// Formats gives the format of the view after a typed register; FormatUnknown, or a nil Formats, where it is not known yet:
 // then the one that stores the declared element type unchanged is taken.
 type Formats func(syntax.Register) gpu.Format
 

@@ -269,7 +269,7 @@ func compared(v Value) string {
 	return "compare it: … ~= 0"
 }
 
-// RightSide is the right side of and or or as a Bool. A number behind and may be the half of a choice.
+// RightSide is the right side of and or or as a Bool. A number after and may be the half of a choice.
 func (l *Context) RightSide(op string, v Value) V {
 	v = l.Read(v)
 	if op != "and" || !v.IsNumeric() || v.NumericType().Scalar == syntax.Bool {

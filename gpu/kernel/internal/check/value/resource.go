@@ -30,7 +30,7 @@ func (l *Context) resourceValue(ref *ResourceRef, site gpu.Site) Value {
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: ref}
 }
 
-// freeRegister is the register behind all that the kernel uses of the class and space of a declaration.
+// freeRegister is the register after all that the kernel uses of the class and space of a declaration.
 func (l *Context) freeRegister(decl *syntax.Resource) syntax.Register {
 	r := decl.Register
 	taken := l.bound
@@ -454,7 +454,7 @@ func (l *Context) DecodeRaw(ref *ResourceRef, coord [4]V) [4]V {
 	return l.B.DecodeRaw(f.Info(), l.B.ByWords(f.Bytes(), l.texelLoader(ref, coord)))
 }
 
-// RoundedTo is a value as it would be read of a texture behind it was written there: normalised formats have an end, and steps.
+// RoundedTo is a value as it would be read of a texture after it was written there: normalised formats have an end, and steps.
 func (l *Context) RoundedTo(ref *ResourceRef, v V) V {
 	return l.B.RoundedTo(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), v)
 }

@@ -52,7 +52,7 @@ func TestFirstItems(t *testing.T) {
 		op      ir.Op
 		end     int32
 		threads [3]uint32
-		further int32 // elements behind the item's own; shared memory has 64
+		further int32 // elements after the item's own; shared memory has 64
 		want    bool
 	}{
 		{"the lower half", ir.OpLtU, 32, [3]uint32{64, 1, 1}, 32, true},

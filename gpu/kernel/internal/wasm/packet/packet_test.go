@@ -361,7 +361,7 @@ func TestLate(t *testing.T) {
 		threads [3]uint32
 		pitch   int32 // of rows
 		read    int32 // how far from the stored word another one is read; -1: none is
-		behind  bool  // it is read behind the store
+		behind  bool  // it is read after the store
 		runs    []Run
 	}{
 		{"a row", [3]uint32{64, 1, 1}, 64, -1, false, []Run{{0, 16}}},

@@ -9,7 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// carried is a loop with a barrier: its carried value is used before the barrier, its successor computed before or behind it.
+// carried is a loop with a barrier: its carried value is used before the barrier, its successor computed before or after it.
 const carried = `kernel "k" threads 64 1 1 @1
 shared "s" offset 0 bytes 256 align 4 @1
 body {

@@ -8,7 +8,7 @@ import (
 
 // Slots numbers places in memory for the values that want one; the others have -1. Values of a loop that the group runs share a place
 // where that saves the copies between its turns: a carried value with the result that it becomes, and with its successor when nothing reads it any
-// more behind the region that computes that. Only values that are alike, of one form in memory, share.
+// more after the region that computes that. Only values that are alike, of one form in memory, share.
 func Slots(k *ir.Kernel, cut Cut, wants func(ir.Value) bool, alike func(a, b ir.Value) bool) (slots []int32, count uint32) {
 	s := &slotter{cut: cut, slots: make([]int32, k.NumValues()), wants: wants, alike: alike}
 	for v := range s.slots {
