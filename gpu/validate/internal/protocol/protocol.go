@@ -205,6 +205,11 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 		d.HelpFix(w.Created(c.Queue), diag.Put("CreateCommandQueue", "Type", l.Type), "create %s with Type = %q, or the list with Type = %q", w.Ref(c.Queue), l.Type, queue)
 		return
 	}
+	if fits := w.Queues(w.Device(c.Queue), l.Type); list == 0 && len(fits) == 1 {
+		d.HelpFix(c.Site, diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(w.Created(fits[0]))},
+			"submit it to %s, or create the list with Type = %q", w.Ref(fits[0]), queue)
+		return
+	}
 	words.HelpType(d, list, w.Created(l.Alloc), queue,
 		"create the list with Type = %q, or submit it to a queue of type %s", queue, l.Type)
 }
