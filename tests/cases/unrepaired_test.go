@@ -121,6 +121,8 @@ var unwritten = map[string][]string{
 	},
 	"a shader that is refused is not written down": {
 		"elsewhere/a field of a constant buffer without the buffer",
+		"readable/a distance to a plane as HLSL calls it",
+		"readable/a position that is misspelt",
 		"slips_names/a shader of a function alone",
 		"slips_names/groupshared memory is declared inside of the kernel",
 	},
