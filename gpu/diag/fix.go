@@ -29,7 +29,7 @@ const (
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
 	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
-	// the first one, in parentheses where it is an operation, %i1, %i2 … for the fields of an argument that is a table.
+	// the first one, in parentheses where it is an operation, %i1, %i2 … for the fields of an argument that is a table, and %1.Name for a field of the first one.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename

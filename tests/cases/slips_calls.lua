@@ -19,3 +19,22 @@ end)
 case("a picture is read by another name", "GS0122 no function or value LoadPNG", function()
   t.gpu.LoadPNG "brick.png" --!
 end)
+case("the arguments of a copy stand in a table, with the names of C", "GS0133 CopyBufferRegion takes its arguments one after the other", function()
+  local from, to = t.upload "from", t.buf "to"
+  t.run(t.queue "COPY", function(l) l:CopyBufferRegion { DstBuffer = to, DstOffset = 0, SrcBuffer = from, SrcOffset = 16, NumBytes = 64 } end) --!
+end)
+case("the counts of a dispatch are a list", "GS0133 Dispatch takes its arguments one after the other", function()
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "l", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
+  l:Dispatch { 0, 1, 1 } --!
+end)
+case("a fence and its value are named", "GS0133 Signal takes its arguments one after the other", function()
+  local q, f = t.queue "COPY", t.fence "F"
+  local last = { pFence = f, Value = 1 }
+  q:Signal(last) --!
+end)
+case("a buffer of a shader is declared with a field", "GS0133 RWByteAddressBuffer takes its arguments one after the other", function()
+  local out = t.gpu.RWByteAddressBuffer { Register = "u0" } --!
+end)
+case("a thread is made by its name elsewhere", "GS0122 no function or value CreateThread", function()
+  t.gpu.CreateThread(function() end):Join() --!
+end)

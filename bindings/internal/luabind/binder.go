@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/receiver"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
@@ -159,6 +160,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		of = bc.class.Type
 	}
 	run, wants := m.Fn.bind(p), receiver.Of(of)
+	single := len(sig.params) > 0 && arity.Single(sig.params[0].Type, b.set.hasKind)
 	return func(L *lua.LState) int {
 		b.Live(L)
 		c := b.enter(L, sig)
@@ -171,6 +173,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		}
 		if sig.counts != "" {
 			c.uncount()
+		}
+		if single && c.n == 1 {
+			c.raise(c.spread())
 		}
 		if wrong := c.n < sig.required || c.n > sig.max && sig.max >= 0; wrong && !c.fold() {
 			c.raise(c.wrongCount())

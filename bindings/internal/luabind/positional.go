@@ -30,6 +30,43 @@ func (c *Args) fold() bool {
 	return true
 }
 
+// spread reports a table that is the only argument, and has what the call takes one after the other; nil if it does not.
+func (c *Args) spread() *diag.Diagnostic {
+	table, ok := c.Value(1).(*lua.LTable)
+	if !ok {
+		return nil
+	}
+	parameters := make([]string, len(c.sig.params))
+	for i, p := range c.sig.params {
+		parameters[i] = p.Name
+	}
+	fix, shown := diag.Fix{}, c.sig.required
+	if pieces := arity.Spread(fieldsOf(table), parameters); len(pieces) > 0 && len(pieces) >= c.sig.required && table.Len() == 0 {
+		fix, shown = c.sig.callWith(arity.Listed(pieces)), len(pieces)
+	} else if n := table.Len(); pieces == nil && n > 0 && n >= c.sig.required && n <= len(parameters) {
+		fix, shown = c.sig.callWith("(%i1)"), n
+	}
+	if fix.Text == "" && c.sig.required < 2 {
+		return nil // it is no table of arguments
+	}
+	d := diag.New(diag.WrongType, "%s takes its arguments one after the other, got a table", c.sig.callee())
+	if len(parameters) > 1 {
+		d.Note("Its arguments are %s.", c.sig.paramList())
+	}
+	return d.HelpFix(0, fix, "write them in parentheses, without braces and names: %s%s", c.sig.name, arity.Listed(parameters[:shown]))
+}
+
+// fieldsOf are the names of the fields of a table, in order.
+func fieldsOf(table *lua.LTable) (names []string) {
+	table.ForEach(func(k, _ lua.LValue) {
+		if name, ok := k.(lua.LString); ok {
+			names = append(names, string(name))
+		}
+	})
+	slices.Sort(names)
+	return names
+}
+
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.
 func (c *Args) uncount() {
 	given := c.n

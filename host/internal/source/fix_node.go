@@ -1,6 +1,7 @@
 package source
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,7 +89,11 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 			return "", false
 		}
 	}
-	pairs := []string{"%r", before(c.text[r.Extent.Start:r.Point.Start])}
+	pairs, ok := c.fields(call, template)
+	if !ok {
+		return "", false
+	}
+	pairs = append(pairs, "%r", before(c.text[r.Extent.Start:r.Point.Start]))
 	if call.Func != nil {
 		f := c.record(call.Func).Extent
 		pairs = append(pairs, "%f", c.text[f.Start:f.End])
@@ -105,6 +110,33 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	text = strings.NewReplacer(pairs...).Replace(template)
 	return text, !strings.Contains(text, "%i") && !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
+
+// fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else they are read from it. ok is false
+// where the table has no such field.
+func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string, ok bool) {
+	named := fieldOfFirst.FindAllStringSubmatch(template, -1)
+	if len(named) == 0 || len(call.Args) == 0 {
+		return nil, true
+	}
+	table, is := call.Args[0].(*ast.TableExpr)
+	if !is {
+		_, variable := call.Args[0].(*ast.IdentExpr)
+		return nil, variable
+	}
+	slices.SortFunc(named, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // Src is the beginning of SrcOffset
+	for _, m := range named {
+		i := fieldAt(table, m[1], 0)
+		if i < 0 {
+			return nil, false
+		}
+		at := c.record(table.Fields[i].Value).Extent
+		pairs = append(pairs, m[0], c.text[at.Start:at.End])
+	}
+	return pairs, true
+}
+
+// fieldOfFirst is a field of the first argument in a template.
+var fieldOfFirst = regexp.MustCompile(`%1\.([A-Za-z_][A-Za-z0-9_]*)`)
 
 // callOf is the call of what stands at a site, the value of a field; where nothing calls it, that itself.
 func (c *chunk) callOf(get *ast.AttrGetExpr, r *parse.Record) *parse.Record {

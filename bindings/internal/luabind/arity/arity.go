@@ -102,6 +102,38 @@ func Gathered(arguments, parameters []string) []string {
 	return nil
 }
 
+// Single says whether a parameter takes one value, which is no table.
+func Single(parameter string, object func(string) bool) bool {
+	want := strings.TrimSuffix(parameter, mayBeNil)
+	return object(want) || slices.Contains([]string{"boolean", "function", "integer", "number", "string"}, want)
+}
+
+// Spread are the arguments of a call whose only one is a table with a field for each parameter, up to some of them: fields of their names, or of those that C has for them, as DstBuffer
+// is dst and pResource resource. It is nil if the fields are others.
+func Spread(fields, parameters []string) (pieces []string) {
+	for _, p := range parameters {
+		at := slices.IndexFunc(fields, func(f string) bool { return isCalled(f, p) })
+		if at < 0 {
+			break
+		}
+		pieces = append(pieces, "%1."+fields[at])
+	}
+	if len(pieces) < len(fields) {
+		return nil
+	}
+	return pieces
+}
+
+// isCalled says whether a field is what a parameter is called in C.
+func isCalled(field, parameter string) bool {
+	if len(field) > 1 && field[0] == 'p' && field[1] < 'a' {
+		field = field[1:]
+	}
+	field = strings.ToLower(field)
+	parameter = strings.ToLower(parameter)
+	return field == parameter || field == parameter+"buffer" || field == parameter+"resource"
+}
+
 // match reports whether parameters may take arguments.
 func match(arguments, parameters []string, object func(string) bool) bool {
 	for i, a := range arguments {

@@ -104,3 +104,30 @@ func TestOffsets(t *testing.T) {
 		require.Equal(t, tt.want, strings.Join(got, ", "), tt.arguments)
 	}
 }
+
+func TestSpread(t *testing.T) {
+	for _, tt := range []struct {
+		fields, parameters string
+		want               []string
+	}{
+		{"Fence Value", "fence value", []string{"%1.Fence", "%1.Value"}},
+		{"Value pFence", "fence value", []string{"%1.pFence", "%1.Value"}},
+		{"DstBuffer DstOffset SrcBuffer SrcOffset", "dst dstOffset src srcOffset numBytes", []string{"%1.DstBuffer", "%1.DstOffset", "%1.SrcBuffer", "%1.SrcOffset"}},
+		{"Path", "path texture", []string{"%1.Path"}},
+		{"Dst Size", "dst dstOffset size", nil}, // one between them is missing
+		{"Fence Colour", "fence value", nil},
+		{"path", "path", []string{"%1.path"}}, // its p is none of C's
+		{"", "path", nil},
+	} {
+		require.Equal(t, tt.want, Spread(strings.Fields(tt.fields), strings.Fields(tt.parameters)), tt.fields)
+	}
+}
+
+func TestSingle(t *testing.T) {
+	for _, p := range []string{"integer", "string|nil", "Resource", "function"} {
+		require.True(t, Single(p, object), p)
+	}
+	for _, p := range []string{"integer[]", "FenceDesc", "table", ""} {
+		require.False(t, Single(p, object), p)
+	}
+}
