@@ -33,6 +33,17 @@ const (
 	StateCopyBits = StateCopySource | StateCopyDest
 )
 
+// States are those that lists of a type may use and transition.
+func (t CommandListType) States() ResourceStates {
+	switch t {
+	case ListCompute:
+		return StateComputeBits
+	case ListCopy:
+		return StateCopyBits
+	}
+	return ^ResourceStates(0)
+}
+
 var stateNames = []FlagName{{"COMMON", 0}, {"PRESENT", 0}, {"GENERIC_READ", 0xAC3}, {"ALL_SHADER_RESOURCE", 0xC0},
 	{"VERTEX_AND_CONSTANT_BUFFER", 0x1}, {"INDEX_BUFFER", 0x2}, {"RENDER_TARGET", 0x4}, {"UNORDERED_ACCESS", 0x8}, {"DEPTH_WRITE", 0x10},
 	{"DEPTH_READ", 0x20}, {"NON_PIXEL_SHADER_RESOURCE", 0x40}, {"PIXEL_SHADER_RESOURCE", 0x80}, {"STREAM_OUT", 0x100},

@@ -125,7 +125,7 @@ func requireFailure(t *testing.T, text string, code diag.Code, where, title, hel
 // TestErrorsOfNil: what is nil is looked for where it should have been set.
 func TestErrorsOfNil(t *testing.T) {
 	requireFailure(t, "local only = { x = 1 }\nsetfenv(1, only)\nprint(x)", diag.CallOfNonFunction, "3:1", "attempt to call global 'print' (a nil value)", "")
-	const reason = "loadstring returns nil where it fails, and the reason behind it: assert(loadstring(...)) ends the script with the reason."
+	const reason = "loadstring returns nil where it fails, and then the reason: assert(loadstring(...)) ends the script with the reason."
 	requireFailure(t, "local f = loadstring('x =')\nf()", diag.CallOfNonFunction, "2:1", "attempt to call local 'f' (a nil value)", reason)
 	requireFailure(t, "local f = loadstring('x =')\nf:read()", diag.IndexOfNil, "2:1", "attempt to index local 'f' (a nil value)", reason)
 	for _, tt := range []struct{ text, at, what, help string }{

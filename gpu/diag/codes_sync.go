@@ -68,7 +68,7 @@ const (
 	//	fence:WaitCPU(1)
 	PausedWait Code = 503
 
-	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work behind
+	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work after
 	// the wait never runs.
 	//
 	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).

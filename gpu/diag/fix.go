@@ -79,7 +79,7 @@ const (
 //	                           ────           ─
 //	                           2 (0)          2 (1)
 //
-// Argument 0 with FixDrop is the field of a table whose value stands at the site. A value that is a parameter is followed to the call that passed it, where the site
+// Argument 0 with FixDrop or FixKey is the field of a table whose value stands at the site. A value that is a parameter is followed to the call that passed it, where the site
 // knows that.
 // A table that is a local of its own is followed to the place where it is written. Where the address is not written out, where a value
 // is computed, and where the site is the call of something else, the suggestion stays text.

@@ -67,7 +67,7 @@ func turnsOf(text string) (turns []turn, err error) {
 		case bad || t.pick == 0 || t.times == 0:
 			return nil, fmt.Errorf("%q is no choice of a schedule; one looks like 12:1, or 12:1x3 for three in a row", part)
 		case t.at < next:
-			return nil, fmt.Errorf("choice %d of the schedule does not come behind choice %d", t.at, next-1)
+			return nil, fmt.Errorf("choice %d of the schedule does not come after choice %d", t.at, next-1)
 		}
 		next = t.at + t.times
 		turns = append(turns, t)

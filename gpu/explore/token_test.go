@@ -39,8 +39,8 @@ func TestNoToken(t *testing.T) {
 		"1:1,":          `"" is no choice of a schedule; one looks like 12:1, or 12:1x3 for three in a row`,
 		"-1:1":          `"-1:1" is no choice of a schedule; one looks like 12:1, or 12:1x3 for three in a row`,
 		"1:99999999999": `"1:99999999999" is no choice of a schedule; one looks like 12:1, or 12:1x3 for three in a row`,
-		"5:1,3:1":       `choice 3 of the schedule does not come behind choice 5`,
-		"5:1x3,7:1":     `choice 7 of the schedule does not come behind choice 7`,
+		"5:1,3:1":       `choice 3 of the schedule does not come after choice 5`,
+		"5:1x3,7:1":     `choice 7 of the schedule does not come after choice 7`,
 	} {
 		_, err := ParseToken(text)
 		require.EqualError(t, err, want)

@@ -157,7 +157,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandQueueDesc:
 		of := v.device(c.Device)
 		q := &queue{typ: d.Type, agent: v.agentOf(of), any: d.AnyState}
-		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
+		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy, States: d.Type.States()})
 		v.queues.Set(q.agent, c.Object)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:

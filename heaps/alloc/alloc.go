@@ -143,7 +143,7 @@ func request(size, alignment uint64) (uint64, error) {
 // checkExtend refuses a space whose end would be NoOffset or wrap around.
 func checkExtend(capacity, extra uint64) error {
 	if extra > NoOffset-1-capacity {
-		return fmt.Errorf("%w: %d more units behind %d are more than there are numbers", ErrExtend, extra, capacity)
+		return fmt.Errorf("%w: %d more units after %d are more than there are numbers", ErrExtend, extra, capacity)
 	}
 	return nil
 }

@@ -206,7 +206,7 @@ func (f *Fixed) Validate() error {
 			return fmt.Errorf("the summary of word %d is wrong", w)
 		}
 		if behind := int64(w+1)*64 - int64(f.count); behind > 0 && word>>(64-behind) != 0 {
-			return fmt.Errorf("blocks behind %d are free", f.count)
+			return fmt.Errorf("blocks after %d are free", f.count)
 		}
 	}
 	if uint64(sum) != f.freeCount {

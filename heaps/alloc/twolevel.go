@@ -305,11 +305,11 @@ func (t *TwoLevel) Validate() error {
 		r := &t.records[l.behind]
 		switch {
 		case r.before != i || (l.ordinal == 0) != (i == 0):
-			return fmt.Errorf("the block up to %d is not linked with the one behind it", l.end)
+			return fmt.Errorf("the block up to %d is not linked with the one after it", l.end)
 		case i != 0 && l.end <= l.begin:
 			return fmt.Errorf("the block up to %d begins at %d", l.end, l.begin)
 		case r.begin-l.end != l.sizeBehind || l.sizeBehind != r.sizeBefore:
-			return fmt.Errorf("the gap [%d, %d) is %d long for the block before it and %d for the one behind it", l.end, r.begin, l.sizeBehind, r.sizeBefore)
+			return fmt.Errorf("the gap [%d, %d) is %d long for the block before it and %d for the one after it", l.end, r.begin, l.sizeBehind, r.sizeBefore)
 		case l.sizeBehind > 0 && l.placeBehind != r.placeBefore:
 			return fmt.Errorf("the gap [%d, %d) has the places %d and %d in its bin", l.end, r.begin, l.placeBehind, r.placeBefore)
 		}

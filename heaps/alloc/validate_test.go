@@ -41,7 +41,7 @@ func TestValidateFindsDamage(t *testing.T) {
 			first := &a.records[r[0].node]
 			first.begin, first.sizeBefore, a.records[0].sizeBehind = 16, 16, 16
 		},
-		"and 15 for the one behind": func(a *TwoLevel, r []Allocation) { a.records[r[2].node].sizeBefore = 15 },
+		"and 15 for the one after":  func(a *TwoLevel, r []Allocation) { a.records[r[2].node].sizeBefore = 15 },
 		"the places 1 and 9 in":     func(a *TwoLevel, r []Allocation) { a.records[r[2].node].placeBefore = 9 },
 		"the gap [48, 65) is 16 ":   func(a *TwoLevel, r []Allocation) { a.records[0].begin++ },
 		"want 33, 2":                func(a *TwoLevel, r []Allocation) { a.free++ },
@@ -59,7 +59,7 @@ func TestValidateFindsDamage(t *testing.T) {
 	}
 	for want, damage := range map[string]func(f *Fixed){
 		"the summary of word 0 is wrong": func(f *Fixed) { f.summary[0] = 0 },
-		"blocks behind 64 are free":      func(f *Fixed) { f.words[1] = 1; f.summary[0] |= 2 },
+		"blocks after 64 are free":       func(f *Fixed) { f.words[1] = 1; f.summary[0] |= 2 },
 		"blocks are free, counted":       func(f *Fixed) { f.freeCount++ },
 	} {
 		f := NewFixed(64, 1)

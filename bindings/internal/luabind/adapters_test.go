@@ -84,12 +84,12 @@ func TestSeveralArguments(t *testing.T) {
 		"[+Inf -Inf 1] +Inf\n"}, d.log)
 
 	for _, test := range []struct{ script, want string }{
-		{`d:D5(b, 0, s, 0, 1)`, "GS0141 D5: Src must be a Buffer, got Slot"},
+		{`d:D5(b, 0, s, 0, 1)`, "GS0141 D5: Src must be a Buffer, got Slot\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size."},
 		{`d:D5(b, 0, b, 0)`, "GS0125 Device:D5 takes exactly 5 arguments, got 4\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size.\nhelp: add Size"},
 		{`d:D3(b)`, "GS0125 Device:D3 takes exactly 3 arguments, got 1\nnote: Its arguments are Resource, [Counter], View.\nhelp: add Counter, View"},
-		{`d:D5(0, b, b, 0, 1)`, "GS0133 D5: Dst must be a Buffer, got number 0\nhelp: exchange the arguments: Dst is argument 1"},
-		{`d:D5("0", b, b, 0, 1)`, `GS0133 D5: Dst must be a Buffer, got string "0"`},
-		{`d:D3(nil, nil, nil)`, "GS0133 D3: Resource must be a Buffer, got nil"},
+		{`d:D5(0, b, b, 0, 1)`, "GS0133 D5: Dst must be a Buffer, got number 0\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size.\nhelp: exchange the arguments: Dst is argument 1"},
+		{`d:D5("0", b, b, 0, 1)`, "GS0133 D5: Dst must be a Buffer, got string \"0\"\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size."},
+		{`d:D3(nil, nil, nil)`, "GS0133 D3: Resource must be a Buffer, got nil\nnote: Its arguments are Resource, [Counter], View."},
 		{`d:D3(b, nil, { Begn = 1 })`, "GS0131 D3: unknown key View.Begn\nnote: RangeDesc has Begin, End.\nhelp: did you mean Begin?"},
 		{`d:C2 { Begin = -1 }`, "GS0135 C2: Begin must be from 0 to 9007199254740992, got -1"},
 		{`d:Data { Depth = 9 }`, "GS0135 Data: Depth must be at most 8, got 9"},

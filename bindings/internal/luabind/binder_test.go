@@ -116,20 +116,20 @@ func TestRawReaders(t *testing.T) {
 		{`l:Dispatch(1/0, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got inf"},
 		{`l:Dispatch("256", 1, 1)`, "GS0133 Dispatch: X must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\n" +
 			"help: write 256 without quotes"},
-		{`l:Dispatch(nil, 1, 1)`, "GS0133 Dispatch: X must be a whole number, got nil"},
-		{`l:Dispatch(l, 1, 1)`, "GS0133 Dispatch: X must be a whole number, got List \"draw\""},
+		{`l:Dispatch(nil, 1, 1)`, "GS0133 Dispatch: X must be a whole number, got nil\nnote: Its arguments are X, Y, Z."},
+		{`l:Dispatch(l, 1, 1)`, "GS0133 Dispatch: X must be a whole number, got List \"draw\"\nnote: Its arguments are X, Y, Z."},
 		{`l:Readers(2^53 + 2)`, "GS0135 Readers: U64 must be from 0 to 9007199254740992, got 9007199254740994\nwhy: Whole numbers above 2^53 are not exact in Lua."},
 		{`l:Readers(1, 2^31)`, "GS0135 Readers: I32 must be from -2147483648 to 2147483647, got 2147483648"},
 		{`l:Readers(1, 1, 1/0)`, "GS0135 Readers: F64 must be a finite number, got inf\nhelp: look for a division by zero where the number is computed"},
-		{`l:Readers(1, 1, {})`, "GS0133 Readers: F64 must be a number, got table"},
+		{`l:Readers(1, 1, {})`, "GS0133 Readers: F64 must be a number, got table\nnote: Its arguments are [U64], [I32], [F64], [F32], [S], [B], [O]."},
 		{`l:Readers(1, 1, 1, 1e39)`, "GS0135 Readers: F32 must fit into a 32-bit float, got 1e+39"},
-		{`l:Readers(1, 1, 1, 1, true)`, "GS0133 Readers: S must be a string, got boolean true"},
-		{`l:Readers(1, 1, 1, 1, "x", 1)`, "GS0133 Readers: B must be true or false, got number 1"},
-		{`l:Readers(1, 1, 1, 1, "x", true, l)`, "GS0141 Readers: O must be a Buffer, got List \"draw\""},
-		{`l:Readers(1, 1, 1, 1, "x", true, print)`, "GS0133 Readers: O must be a Buffer, got function"},
+		{`l:Readers(1, 1, 1, 1, true)`, "GS0133 Readers: S must be a string, got boolean true\nnote: Its arguments are [U64], [I32], [F64], [F32], [S], [B], [O]."},
+		{`l:Readers(1, 1, 1, 1, "x", 1)`, "GS0133 Readers: B must be true or false, got number 1\nnote: Its arguments are [U64], [I32], [F64], [F32], [S], [B], [O]."},
+		{`l:Readers(1, 1, 1, 1, "x", true, l)`, "GS0141 Readers: O must be a Buffer, got List \"draw\"\nnote: Its arguments are [U64], [I32], [F64], [F32], [S], [B], [O]."},
+		{`l:Readers(1, 1, 1, 1, "x", true, print)`, "GS0133 Readers: O must be a Buffer, got function\nnote: Its arguments are [U64], [I32], [F64], [F32], [S], [B], [O]."},
 		{`l:Copy(b, "BLUE")`, "GS0136 Copy: Color has no value \"BLUE\"\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\"."},
 		{`l:With(1)`, "GS0133 With: f must be a function, got number 1"},
-		{`l:Print("x", 1, "y")`, "GS0133 Print: Values must be a number, got string \"y\""},
+		{`l:Print("x", 1, "y")`, "GS0133 Print: Values must be a number, got string \"y\"\nnote: Its arguments are First, [Values...]."},
 	} {
 		require.Equal(t, test.want, text(newWorld(t).fail(t, test.script)), test.script)
 	}

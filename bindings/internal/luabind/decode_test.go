@@ -39,9 +39,9 @@ func TestDescriptorErrors(t *testing.T) {
 	const colors = "\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\"."
 	const flags = "\nnote: states is \"COMMON\", \"PRESENT\", \"ALL\", \"COPY_DEST\", \"COPY_SOURCE\" or \"RENDER_TARGET\"."
 	for _, test := range []struct{ table, want string }{
-		{`nil`, "GS0133 Create: desc must be a table, got nil"},
-		{`"x"`, "GS0133 Create: desc must be a table, got string \"x\""},
-		{`b`, "GS0133 Create: desc must be a table, got Buffer \"verts\""},
+		{`nil`, "GS0133 Create: desc must be a table, got nil\nhelp: pass one table with named fields: Create { Width = ... }"},
+		{`"x"`, "GS0133 Create: desc must be a table, got string \"x\"\nhelp: pass one table with named fields: Create { Width = ... }"},
+		{`b`, "GS0133 Create: desc must be a table, got Buffer \"verts\"\nhelp: pass one table with named fields: Create { Width = ... }"},
 		{`{}`, "GS0132 Create: Width is missing\nhelp: add Width = <integer>"},
 		{`{ width = 1 }`, "GS0131 Create: unknown key width" + keys + "\nhelp: did you mean Width?"},
 		{`{ Width = 1, Nam = "x" }`, "GS0131 Create: unknown key Nam" + keys + "\nhelp: did you mean Name?"},

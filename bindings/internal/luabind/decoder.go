@@ -133,7 +133,19 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if v.Type() == lua.LTNumber && want == "a string" {
 		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
 	}
+	d.expected(e)
 	return e
+}
+
+// expected adds what the method takes to what is wrong with an argument, where nothing says yet what to write.
+func (d *Decoder) expected(e *diag.Diagnostic) {
+	switch s := d.sig; {
+	case d.arg == 0 || d.path[d.root:].String() != "" || len(e.Help) > 0:
+	case s.descriptor != nil:
+		e.HelpText("pass one table with named fields: %s %s", s.name, s.fields())
+	case len(s.params) > 1:
+		e.Note("Its arguments are %s.", s.paramList())
+	}
 }
 
 // wrongObject reports a value that is not an object of type t.
@@ -141,6 +153,7 @@ func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	want := show.Kinds(d.b.set.kindText(t))
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
 		e := d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v))
+		d.expected(e)
 		return d.repairObject(e, t, want, v)
 	}
 	return d.repairObject(d.wrongType(show.Article(want), v), t, want, v)

@@ -120,6 +120,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	}
 	arguments, parameters := c.words()
 	gathered, hint := arity.Gathered(arguments, parameters), c.b.set.hint(s.name, "arguments")
+	offsets := arity.Offsets(arguments, parameters[:s.required], strings.Split(names(s.params[:s.required]), ", "), c.b.set.hasKind)
 	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
 	case gathered != nil:
 		d.HelpFix(0, s.callWith(arity.Listed(gathered)), "put braces around the numbers: %s is a list", s.params[len(gathered)-1].Name)
@@ -127,6 +128,8 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpText("%s", hint)
 	case left >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
+	case c.n < s.required && offsets != nil && c.Value(c.n) != lua.LNumber(0): // which is rather the offset, and what comes after it is missing
+		d.HelpFix(0, s.callWith(arity.Listed(offsets)), "write the offsets, too: they are 0 at the beginning")
 	case c.n < s.required:
 		what := names(s.params[c.n:s.required])
 		if fields := s.fields(); fields != "" {

@@ -26,7 +26,7 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 		return
 	}
 	if call := h.fails(e); call != "" {
-		w.Help = fmt.Sprintf("%s returns nil where it fails, and the reason behind it: assert(%s(...)) ends the script with the reason.", call, call)
+		w.Help = fmt.Sprintf("%s returns nil where it fails, and then the reason: assert(%s(...)) ends the script with the reason.", call, call)
 		return
 	}
 	field, ok := e.(*ast.AttrGetExpr)

@@ -43,8 +43,8 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 		return c.atomic(r, f)
 	case f.Action == diag.FixBound:
 		return c.bounded(r, f.Text)
-	case f.Action == diag.FixDrop && isExpr && f.Path == "":
-		return c.fieldOf(e)
+	case (f.Action == diag.FixDrop || f.Action == diag.FixKey) && isExpr && f.Path == "":
+		return c.fieldOf(e, f)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.Extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:

@@ -10,15 +10,15 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// fieldOf removes the field of a table that has a value.
-func (c *chunk) fieldOf(value ast.Expr) (at parse.Range, text string, ok bool) {
+// fieldOf removes the field of a table that has a value, or gives it another name.
+func (c *chunk) fieldOf(value ast.Expr, f diag.Fix) (at parse.Range, text string, ok bool) {
 	for i := range c.tree().Records {
 		table, is := c.tree().Records[i].Node.(*ast.TableExpr)
 		if !is {
 			continue
 		}
 		if k := slices.IndexFunc(table.Fields, func(f *ast.Field) bool { return f.Value == value && f.Key != nil }); k >= 0 {
-			return spot{chunk: c, parent: c.record(table), index: k, value: value}.dropped()
+			return spot{chunk: c, parent: c.record(table), index: k, key: table.Fields[k].Key, value: value}.edit(f)
 		}
 	}
 	return at, "", false

@@ -32,6 +32,40 @@ func LeftOut(arguments, parameters []string, object func(string) bool) int {
 	return -1
 }
 
+// Offsets are the arguments of a call with 0 for the offsets that were left out, as in CopyBufferRegion(dst, src, 4096), so that all of them are what the parameters take; names
+// are those of the parameters. It is nil where something else is missing.
+func Offsets(arguments, parameters, names []string, object func(string) bool) []string {
+	pieces, next := offsets(arguments, parameters, names, object), 0
+	for i := range pieces {
+		if pieces[i] == "" {
+			next++
+			pieces[i] = fmt.Sprintf("%%%d", next)
+		}
+	}
+	return pieces
+}
+
+// offsets is Offsets with "" for each argument that is there.
+func offsets(arguments, parameters, names []string, object func(string) bool) []string {
+	if len(parameters) == 0 {
+		if len(arguments) == 0 {
+			return []string{}
+		}
+		return nil
+	}
+	if len(arguments) > 0 && match(arguments[:1], parameters, object) {
+		if rest := offsets(arguments[1:], parameters[1:], names[1:], object); rest != nil {
+			return append([]string{""}, rest...)
+		}
+	}
+	if parameters[0] == "integer" && strings.HasSuffix(strings.ToLower(names[0]), "offset") {
+		if rest := offsets(arguments, parameters[1:], names[1:], object); rest != nil {
+			return append([]string{"0"}, rest...)
+		}
+	}
+	return nil
+}
+
 // TooMany is the argument, from 0, without which the others are what the parameters take, as the counter is that CreateShaderResourceView(buffer, nil, desc, handle) has not, and what to
 // call it: the last one that it can be, nil before others, and the last of all if there is none.
 func TooMany(arguments, parameters []string, object func(string) bool) (at int, name string) {

@@ -87,6 +87,24 @@ func TestGathered(t *testing.T) {
 	}
 }
 
+func TestOffsets(t *testing.T) {
+	const names, types = "dst, dstOffset, src, srcOffset, numBytes", "Resource, integer, Resource, integer, integer"
+	for _, tt := range []struct{ arguments, names, parameters, want string }{
+		{"Resource, Resource, number", names, types, "%1, 0, %2, 0, %3"},
+		{"Resource, number, Resource, number", names, types, "%1, %2, %3, 0, %4"}, // the last number is the size, which has to be there
+		{"Resource, Resource, number, number", names, types, "%1, 0, %2, %3, %4"},
+		{"Resource, number, Resource, number, number", names, types, "%1, %2, %3, %4, %5"},
+		{"Resource, Resource", names, types, ""},         // the size
+		{"Resource, number", names, types, ""},           // the source
+		{"number, Resource, Resource", names, types, ""}, // in another order
+		{"Buffer, table", "buffer, offset, data", "Buffer, integer, number[]", "%1, 0, %2"},
+		{"number", "x, y", "integer, integer", ""}, // no offset
+	} {
+		got := Offsets(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), strings.Split(tt.names, ", "), object)
+		require.Equal(t, tt.want, strings.Join(got, ", "), tt.arguments)
+	}
+}
+
 func TestSpread(t *testing.T) {
 	for _, tt := range []struct {
 		fields, parameters string

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -207,12 +208,29 @@ func (l *lowerer) pixelOutput(f *Field, v value.Value) bool {
 		return true
 	}
 	d := l.FailOn(diag.BadStageOutput, v, "a pixel shader has no output %q", f.Name)
-	if near := spell.Nearest(strings.TrimPrefix(f.Name, "SV_"), []string{"Target0", "Target1", "Depth", "Coverage"}); near != "" {
-		d.HelpText("did you mean %s?", near)
+	if near := nearOutput(f.Name); near != "" {
+		d.HelpFix(0, diag.Fix{Action: diag.FixKey, Text: near}, "did you mean %s?", near)
 	} else {
 		d.HelpText("its outputs are Target0 to Target%d, Depth and Coverage", gpu.MaxRenderTargets-1)
 	}
 	return false
+}
+
+// nearOutput is the output of a pixel shader that a name comes near, or is with SV_ before it; "" if there is none.
+func nearOutput(name string) string {
+	name, prefixed := strings.CutPrefix(name, "SV_")
+	outputs := []string{"Depth", "Coverage"}
+	for i := range gpu.MaxRenderTargets {
+		outputs = append(outputs, "Target"+strconv.Itoa(i))
+	}
+	switch near := spell.Nearest(name, append([]string{"Target"}, outputs...)); {
+	case prefixed && slices.Contains(outputs, name):
+		return name
+	case name == "Target", near == "Target":
+		return "Target0"
+	default:
+		return near
+	}
 }
 
 // stageEnd writes the outputs, and completes what the kernel says of itself.

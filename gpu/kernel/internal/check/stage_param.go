@@ -145,7 +145,7 @@ func (l *lowerer) noInput(fn *ast.FunctionExpr, name string) {
 			HelpText("the system values of a pixel shader are %s", strings.Join(l.stageValueNames(), ", "))
 		return
 	}
-	d.Because("Parameters are the %d Inputs in their order, and system values by name.", len(l.in.Inputs)).
+	d.Because("A parameter is one of the Inputs, in their order, of which there are %d, or a system value by its name.", len(l.in.Inputs)).
 		HelpText(`add an input such as { "TEXCOORD", "float2" } to Inputs, or use %s`, strings.Join(l.stageValueNames(), " or "))
 }
 

@@ -36,7 +36,7 @@ var stageMessages = []struct {
 	kind, head, parameters, body, want string
 	fixed                              string // of the body, or head = …
 }{
-	{"VertexShader", "", "p", "return { Position = float4(0.0) }", `GS0211: parameter "p" of a vertex shader stands for nothing Parameters are the 0 Inputs`, `head = Inputs = { { "POSITION", "float3" } },`},
+	{"VertexShader", "", "p", "return { Position = float4(0.0) }", `GS0211: parameter "p" of a vertex shader stands for nothing A parameter is one of the Inputs, in their order, of which there are 0`, `head = Inputs = { { "POSITION", "float3" } },`},
 	{"VertexShader", "", "SampleIndex", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "SampleIndex"`, ""},
 	{"VertexShader", "", "DispatchThreadID", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "DispatchThreadID"`, ""},
 	{"VertexShader", "", "", "out[0] = 1.0", "GS0217: the vertex shader returns no Position", "return { Position = float4(0.0) }"},

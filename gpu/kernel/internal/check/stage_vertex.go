@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -41,7 +42,7 @@ func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 	if prefixed && f.Name != "SV_"+position {
 		d := l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %q", f.Name).Because("System values are named like HLSL's semantics without SV_.")
 		if known(name) {
-			d.HelpText("write %s = …", name)
+			d.HelpFix(0, diag.Fix{Action: diag.FixKey, Text: name}, "write %s = …", name)
 		} else {
 			d.HelpText("its system values are Position, ClipDistance, CullDistance, RenderTargetArrayIndex and ViewportArrayIndex; other names are passed to the pixel shader")
 		}
@@ -124,12 +125,16 @@ func (l *lowerer) positionOutput(f *Field, v value.Value) bool {
 
 // noPosition reports what a vertex shader returns instead of a Position.
 func (l *lowerer) noPosition(given []value.FieldValue) {
-	site, help := l.B.Site, "write return { Position = float4(…), … }"
+	site, fix, help := l.B.Site, diag.Fix{}, "write return { Position = float4(…), … }"
 	for _, g := range given {
-		if site = g.Value.Site; g.Name == "SV_"+position {
-			help = "write Position = …: system values are named like HLSL's semantics without SV_"
+		site = g.Value.Site
+		if g.Name == "SV_"+position || spell.Nearest(g.Name, []string{position}) != "" {
+			fix, help = diag.Fix{Action: diag.FixKey, Text: position}, "did you mean Position?"
+			if g.Name == "SV_"+position {
+				help = "write Position = …: system values are named like HLSL's semantics without SV_"
+			}
 			break
 		}
 	}
-	l.Fail(diag.BadStageOutput, site, "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").HelpText("%s", help)
+	l.Fail(diag.BadStageOutput, site, "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").HelpFix(0, fix, "%s", help)
 }

@@ -104,8 +104,16 @@ func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
 	d.HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
 }
 
+// subresourceMessages are those of the debug layer about a subresource that a method names. That of a copy depends on the side, and is not named.
+var subresourceMessages = map[string]string{"DiscardResource": "DISCARD_INVALID_SUBRESOURCE_RANGE (995)", "Map": "MAP_INVALIDSUBRESOURCE (826)",
+	"ResolveSubresource": "RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "Unmap": "UNMAP_INVALIDSUBRESOURCE (827)"}
+
 // Subresource says that a resource does not have a subresource.
 func Subresource(w World, id gpu.ID, site gpu.Site, method string, sub uint32) {
 	n := w.Resource(id).Subresources()
-	words.HelpSubresource(words.Made(w, w.Say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, w.Ref(id), n), id), site, method, n)
+	d := words.Made(w, w.Say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, w.Ref(id), n), id)
+	if method != "ResourceBarrier" {
+		d.Prop("d3d12", subresourceMessages[method])
+	}
+	words.HelpSubresource(d, site, method, n)
 }

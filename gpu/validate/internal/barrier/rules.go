@@ -40,17 +40,6 @@ type World interface {
 // shaderStates are those in which shaders read through shader resource views.
 const shaderStates = gpu.StateNonPixelShaderResource | gpu.StatePixelShaderResource
 
-// supported are the states that lists of a type may use and transition.
-func supported(t gpu.CommandListType) gpu.ResourceStates {
-	switch t {
-	case gpu.ListCompute:
-		return gpu.StateComputeBits
-	case gpu.ListCopy:
-		return gpu.StateCopyBits
-	}
-	return ^gpu.ResourceStates(0)
-}
-
 // Check applies the rules of each barrier in order, because they act in order.
 func Check(w World, c *gpu.Command) {
 	if len(c.Barriers) == 0 && w.Advise() {
@@ -111,8 +100,8 @@ func transitionRules(w World, c *gpu.Command, i int) bool {
 		saySamples(w, c, i)
 	case both&shaderStates != 0 && d.Flags&gpu.DenyShaderResource != 0:
 		sayStateDenied(w, c, i)
-	case both&^supported(w.List()) != 0:
-		sayStateOfList(w, c, i, both&^supported(w.List()))
+	case both&^w.List().States() != 0:
+		sayStateOfList(w, c, i, both&^w.List().States())
 	case !halves(b.Flags):
 		sayBarrierFlags(w, c, i)
 	default:

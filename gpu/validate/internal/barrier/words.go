@@ -94,7 +94,7 @@ func saySamples(w World, c *gpu.Command, i int) {
 	samples := words.Count(int(w.Resource(b.Resource).SampleDesc.Count), "sample")
 	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, but it has %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, samples), b.Resource)
 	copied := map[gpu.ResourceStates]gpu.ResourceStates{gpu.StateResolveSource: gpu.StateCopySource, gpu.StateResolveDest: gpu.StateCopyDest}[b.After]
-	if copied == 0 || copied == b.Before || copied&^supported(w.List()) != 0 {
+	if copied == 0 || copied == b.Before || copied&^w.List().States() != 0 {
 		d.HelpText("resolve from a texture of several samples to one of one sample; what has as many samples as the other is copied")
 		return
 	}

@@ -485,6 +485,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 			draft.Once = true
 		}
 	}
+	s.moved(d, &h)
 	d.WithHelp(h)
 	if s.c.Again && s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
 		d.HelpText("or use a separate version of %s for each submission in flight", s.Ref(s.c.Second.Access.Resource))

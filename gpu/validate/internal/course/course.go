@@ -35,6 +35,8 @@ type Problem struct {
 	Together bool
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
 	Copy bool
+	// Bits are the states that lists of the queue may use and transition, and Initial is where the resource began.
+	Bits, Initial gpu.ResourceStates
 	// Late says that the list does what was to come before the one that it finds; Moves is where lists of the submission were to stand, where both are of it.
 	Late  bool
 	Moves []Move
@@ -91,6 +93,8 @@ type Queue struct {
 	ID    gpu.ID
 	Agent track.Agent
 	Copy  bool
+	// States are those that its lists may use and transition.
+	States gpu.ResourceStates
 }
 
 // List is a recording that a submission executes.

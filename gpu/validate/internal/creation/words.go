@@ -31,8 +31,17 @@ func (x *checker) sayFenceFlags(c *gpu.CreateCall, d *gpu.FenceDesc) {
 }
 
 func (x *checker) sayHeap(c *gpu.CreateCall, got, want string, fix diag.Fix) {
-	x.say(diag.BadHeap, c.Site, "%s cannot be made: %s", quoted("heap", c), got).HelpFix(c.Site, fix, "%s", want)
+	field, _, _ := strings.Cut(got, " ")
+	x.say(diag.BadHeap, c.Site, "%s cannot be made: %s", quoted("heap", c), got).Prop("d3d12", heapMessages[field]).HelpFix(c.Site, fix, "%s", want)
 }
+
+// heapMessages and textureMessages are the messages of the debug layer about a field of a heap and of a texture.
+var (
+	heapMessages = map[string]string{"SizeInBytes": "CREATEHEAP_INVALIDSIZE (624)", "Alignment": "CREATEHEAP_INVALIDALIGNMENT (629)",
+		"HeapType": "CREATEHEAP_UNRECOGNIZEDHEAPTYPE (625)", "Flags": "CREATEHEAP_INVALIDMISCFLAGS (631)"}
+	textureMessages = map[string]string{"Dimension": "CREATERESOURCE_INVALIDDIMENSIONALITY (720)", "Layout": "CREATERESOURCE_INVALIDLAYOUT (724)",
+		"Alignment": "CREATERESOURCE_INVALIDALIGNMENT (721)"}
+)
 
 func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string, fix diag.Fix) {
 	x.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpFix(c.Site, fix, "%s", want)
@@ -60,7 +69,8 @@ func (x *checker) sayBufferDesc(n *newResource, field string, got any, want stri
 }
 
 func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {
-	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpFix(n.call.Site, fix, "%s", want)
+	field, _, _ := strings.Cut(got, " ")
+	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).Prop("d3d12", textureMessages[field]).HelpFix(n.call.Site, fix, "%s", want)
 }
 
 func (x *checker) sayTextureFormat(n *newResource, got, want string, fix diag.Fix) {

@@ -196,7 +196,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 		text = fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for", x.Ref(l.Fence), l.Value, x.Ref(others[0]))
 	}
 	if alone {
-		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued behind it cannot", l.Value, x.Ref(l.Fence))
+		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued after it cannot", l.Value, x.Ref(l.Fence))
 	}
 	each, ok := x.signalEach(w, l)
 	if ok {

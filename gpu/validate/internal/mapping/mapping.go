@@ -129,6 +129,13 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	switch c.Act {
+	case gpu.MapMap:
+	case gpu.MapUnmap:
+		d.Prop("d3d12", "UNMAP_INVALIDRANGE (829)")
+	default: // an access of the script, which the debug layer does not see
+		d.Prop("d3d12", "")
+	}
 	size := c.Range.End - c.Range.Begin
 	switch {
 	case c.Range.Begin > c.Range.End:

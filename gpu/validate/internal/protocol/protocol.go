@@ -105,7 +105,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		return
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
-	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "move the call behind Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
+	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	pieces := made(w, l.ID, l.Alloc)
 	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
@@ -205,6 +205,11 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 		d.HelpFix(w.Created(c.Queue), diag.Put("CreateCommandQueue", "Type", l.Type), "create %s with Type = %q, or the list with Type = %q", w.Ref(c.Queue), l.Type, queue)
 		return
 	}
+	if fits := w.Queues(w.Device(c.Queue), l.Type); list == 0 && len(fits) == 1 {
+		d.HelpFix(c.Site, diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(w.Created(fits[0]))},
+			"submit it to %s, or create the list with Type = %q", w.Ref(fits[0]), queue)
+		return
+	}
 	words.HelpType(d, list, w.Created(l.Alloc), queue,
 		"create the list with Type = %q, or submit it to a queue of type %s", queue, l.Type)
 }
@@ -213,7 +218,7 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
-		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "move ExecuteCommandLists behind Close",
+		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "call ExecuteCommandLists after Close",
 			Fix: &diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixBehind, Text: "Close", Object: diag.The(w.Created(l.ID))}}).
 		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call Close on %s before ExecuteCommandLists", w.Ref(l.ID)),
 			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}})

@@ -197,6 +197,8 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			return
 		}
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
+	case p.Found.State&^p.Bits != 0 && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
+		helpForeign(n, d, p)
 	case p.Verdict == substate.WrongBefore && p.Late:
 		helpOrder(n, d, p)
 	case p.Verdict == substate.WrongBefore:
@@ -285,7 +287,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		m.site, m.op, m.bundled = u.Told, gpu.OpExecuteBundle, u.List == c.List
 	}
 	if p := u.early(n, want); p != nil {
-		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier behind %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
+		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier after %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
 			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
 	}
 	if u.Told == 0 { // known where the use is found when the command runs

@@ -182,7 +182,7 @@ func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 		fix = diag.Drop("CreateDescriptorHeap", "Flags")
 	}
 	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
-		Because("The CPU only writes shader-visible heaps.").HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
+		Prop("d3d12", "COPY_DESCRIPTORS_WRITE_ONLY_DESCRIPTOR (654)").Because("The CPU only writes shader-visible heaps.").HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
 }
 
 // copyOverlap says that descriptors are copied onto some of themselves.

@@ -41,6 +41,12 @@ func blockFix(in World, c *gpu.Command, to, from uint32) (fix diag.Fix) {
 
 func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
 	d := words.Made(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, but %s is a texture", c.Op, in.Ref(id)), id)
+	switch {
+	case c.Op != gpu.OpCopyBufferRegion:
+		d.Prop("d3d12", "")
+	case id != c.Dst:
+		d.Prop("d3d12", "COPYBUFFERREGION_INVALIDSRCRESOURCEDIMENSION (843)")
+	}
 	const help = "copy textures with CopyTextureRegion or CopyResource"
 	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
 		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)

@@ -52,7 +52,7 @@ var laterTable = [...]later{
 	{"GetResourceAllocationInfo1", "it is asked for one resource at a time", "call GetResourceAllocationInfo for each, and add the sizes"},
 	{"CreatePipelineState", "streams of subobjects are not part of gpuscript", "call CreateGraphicsPipelineState or CreateComputePipelineState"},
 	{"CachedBlob", "compiled shaders are kept by content already", leaveOut},
-	{"LifetimeTracker", "there is nothing behind the device that could keep objects", "call Release when the fence says that the GPU has finished"},
+	{"LifetimeTracker", "there is no driver that could keep objects", "call Release when the fence says that the GPU has finished"},
 	{"CustomHeap", "there are no CUSTOM heaps", "use HeapType DEFAULT, UPLOAD or READBACK"},
 	{"OpenExistingHeap", "memory of the program cannot become a heap", "make a heap with CreateHeap, and fill buffers in UPLOAD heaps through Map"},
 	{"ProcessPriority", "there is one process", "give Priority to CreateCommandQueue"},

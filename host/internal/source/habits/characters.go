@@ -105,7 +105,7 @@ func Directive(text string, at int) *Advice {
 	case m[1] == "include":
 		return say("Lua has no preprocessor: write local name = require \"name\".")
 	case strings.HasPrefix(m[1], "if") || strings.HasPrefix(m[1], "el"):
-		return say("Lua has no preprocessor: write 'if'; in a shader, what stands behind a constant that is false is not compiled.")
+		return say("Lua has no preprocessor: write 'if'; in a shader, what an if with a false constant guards is not compiled.")
 	}
 	return say("Lua has no preprocessor: leave the line out.")
 }
