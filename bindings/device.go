@@ -53,7 +53,7 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateDepthStencilView(optResource(c, 1), rows.OptDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
-		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer", "default 0, or a table { InitialValue, Flags, Name }"), luabind.Opt("name", "string", ""),
+		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer|table", "default 0, or a table { InitialValue, Flags, Name }"), luabind.Opt("name", "string", ""),
 			luabind.OptOf[gpu.FenceFlags]("flags", "")),
 			Fn: luabind.Raw(createFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},

@@ -165,10 +165,7 @@ func (r *Run) Turned() Turn { return r.turned }
 // does says who makes a step, and what a touch of it is.
 func (r *Run) does(n int32, t *sched.Touch) string {
 	by, who := r.steps[n].by, "thread"
-	switch {
-	case by < 0:
-		return "a request " + does(t)
-	case by&1 != 0:
+	if by&1 != 0 {
 		who = "queue"
 	}
 	return fmt.Sprintf("%s %q %s", who, r.names[by], does(t))

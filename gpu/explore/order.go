@@ -12,10 +12,10 @@ import (
 var bound = [...][7]bool{
 	//            Look   Await  Pass   Take   Raise  Lower  Add
 	sched.Look:  {false, false, false, true, true, true, true},
-	sched.Await: {false, false, false, false, false, true, false},
+	sched.Await: {false, false, false, false, true, true, false},
 	sched.Pass:  {false, false, false, false, false, true, false},
 	sched.Take:  {true, false, false, true, true, true, false},
-	sched.Raise: {true, false, false, true, true, true, false},
+	sched.Raise: {true, true, false, true, true, true, false},
 	sched.Lower: {true, true, true, true, true, true, true},
 	sched.Add:   {true, false, false, false, false, true, false},
 }

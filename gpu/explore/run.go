@@ -5,8 +5,7 @@ import "github.com/gpuscript/gpuscript/gpu/internal/sched"
 // mostSteps is how many steps of a run are looked at.
 const mostSteps = 1 << 15
 
-// process is who makes a step: a CPU thread, a queue, or a request for an event. The order of the steps
-// of one process is the same in all schedules, as long as it learns the same.
+// process is who makes a step: a CPU thread or a queue. The order of the steps of one process is the same in all schedules, as long as it learns the same.
 type process int32
 
 // nobody makes steps that do nothing.
@@ -18,8 +17,6 @@ func processOf(c *sched.Choice) process {
 		return process(c.Thread.ID()) << 1
 	case c.Queue != nil:
 		return process(c.Queue.Number())<<1 | 1
-	case c.Request > 0:
-		return -process(c.Request)
 	}
 	return nobody
 }

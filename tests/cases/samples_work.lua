@@ -16,7 +16,7 @@ with("predicated draws", {
   { "the result lies at byte 4", "GS0826", "offset" },
   { "the query is not ended", "GS0827", "no end" },
   { "the query is ended and was not begun", "GS0827", "no begin" },
-  { "the query is resolved before it is ended", "GS0609", "early" },
+  { "the query is resolved before it is ended", "GS0827", "early" },
   { "another query is resolved", "GS0609", "other" },
   { "the query is of another type at its end", "GS0827", "type" },
   { "three queries of two are resolved", "GS0374", "count" },

@@ -23,9 +23,9 @@ case("the arguments of a copy stand in a table, with the names of C", "GS0133 Co
   local from, to = t.upload "from", t.buf "to"
   t.run(t.queue "COPY", function(l) l:CopyBufferRegion { DstBuffer = to, DstOffset = 0, SrcBuffer = from, SrcOffset = 16, NumBytes = 64 } end) --!
 end)
-case("the counts of a dispatch are a list", "GS0133 Dispatch takes its arguments one after the other", function()
-  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "l", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
-  l:Dispatch { 0, 1, 1 } --!
+case("a fence and its value are a list", "GS0133 Signal takes its arguments one after the other", function()
+  local q, f = t.queue "COPY", t.fence "F"
+  q:Signal { f, 1 } --!
 end)
 case("a fence and its value are named", "GS0133 Signal takes its arguments one after the other", function()
   local q, f = t.queue "COPY", t.fence "F"

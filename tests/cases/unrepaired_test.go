@@ -60,6 +60,7 @@ var unrepaired = map[string][]string{
 	},
 	"two mistakes are what the case is about": {
 		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
+		"told/a buffer is released in flight, and the work that needs it races with that of another queue: GS0601",
 		"told/a descriptor is overwritten in flight, and one of later work, too: GS0605",
 		"told/a fence is given up before it is waited for, and another one is not waited for at all: GS0330",
 		"told/a released buffer is copied from, and released again: GS0330",
@@ -110,7 +111,9 @@ var unwritten = map[string][]string{
 		"samples_frames/lists of threads: a thread writes constants behind the submission",
 	},
 	"the mistake is none of a call": {
+		"slips_calls/a buffer of a shader is declared with a field",
 		"slips_calls/a picture is read by another name",
+		"slips_calls/a thread is made by its name elsewhere",
 		"slips_calls/a struct is declared apart from its buffer",
 		"slips/a field of a frame that nobody has set",
 		"slips/a frame behind the last one",

@@ -5,15 +5,17 @@ local gpu, case = t.gpu, t.case
 
 local LEVELS, SLICES = 5, 6
 local picture, sum = gpu.Texture2DArray("t0", "float4"), gpu.RWStructuredBuffer("u0", "float")
+local size = gpu.ConstantBuffer("b0", { { "levels", "int" }, { "slices", "int" } })
 
 -- A kernel that reads a texel of every subresource of a view of block b.
 local function reader(x, b)
   local levels, slices = b.levels, b.slices
-  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" } } }
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" },
+    { Type = "32BIT_CONSTANTS", Num32BitValues = 2 } } }
   local pso = t.device:CreateComputePipelineState { Name = "reads", RootSignature = root, CS = gpu.ComputeShader { Name = "reads", NumThreads = { 1, 1, 1 }, Main = function()
     local total = 0.0
-    for level = 0, levels - 1 do
-      for slice = 0, slices - 1 do
+    for level = 0, size.levels - 1 do
+      for slice = 0, size.slices - 1 do
         total = total + picture:Load(int4(0, 0, slice, level)).x
       end
     end
@@ -29,6 +31,7 @@ local function reader(x, b)
     l:SetPipelineState(pso)
     l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
     l:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+    l:SetComputeRoot32BitConstants(2, { gpu.AsInt(levels), gpu.AsInt(slices) })
     l:Dispatch(1, 1, 1)
   end
 end

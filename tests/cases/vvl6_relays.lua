@@ -27,10 +27,10 @@ local links = {
   { name = "a thread in between", orders = true, make = function(a, b)
     local F, G = t.fence("F"), t.fence("G")
     a:Signal(F, 1)
-    gpu.Thread(function()
+    gpu.Thread("relay", function()
       F:WaitCPU(1)
       G:Signal(1)
-    end, "relay")
+    end)
     b:Wait(G, 1)
   end },
   { name = "all of two", orders = true, stops = true, make = function(a)
@@ -60,7 +60,7 @@ local links = {
   { name = "a thread that does not wait", make = function(a, b)
     local F, G = t.fence("F"), t.fence("G")
     a:Signal(F, 1)
-    gpu.Thread(function() G:Signal(1) end, "relay")
+    gpu.Thread("relay", function() G:Signal(1) end)
     b:Wait(G, 1)
   end },
   { name = "a look at the value", make = function(a)

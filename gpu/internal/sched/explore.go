@@ -46,10 +46,6 @@ func (s *Sim) explore() *Thread {
 		s.waiting.remove(t)
 		return s.take(t)
 	}
-	if n := o.choice.Request; n > 0 {
-		s.fulfil(n)
-		return nil
-	}
 	if e := &o.g.events.a[o.i]; e.kind == evDispatch {
 		e.pool.wanted = o.choice.Queue
 	}
@@ -61,9 +57,6 @@ func (s *Sim) explore() *Thread {
 // timeout is legal only once its time has come, or when nothing else is earlier.
 func (s *Sim) offer() {
 	s.origins = s.origins[:0]
-	for _, g := range s.fulfilled {
-		s.origins = append(s.origins, origin{choice: Choice{Kind: ChooseEvent, At: g.at, Tag: g.tag, Request: g.number}, order: uint64(g.number), rank: -1})
-	}
 	for rank, g := range s.gpus {
 		if !g.live() {
 			continue

@@ -56,11 +56,6 @@ type group struct {
 	tag   Tag
 	t     *Thread // blocked, or
 	ev    *Event  // to be set
-
-	// Only of requests, where somebody watches:
-	number int    // of the request
-	met    []Need // when it was made
-	at     Time   // when it was fulfilled
 }
 
 // NewFence returns a fence with any initial value.

@@ -12,7 +12,6 @@ const (
 	ChooseStart                      // Queue starts a command (the preemption is over)
 	ChooseDone                       // Queue finishes a command
 	ChooseDispatch                   // Queue, which is ready, gets a free engine
-	ChooseEvent                      // an event is set, as Request asked; only with a Watcher
 )
 
 // Choice is one legal step. At is when the timeline has it.
@@ -21,9 +20,7 @@ type Choice struct {
 	At     Time
 	Thread *Thread // of ChooseThread and ChooseTimeout, else nil
 	Queue  *Queue  // of the others; nil for ChooseDispatch where there is no engine or nobody ready any more
-	Tag    Tag     // of the item at the head of Queue, of the wait that times out, or of the request
-	// Request is the number of a request for an event, from 1; 0 of others.
-	Request int
+	Tag    Tag     // of the item at the head of Queue, or of the wait that times out
 }
 
 // Policy decides among steps that are all legal.

@@ -18,9 +18,6 @@ type Sim struct {
 	nextID  int
 	queues  int // made so far
 
-	requests  int      // for events, so far; only where somebody watches
-	fulfilled []*group // requests whose events are still to be set
-
 	main    *Thread
 	running *Thread // has the baton; its clock is charged
 

@@ -1,7 +1,5 @@
 package sched
 
-import "slices"
-
 // TouchKind says what a step does to what it touches.
 type TouchKind uint8
 
@@ -142,44 +140,23 @@ func (s *Sim) touchEnd(w *wait, timeout Time) {
 	}
 }
 
-// request begins a request for an event.
+// request tells of a request for an event: whether a signal comes before it
+// decides which of the two sets the event.
 func (s *Sim) request(g *group) {
 	if s.watch == nil {
 		return
 	}
-	s.requests++
-	g.number = s.requests
 	for _, n := range g.needs {
 		s.watch.Touch(Touch{Kind: Await, Object: n.Fence, Value: n.Value, Tag: g.tag})
-		if n.Fence.met(n.Value) {
-			g.met = append(g.met, n)
+	}
+}
+
+// grant sets the event of a request that is fulfilled.
+func (s *Sim) grant(g *group) {
+	if s.watch != nil {
+		for _, n := range g.needs {
+			s.watch.Touch(Touch{Kind: Pass, Object: n.Fence, Value: n.Value, Tag: g.tag})
 		}
 	}
-	s.enable(Choice{Request: g.number})
-}
-
-// grant sets the event of a request that is fulfilled. Where somebody watches
-// that is a step of its own: it comes after the request and after the signal,
-// which have no order.
-func (s *Sim) grant(g *group) {
-	if s.watch == nil {
-		g.ev.Set()
-		return
-	}
-	s.enable(Choice{Request: g.number})
-	g.at = s.Now()
-	s.fulfilled = append(s.fulfilled, g)
-}
-
-// fulfil takes the step of a request.
-func (s *Sim) fulfil(number int) {
-	i := slices.IndexFunc(s.fulfilled, func(g *group) bool { return g.number == number })
-	g := s.fulfilled[i]
-	s.fulfilled = slices.Delete(s.fulfilled, i, i+1)
-	for _, n := range g.met {
-		s.watch.Touch(Touch{Kind: Pass, Object: n.Fence, Value: n.Value, Tag: g.tag})
-	}
-	s.inEvent = true
 	g.ev.Set()
-	s.inEvent = false
 }
