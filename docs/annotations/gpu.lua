@@ -2567,7 +2567,7 @@ function Device:CreateDepthStencilView(resource, desc, destDescriptor) end
 function Device:CreateDescriptorHeap(desc) end
 
 ---Makes a fence.
----@param initialValue? integer default 0, or a table { InitialValue, Flags, Name }
+---@param initialValue? integer|table default 0, or a table { InitialValue, Flags, Name }
 ---@param name? string
 ---@param flags? FenceFlags
 ---@return Fence
