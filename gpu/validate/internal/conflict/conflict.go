@@ -112,10 +112,8 @@ func (s speaker) who(side *hazard.Side) string {
 	switch {
 	case side.Queue != 0:
 		return s.Ref(side.Queue)
-	case side.Thread != 0:
-		return s.Ref(side.Thread)
-	case s.threads():
-		return "the main thread"
+	case side.Thread != 0 || s.threads():
+		return words.Thread(s, side.Thread)
 	}
 	return "the CPU"
 }

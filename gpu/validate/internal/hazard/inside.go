@@ -216,7 +216,11 @@ func (g *group) check(w *work, s *span) {
 // by a barrier before it, and where two accesses have no barrier between them the others may stand in the wrong places.
 func (w *work) without(c *Conflict) []Conflict {
 	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
-		return o.idle && c.Kind == Aliased && o.memory == c.memory || c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && o.Second.Access.Resource == c.First.Access.Resource && o.First.Access.Resource == c.Second.Access.Resource
+		if o.idle && c.Kind == Aliased && o.memory == c.memory {
+			return true
+		}
+		one, two := o.First.Access.Resource, o.Second.Access.Resource
+		return c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && two == c.First.Access.Resource && one == c.Second.Access.Resource
 	})
 }
 

@@ -306,7 +306,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	if order.Elder(younger.Agent, elder.Agent) {
 		elder, younger = younger, elder
 	}
-	one, two := thread(n, elder.ID), thread(n, younger.ID)
+	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
 	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
 	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.Call)
 	led(n, d, younger)
@@ -341,9 +341,7 @@ func led(n Names, d *diag.Diagnostic, u use) {
 	if u.Via.Site != 0 {
 		d.Via(u.Via.Site, fmt.Sprintf("%s, %s", n.Ref(u.Via.List), u.Via.Op))
 	}
-	if site := n.Created(u.ID); u.ID != 0 && site != 0 {
-		d.Started(site, n.Ref(u.ID))
-	}
+	words.Started(n, d, u.ID)
 }
 
 // join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
@@ -365,9 +363,9 @@ func join(n Names, object Object, elder, younger use) diag.Help {
 
 // wait proposes that a thread which gives an object up waits for the one that uses it, and for the work that this has submitted.
 func wait(n Names, end, user use) diag.Help {
-	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", thread(n, end.ID), thread(n, user.ID), end.Call)}
+	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", words.Thread(n, end.ID), words.Thread(n, user.ID), end.Call)}
 	if user.Queue != 0 {
-		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence that is signalled after the work does both", thread(n, end.ID), thread(n, user.ID), end.Call)
+		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence that is signalled after the work does both", words.Thread(n, end.ID), words.Thread(n, user.ID), end.Call)
 	}
 	if user.ID == 0 {
 		return help
@@ -378,12 +376,4 @@ func wait(n Names, end, user use) diag.Help {
 		help.Draft.Snippets = append(help.Draft.Snippets, diag.Snippet{Site: made, Made: n.Created(n.Device(user.Queue)), Else: "%3:GetDevice()"}, diag.Snippet{Made: made}, diag.Snippet{Fresh: "done"})
 	}
 	return help
-}
-
-// thread is a CPU thread as messages name it.
-func thread(n Names, id gpu.ID) string {
-	if id == 0 {
-		return "the main thread"
-	}
-	return n.Ref(id)
 }

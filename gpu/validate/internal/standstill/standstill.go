@@ -41,11 +41,10 @@ type Needs func(fence int, above, upTo uint64) bool
 // Look looks for such waits where something is due, and tells of the first of them, in an order that no run changes: whoever calls later knows that what is due has ended. What else there
 // is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what threads wait for: then what was told before is told again, because that is why.
 func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, needs Needs) []*diag.Diagnostic {
-	switch {
-	case l.told == nil:
-	case needs == nil:
-		return nil
-	default:
+	if l.told != nil {
+		if needs == nil {
+			return nil
+		}
 		return []*diag.Diagnostic{l.told}
 	}
 	found, sure := l.look(order, due, needs)

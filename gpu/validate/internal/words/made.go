@@ -19,3 +19,21 @@ func Made(in Objects, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 	}
 	return d.WithObject(id, in.Ref(id))
 }
+
+// Thread is a CPU thread as messages name it; 0 is the main thread.
+func Thread(in Objects, id gpu.ID) string {
+	if id == 0 {
+		return "the main thread"
+	}
+	return in.Ref(id)
+}
+
+// Started adds where a thread was started, which the main thread was not.
+func Started(in Objects, d *diag.Diagnostic, id gpu.ID) {
+	if id == 0 {
+		return
+	}
+	if site := in.Created(id); site != 0 {
+		d.Started(site, in.Ref(id))
+	}
+}

@@ -31,8 +31,8 @@ type Given struct {
 	Mark  uint32
 }
 
-// Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one and up to another. sure is how many items of each agent are done
-// in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
+// Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one
+// and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	items := 0
 	for i := range p.Agents {
