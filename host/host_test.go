@@ -58,18 +58,18 @@ func TestRuntimeErrors(t *testing.T) {
 		title string
 		help  string
 	}{
-		{"local device = {}\nprint(devcie.x)", diag.IndexOfNil, "2:7", "attempt to index global 'devcie' (a nil value)", "Did you mean 'device'?"},
+		{"local device = {}\nprint(devcie.x)", diag.IndexOfNil, "2:7", "attempt to index global 'devcie' (a nil value)", "did you mean 'device'?"},
 		{"local d\nd.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'd' (a nil value)", ""},
-		{"local t = { window = { width = 1 } }\nprint(t.windwo.width)", diag.IndexOfNil, "2:9", "attempt to index field 'windwo' (a nil value)", "Did you mean 'window'?"},
+		{"local t = { window = { width = 1 } }\nprint(t.windwo.width)", diag.IndexOfNil, "2:9", "attempt to index field 'windwo' (a nil value)", "did you mean 'window'?"},
 		{"local u\nlocal function f() return u.x end\nf()", diag.IndexOfNil, "2:27", "attempt to index upvalue 'u' (a nil value)", ""},
 		{"local function f() end\nprint(f().x)", diag.IndexOfNil, "2:7", "attempt to index result of 'f' (a nil value)", ""},
 		{"local q\nq:Signal(1)", diag.IndexOfNil, "2:1", "attempt to index local 'q' (a nil value)", ""},
 		{"local a = {}\nfunction a.b:c() end", diag.IndexOfNil, "2:12", "attempt to index field 'b' (a nil value)", ""},
 		{"local n = 5\nn.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'n' (a number value)", ""},
-		{"prnt(1)", diag.CallOfNonFunction, "1:1", "attempt to call global 'prnt' (a nil value)", "Did you mean 'print'?"},
+		{"prnt(1)", diag.CallOfNonFunction, "1:1", "attempt to call global 'prnt' (a nil value)", "did you mean 'print'?"},
 		{"local n = 5\nprint(n(2))", diag.CallOfNonFunction, "2:7", "attempt to call local 'n' (a number value)", ""},
-		{"local t = { Draw = print }\nt:Drw(2)", diag.CallOfNonFunction, "2:3", "attempt to call method 'Drw' (a nil value)", "Did you mean 'Draw'?"},
-		{"math.flor(2)", diag.CallOfNonFunction, "1:6", "attempt to call field 'flor' (a nil value)", "Did you mean 'floor'?"},
+		{"local t = { Draw = print }\nt:Drw(2)", diag.CallOfNonFunction, "2:3", "attempt to call method 'Drw' (a nil value)", "did you mean 'Draw'?"},
+		{"math.flor(2)", diag.CallOfNonFunction, "1:6", "attempt to call field 'flor' (a nil value)", "did you mean 'floor'?"},
 		{"for k in {} do end", diag.CallOfNonFunction, "1:10", "the 'for' loop has nothing to call: its expression is not an iterator", "pairs"},
 		{"local a\nprint(1 + 2 * a)", diag.WrongOperand, "2:15", "attempt to perform arithmetic on local 'a' (a nil value)", ""},
 		{"local a = 'x'\nprint(a + 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "'..' joins strings"},
@@ -370,7 +370,7 @@ func TestErrorsReadLocals(t *testing.T) {
 		} {
 			d, _ := failure1(t, Options{}, before+"\n"+use)
 			require.Len(t, d.Help, 1, "%s\n%s", before, use)
-			require.Equal(t, "Did you mean 'width'?", d.Help[0].Text, "%s\n%s", before, use)
+			require.Equal(t, "did you mean 'width'?", d.Help[0].Text, "%s\n%s", before, use)
 		}
 	}
 }

@@ -114,7 +114,7 @@ func (h *Host) moduleMissing(L *lua.LState, name string, searched []string) *dia
 		d.Note("No script folder was given, so no file beside the script is a module.")
 	}
 	if near := bindings.Nearest(name, h.moduleNames()); near != "" {
-		d.HelpSpelling(name, near, "Did you mean require \"%s\"?", near)
+		d.HelpSpelling(name, near, "did you mean require \"%s\"?", near)
 	}
 	return d
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -14,7 +13,8 @@ import (
 )
 
 // messages runs the example of a code in a folder of its own, and returns what it ends in, without the rule, which the page has told. The script
-// works within the limits that it asks for, so it ends.
+// works within the limits that it asks for, so it ends. The process works in that folder meanwhile, so that its name, which is another one each time,
+// is in no message.
 func messages(ctx context.Context, d diag.Doc, options render.Options) (string, error) {
 	dir, err := os.MkdirTemp("", "gpuscript")
 	if err != nil {
@@ -25,8 +25,16 @@ func messages(ctx context.Context, d diag.Doc, options render.Options) (string, 
 	if err != nil {
 		return "", err
 	}
-	o := host.Options{Dir: dir, Out: filepath.Join(dir, "out")}
-	if err := settings.ApplySetup(&o, setup, dir); err != nil {
+	back, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	if err := os.Chdir(dir); err != nil {
+		return "", err
+	}
+	defer func() { _ = os.Chdir(back) }() // it was there a moment ago
+	o := host.Options{Dir: ".", Out: "out"}
+	if err := settings.ApplySetup(&o, setup, "."); err != nil {
 		return "", err
 	}
 	h := host.New(o)

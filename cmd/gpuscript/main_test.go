@@ -236,7 +236,7 @@ What is reported
     2 | print(settings.windw.width)
       |                ^^^^^ nil
       = note: Its field 'width' is used here.
-      = help: Did you mean 'window'?
+      = help: did you mean 'window'?
               example.lua:2   print(settings.window.width)
 
 What corrects it
@@ -272,6 +272,7 @@ func TestExplainAll(t *testing.T) {
 	for _, d := range diag.Docs() {
 		stdout := explained(t, d.Code)
 		require.Contains(t, stdout, d.Name)
+		require.NotContains(t, stdout, filepath.ToSlash(os.TempDir()), "where the example ran is another folder each time")
 		if d.Example != "" {
 			require.Contains(t, stdout, "["+d.Code.String()+"]: ", "the message that the example ends in")
 		}

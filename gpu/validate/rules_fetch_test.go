@@ -95,7 +95,7 @@ var fetchCases = []ruleCase{
 	{"a stride of less than a vertex", fetches(48, 8, 0, triangle), fetches(48, 0, 0, triangle),
 		`advice[GS0919]: vertex buffer 0 has a stride of 8 bytes, but the input layout reads 12 bytes of a vertex`},
 	{"another colour", cleared(gpu.OpClearRenderTargetView, 0, 0, 0, 0), cleared(gpu.OpClearRenderTargetView, 0, 0, 0, math.Float32bits(1)),
-		`advice[GS0916]: ClearRenderTargetView clears texture "rt" to [0 0 0 0], but its OptimizedClearValue is [0 0 0 1]`},
+		`advice[GS0916]: ClearRenderTargetView clears texture "rt" to { 0, 0, 0, 0 }, but its OptimizedClearValue is { 0, 0, 0, 1 }`},
 	{"another depth", cleared(gpu.OpClearDepthStencilView, math.Float32bits(0.5), 3), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
 		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to depth 0.5, but its OptimizedClearValue is 1`},
 	{"another stencil", cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 2), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),

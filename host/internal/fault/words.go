@@ -28,7 +28,7 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 	}
 	if w.Candidates != nil {
 		if near := spell.Nearest(w.Name, w.Candidates()); near != "" {
-			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
+			help := diag.Help{Text: fmt.Sprintf("did you mean '%s'?", near)}
 			if at, ok := h.Source.Point(site); ok && site == w.Site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
 			}

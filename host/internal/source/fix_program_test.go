@@ -162,7 +162,7 @@ func TestFixPrograms(t *testing.T) {
 		{"a loop that is bounded", "while a < b do f() end", loop, bound, "for _ = 1, 10 do if not (a < b) then break end f() end"},
 		{"a loop with parentheses", "while (a < b) do f() end", loop, bound, "for _ = 1, 10 do if not (a < b) then break end f() end"},
 		{"a field", "return { a = 1, b = 7 }", value, drop, "return { a = 1 }"},
-		{"the only field", "return { b = 7 }", value, drop, "return {  }"},
+		{"the only field", "return { b = 7 }", value, drop, "return {}"},
 		{"no field", "return { 7 }", value, drop, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -158,7 +158,17 @@ func (p spot) dropped() (at parse.Range, put string, ok bool) {
 		}
 		_, paren := p.parent.Node.(*ast.FuncCallExpr)
 		ok = !paren || p.chunk.text[p.parent.Extent.End-1] == ')'
-		return at, "", ok
+		return p.chunk.emptied(at), "", ok
 	}
 	return at, "", true
+}
+
+// emptied is the only part between two brackets with the space around it, or that part alone where a comment stands beside it.
+func (c *chunk) emptied(at parse.Range) parse.Range {
+	const space = " \t\r\n"
+	before, after := strings.TrimRight(c.text[:at.Start], space), strings.TrimLeft(c.text[at.End:], space)
+	if strings.HasSuffix(before, "{") && strings.HasPrefix(after, "}") {
+		at.Start, at.End = len(before), len(c.text)-len(after)
+	}
+	return at
 }

@@ -174,7 +174,7 @@ var callFixes = []fixCase{
 	{"drop a line", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("A"), "d:Find {\n  B = 2,\n}"},
 	{"drop of a line with another field", "d:Find {\n  A = 1, B = 2,\n  C = 3 }", drop("B"), "d:Find {\n  A = 1, C = 3 }"},
 	{"drop beside a comment", "d:Find {\n  A = 1, -- one\n  B = 2 }", drop("A"), "d:Find {\n  B = 2 }"},
-	{"drop the only one", "d:Find { A = 1, }", drop("A"), "d:Find {  }"},
+	{"drop the only one", "d:Find { A = 1, }", drop("A"), "d:Find {}"},
 	{"drop nothing", "d:Find { A = 1 }", drop("B"), ""},
 	{"drop an argument", "d:Find(a, (b))", drop("").At(2), "d:Find(a)"},
 	{"drop the only argument", "d:Find(a)", drop(""), "d:Find()"},

@@ -108,7 +108,7 @@ func clearTargetRules(w World, c *gpu.Command) {
 	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
 		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
 		if got != o.Color {
-			adviseClear(w, c, v, fmt.Sprint(got), fmt.Sprint(o.Color), made("Color", diag.Source(colorOf(got))), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
+			adviseClear(w, c, v, colorOf(got), colorOf(o.Color), made("Color", diag.Source(colorOf(got))), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
 		}
 	}
 }
