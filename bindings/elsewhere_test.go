@@ -97,8 +97,14 @@ func TestValuesFromElsewhere(t *testing.T) {
 // renamedEnums are the enumerations whose values have other names elsewhere.
 var renamedEnums = map[string]reflect.Type{"AddressMode": reflect.TypeFor[gpu.AddressMode](), "Blend": reflect.TypeFor[gpu.Blend](), "CommandListType": reflect.TypeFor[gpu.CommandListType](),
 	"ComparisonFunc": reflect.TypeFor[gpu.ComparisonFunc](), "CullMode": reflect.TypeFor[gpu.CullMode](), "DepthWriteMask": reflect.TypeFor[gpu.DepthWriteMask](), "FillMode": reflect.TypeFor[gpu.FillMode](), "Filter": reflect.TypeFor[gpu.Filter](),
-	"HeapType": reflect.TypeFor[gpu.HeapType](), "ResourceDimension": reflect.TypeFor[gpu.ResourceDimension](), "ResourceFlags": reflect.TypeFor[gpu.ResourceFlags](),
+	"HeapType": reflect.TypeFor[gpu.HeapType](), "PrimitiveTopology": reflect.TypeFor[gpu.PrimitiveTopology](), "ResourceDimension": reflect.TypeFor[gpu.ResourceDimension](), "ResourceFlags": reflect.TypeFor[gpu.ResourceFlags](),
 	"ResourceStates": reflect.TypeFor[gpu.ResourceStates](), "ShaderVisibility": reflect.TypeFor[gpu.ShaderVisibility](), "ViewDimension": reflect.TypeFor[gpu.ViewDimension]()}
+
+// renamedStructs are the descriptions whose fields have other names elsewhere.
+var renamedStructs = map[string]reflect.Type{"BarrierDesc": reflect.TypeFor[gpu.BarrierDesc](), "CommandListDesc": reflect.TypeFor[gpu.CommandListDesc](), "CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](),
+	"ComputePipelineStateDesc": reflect.TypeFor[gpu.ComputePipelineStateDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](), "DescriptorRange": reflect.TypeFor[gpu.DescriptorRange](),
+	"GraphicsPipelineStateDesc": reflect.TypeFor[gpu.GraphicsPipelineStateDesc](), "InputElement": reflect.TypeFor[gpu.InputElement](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc](),
+	"SwapChainDesc": reflect.TypeFor[gpu.SwapChainDesc]()}
 
 // renamedField is a field that takes what a row puts into it, and not what it replaces.
 type renamedField struct{ script string }
@@ -138,9 +144,11 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			require.False(t, ok, "%s is there", key)
 			continue
 		}
-		if described := map[string]reflect.Type{"CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](),
-			"InputElement": reflect.TypeFor[gpu.InputElement](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc]()}[owner]; described != nil {
-			require.True(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == put }), key)
+		if described := renamedStructs[owner]; described != nil {
+			field := regexp.MustCompile(`^(?:Type = "\w+", )?(\w+)(?: = \{.* %1 \})?$`).FindStringSubmatch(put)
+			require.NotNil(t, field, "%s: %s", key, put)
+			require.True(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == field[1] }), key)
+			require.False(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == name }), "%s is there", key)
 			continue
 		}
 		if owner == "MappedType" {

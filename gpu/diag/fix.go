@@ -24,7 +24,7 @@ const (
 	FixAppend
 	// FixUnfold puts the fields of the table at the address in the place of the field that holds it.
 	FixUnfold
-	// FixKey puts Text in the place of the name of the field.
+	// FixKey puts Text in the place of the name of the field, or in that of the whole field where %1 of Text stands for its value.
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee

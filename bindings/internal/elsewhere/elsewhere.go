@@ -46,11 +46,7 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.HS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
 	"GraphicsPipelineStateDesc.MS":               "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
-	"GraphicsPipelineStateDesc.SampleCount":      "write SampleDesc = { Count = 4 }",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
-
-	"CommittedResourceDesc.SampleCount": "write SampleDesc = { Count = 4 }",
-	"PlacedResourceDesc.SampleCount":    "write SampleDesc = { Count = 4 }",
 
 	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
 	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",

@@ -28,7 +28,8 @@ var made = map[string]string{
 	"address.Resource":                   "%1:GetGPUVirtualAddress()",
 }
 
-// arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes and types.
+// arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes, types and shaders. Where %1
+// stands for the value, the whole field is written.
 var arguments = map[string]string{
 	"CommittedResourceDesc.ClearValue": "OptimizedClearValue",
 	"PlacedResourceDesc.ClearValue":    "OptimizedClearValue",
@@ -48,6 +49,47 @@ var arguments = map[string]string{
 	"PlacedResourceDesc.Size":           "Width",
 	"PlacedResourceDesc.SizeInBytes":    "Width",
 
+	"CommandListDesc.PSO":           "InitialState",
+	"CommandListDesc.Pipeline":      "InitialState",
+	"CommandListDesc.PipelineState": "InitialState",
+
+	"BarrierDesc.From":     "Before",
+	"BarrierDesc.Mip":      "Subresource",
+	"BarrierDesc.New":      "After",
+	"BarrierDesc.NewState": "After",
+	"BarrierDesc.Old":      "Before",
+	"BarrierDesc.OldState": "Before",
+	"BarrierDesc.To":       "After",
+	"BarrierDesc.UAV":      `Type = "UAV", Resource`,
+
+	"CommittedResourceDesc.SampleCount":     "SampleDesc = { Count = %1 }",
+	"GraphicsPipelineStateDesc.SampleCount": "SampleDesc = { Count = %1 }",
+	"PlacedResourceDesc.SampleCount":        "SampleDesc = { Count = %1 }",
+	"SwapChainDesc.SampleCount":             "SampleDesc = { Count = %1 }",
+
+	"ComputePipelineStateDesc.Compute":       "CS",
+	"ComputePipelineStateDesc.ComputeShader": "CS",
+	"ComputePipelineStateDesc.Shader":        "CS",
+
+	"GraphicsPipelineStateDesc.ColorFormats":        "RTVFormats",
+	"GraphicsPipelineStateDesc.DepthFormat":         "DSVFormat",
+	"GraphicsPipelineStateDesc.DepthStencilFormat":  "DSVFormat",
+	"GraphicsPipelineStateDesc.FragmentShader":      "PS",
+	"GraphicsPipelineStateDesc.InputElements":       "InputLayout",
+	"GraphicsPipelineStateDesc.PixelShader":         "PS",
+	"GraphicsPipelineStateDesc.RTVFormat":           "RTVFormats = { %1 }",
+	"GraphicsPipelineStateDesc.RenderTargetFormat":  "RTVFormats = { %1 }",
+	"GraphicsPipelineStateDesc.RenderTargetFormats": "RTVFormats",
+	"GraphicsPipelineStateDesc.VertexLayout":        "InputLayout",
+	"GraphicsPipelineStateDesc.VertexShader":        "VS",
+
+	"DescriptorRange.Count":    "NumDescriptors",
+	"DescriptorRange.Num":      "NumDescriptors",
+	"DescriptorRange.Register": "BaseShaderRegister",
+
+	"SwapChainDesc.Buffers":    "BufferCount",
+	"SwapChainDesc.NumBuffers": "BufferCount",
+
 	"DescriptorHeapDesc.Capacity": "NumDescriptors",
 	"DescriptorHeapDesc.Count":    "NumDescriptors",
 	"DescriptorHeapDesc.Size":     "NumDescriptors",
@@ -64,11 +106,15 @@ var arguments = map[string]string{
 
 	"InputElement.Semantic": "SemanticName",
 
-	"RootParameter.CBV":      `Type = "CBV", ShaderRegister`,
-	"RootParameter.Register": "ShaderRegister",
-	"RootParameter.SRV":      `Type = "SRV", ShaderRegister`,
-	"RootParameter.Table":    `Type = "DESCRIPTOR_TABLE", Ranges`,
-	"RootParameter.UAV":      `Type = "UAV", ShaderRegister`,
+	"RootParameter.Count":        "Num32BitValues",
+	"RootParameter.Num":          "Num32BitValues",
+	"RootParameter.NumConstants": "Num32BitValues",
+	"RootParameter.NumValues":    "Num32BitValues",
+	"RootParameter.CBV":          `Type = "CBV", ShaderRegister`,
+	"RootParameter.Register":     "ShaderRegister",
+	"RootParameter.SRV":          `Type = "SRV", ShaderRegister`,
+	"RootParameter.Table":        `Type = "DESCRIPTOR_TABLE", Ranges`,
+	"RootParameter.UAV":          `Type = "UAV", ShaderRegister`,
 }
 
 // meant are values of other APIs, and short forms that people write from memory; of a number, what it is called.
@@ -116,8 +162,26 @@ var meant = map[string]string{
 	"ResourceFlags.ALLOW_UAV": "ALLOW_UNORDERED_ACCESS",
 	"ResourceFlags.UAV":       "ALLOW_UNORDERED_ACCESS",
 
-	"ResourceStates.TRANSFER_DST": "COPY_DEST",
-	"ResourceStates.TRANSFER_SRC": "COPY_SOURCE",
+	"PrimitiveTopology.LINE":      "LINELIST",
+	"PrimitiveTopology.LINES":     "LINELIST",
+	"PrimitiveTopology.POINT":     "POINTLIST",
+	"PrimitiveTopology.POINTS":    "POINTLIST",
+	"PrimitiveTopology.TRIANGLE":  "TRIANGLELIST",
+	"PrimitiveTopology.TRIANGLES": "TRIANGLELIST",
+
+	"ResourceStates.CONSTANT_BUFFER": "VERTEX_AND_CONSTANT_BUFFER",
+	"ResourceStates.DEPTH":           "DEPTH_WRITE",
+	"ResourceStates.DEPTH_STENCIL":   "DEPTH_WRITE",
+	"ResourceStates.DSV":             "DEPTH_WRITE",
+	"ResourceStates.RTV":             "RENDER_TARGET",
+	"ResourceStates.SHADER_RESOURCE": "ALL_SHADER_RESOURCE",
+	"ResourceStates.SRV":             "ALL_SHADER_RESOURCE",
+	"ResourceStates.TRANSFER_DST":    "COPY_DEST",
+	"ResourceStates.TRANSFER_SRC":    "COPY_SOURCE",
+	"ResourceStates.UAV":             "UNORDERED_ACCESS",
+	"ResourceStates.UNDEFINED":       "COMMON",
+	"ResourceStates.UNKNOWN":         "COMMON",
+	"ResourceStates.VERTEX_BUFFER":   "VERTEX_AND_CONSTANT_BUFFER",
 
 	"ShaderVisibility.COMPUTE":  "ALL",
 	"ShaderVisibility.FRAGMENT": "PIXEL",
@@ -173,18 +237,24 @@ func blends() map[string]string {
 
 // methods are methods that have another name here and the same arguments.
 var methods = map[string]string{
-	"DescriptorHeap.CPU":          "GetCPUDescriptorHandle",
-	"DescriptorHeap.CPUHandle":    "GetCPUDescriptorHandle",
-	"DescriptorHeap.GPU":          "GetGPUDescriptorHandle",
-	"DescriptorHeap.GPUHandle":    "GetGPUDescriptorHandle",
-	"DescriptorHeap.GetCPUHandle": "GetCPUDescriptorHandle",
-	"DescriptorHeap.GetGPUHandle": "GetGPUDescriptorHandle",
-	"Event.Reset":                 "ResetEvent",
-	"Event.Set":                   "SetEvent",
-	"Event.Signal":                "SetEvent",
-	"Fence.Completed":             "GetCompletedValue",
-	"Resource.GetAddress":         "GetGPUVirtualAddress",
-	"Resource.GetGPUAddress":      "GetGPUVirtualAddress",
+	"CommandList.BindPipeline":             "SetPipelineState",
+	"CommandList.SetComputeConstants":      "SetComputeRoot32BitConstants",
+	"CommandList.SetComputeRootConstants":  "SetComputeRoot32BitConstants",
+	"CommandList.SetGraphicsConstants":     "SetGraphicsRoot32BitConstants",
+	"CommandList.SetGraphicsRootConstants": "SetGraphicsRoot32BitConstants",
+	"CommandList.SetPipeline":              "SetPipelineState",
+	"DescriptorHeap.CPU":                   "GetCPUDescriptorHandle",
+	"DescriptorHeap.CPUHandle":             "GetCPUDescriptorHandle",
+	"DescriptorHeap.GPU":                   "GetGPUDescriptorHandle",
+	"DescriptorHeap.GPUHandle":             "GetGPUDescriptorHandle",
+	"DescriptorHeap.GetCPUHandle":          "GetCPUDescriptorHandle",
+	"DescriptorHeap.GetGPUHandle":          "GetGPUDescriptorHandle",
+	"Event.Reset":                          "ResetEvent",
+	"Event.Set":                            "SetEvent",
+	"Event.Signal":                         "SetEvent",
+	"Fence.Completed":                      "GetCompletedValue",
+	"Resource.GetAddress":                  "GetGPUVirtualAddress",
+	"Resource.GetGPUAddress":               "GetGPUVirtualAddress",
 }
 
 // usual are the values that other APIs have as defaults.

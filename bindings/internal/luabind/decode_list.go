@@ -56,6 +56,9 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 	trial := *d
 	trial.path, trial.count = slices.Clone(d.path), nil // which counts for d
 	if elem(trial.pushIndex(1), v, reflect.New(t).Elem()) != nil {
+		if hint := d.b.set.hints[t.Name()+"."+d.b.Kind(v)]; hint != "" { // an object in the place of a list of what is made of it
+			return e.HelpText("%s", hint)
+		}
 		return e
 	}
 	e.Help = nil

@@ -260,7 +260,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		}
 		switch {
 		case written != "":
-			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s = ...", written)
+			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", renamed(written))
 		case inner != "":
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields belong beside %s", inner, p.tagName())
 		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ == reflect.TypeFor[int](): // a number itself
@@ -271,7 +271,12 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case list != "":
 			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
 		case p.structOf(string(s)) != "":
-			e.HelpText("it belongs in %s: %s = { %s = … }", p.structOf(string(s)), p.structOf(string(s)), s)
+			into := p.structOf(string(s))
+			if t.RawGetString(into) == lua.LNil {
+				e.HelpFix(0, d.fix(diag.FixKey, into+" = { "+string(s)+" = %1 }"), "it belongs in %s", into)
+			} else {
+				e.HelpText("it belongs in %s, which is given too", into)
+			}
 		case near != "":
 			e.HelpFix(0, d.fix(diag.FixKey, near), "did you mean %s?", near)
 		}
@@ -285,6 +290,14 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		e.Note("%s has %s.", p.typeName(), show.Names(names, show.Plain))
 	}
 	return e
+}
+
+// renamed is the field that replaces another one, as messages show it: with its name, or whole, around the value.
+func renamed(written string) string {
+	if whole := strings.ReplaceAll(written, "%1", "..."); whole != written {
+		return whole
+	}
+	return written + " = ..."
 }
 
 // tagName is the field that says which others are used: Type, where there is one, else the first.

@@ -18,13 +18,14 @@ import (
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
 // Near is a distance of 1, of 2 from four bytes on (two letters swapped), and of 3 from eight bytes on. A candidate that has all words of the
-// name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is meant.
+// name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is meant, or what it is without one of its
+// words (shorter).
 func Nearest(name string, candidates []string) string {
 	found, distance := closest(name, candidates)
 	if distance < 3 && found != "" {
 		return found
 	}
-	return cmp.Or(longer(name, candidates), found, beginning(name, candidates))
+	return cmp.Or(longer(name, candidates), found, beginning(name, candidates), shorter(name, candidates))
 }
 
 // beginning is the longest candidate that a name begins with, as TRIANGLE of TRIANGLELIST, if it is more than half of it and long enough to mean something.

@@ -42,8 +42,14 @@ func TestNearest(t *testing.T) {
 		{"abc", nil, ""},
 		{"TRIANGLELIST", []string{"POINT", "TRI", "TRIANGLE", "TRIANGLES"}, "TRIANGLES"}, // the longest that it begins with, three letters away
 		{"trianglelist", []string{"POINT", "TRIANGLE"}, "TRIANGLE"},
-		{"trianglelists", []string{"LINE", "triang"}, ""}, // less than half of it
-		{"timeline", []string{"time"}, ""},                // too short to mean something
+		{"trianglelists", []string{"LINE", "triang"}, ""},                                // less than half of it
+		{"timeline", []string{"time"}, ""},                                               // too short to mean something
+		{"CommandAllocator", []string{"Name", "Allocator", "InitialState"}, "Allocator"}, // a word too much
+		{"RootParameters", []string{"StaticSamplers", "Parameters"}, "Parameters"},
+		{"SourceStateOfResource", []string{"Resource"}, ""},                   // three words too much
+		{"ShaderResourceState", []string{"ShaderState", "ResourceState"}, ""}, // either
+		{"ResourceFormat", []string{"Resource"}, "Resource"},                  // what it begins with
+		{"FirstFormat", []string{"First", "Type"}, ""},                        // another word matters at the end
 	}
 	for _, tt := range tests {
 		require.Equal(t, tt.want, Nearest(tt.name, tt.candidates), tt.name)

@@ -30,6 +30,23 @@ func longer(name string, candidates []string) string {
 	return best
 }
 
+// shorter is the candidate that has all words of the name but one, in their order, and the last of them: CommandAllocator stands for Allocator. "" if there is none,
+// or several, or if it has too few letters to mean something.
+func shorter(name string, candidates []string) (found string) {
+	long := words(name)
+	for _, c := range candidates {
+		short := words(c)
+		if len(c) < 5 || len(short) == 0 || len(short)+1 != len(long) || short[len(short)-1] != long[len(long)-1] || !within(short, long) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = c
+	}
+	return found
+}
+
 // within says whether the words of short stand in long in the same order.
 func within(short, long []string) bool {
 	for _, w := range long {

@@ -117,13 +117,16 @@ func (c *chunk) operand(e ast.Expr) string {
 	return text
 }
 
-// renamed replaces a key that is a name.
-func (p spot) renamed(text string) (at parse.Range, name string, ok bool) {
+// renamed replaces a key that is a name, or its whole field where %1 in the text stands for the value.
+func (p spot) renamed(text string) (at parse.Range, put string, ok bool) {
 	if p.key == nil {
 		return at, "", false
 	}
 	at = p.chunk.record(p.key).Extent
 	c := p.chunk.text[at.Start]
+	if strings.Contains(text, "%1") {
+		at, text = p.parent.Parts[p.index], p.chunk.fill(text, p.value)
+	}
 	return at, text, c != '"' && c != '\'' && c != '['
 }
 
