@@ -102,9 +102,10 @@ var renamedEnums = map[string]reflect.Type{"AddressMode": reflect.TypeFor[gpu.Ad
 
 // renamedStructs are the descriptions whose fields have other names elsewhere.
 var renamedStructs = map[string]reflect.Type{"BarrierDesc": reflect.TypeFor[gpu.BarrierDesc](), "CommandListDesc": reflect.TypeFor[gpu.CommandListDesc](), "CommittedResourceDesc": reflect.TypeFor[gpu.CommittedResourceDesc](),
-	"ComputePipelineStateDesc": reflect.TypeFor[gpu.ComputePipelineStateDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](), "DescriptorRange": reflect.TypeFor[gpu.DescriptorRange](),
+	"ComputePipelineStateDesc": reflect.TypeFor[gpu.ComputePipelineStateDesc](), "ConstantBufferViewDesc": reflect.TypeFor[gpu.ConstantBufferViewDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](), "DescriptorRange": reflect.TypeFor[gpu.DescriptorRange](),
 	"GraphicsPipelineStateDesc": reflect.TypeFor[gpu.GraphicsPipelineStateDesc](), "InputElement": reflect.TypeFor[gpu.InputElement](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc](),
-	"SwapChainDesc": reflect.TypeFor[gpu.SwapChainDesc]()}
+	"IndexBufferView": reflect.TypeFor[gpu.IndexBufferView](), "QueryHeapDesc": reflect.TypeFor[gpu.QueryHeapDesc](), "SamplerDesc": reflect.TypeFor[gpu.SamplerDesc](),
+	"StaticSampler": reflect.TypeFor[gpu.StaticSampler](), "SwapChainDesc": reflect.TypeFor[gpu.SwapChainDesc](), "VertexBufferView": reflect.TypeFor[gpu.VertexBufferView](), "ViewDesc": reflect.TypeFor[gpu.ViewDesc]()}
 
 // renamedField is a field that takes what a row puts into it, and not what it replaces.
 type renamedField struct{ script string }
@@ -145,7 +146,7 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			continue
 		}
 		if described := renamedStructs[owner]; described != nil {
-			field := regexp.MustCompile(`^(?:Type = "\w+", )?(\w+)(?: = \{.* %1 \})?$`).FindStringSubmatch(put)
+			field := regexp.MustCompile(`^(?:Type = "\w+", )?(\w+)(?: = \{.* %1 \}| = "\w+"%0| = %1(?:, \w+ = %1)*)?$`).FindStringSubmatch(put)
 			require.NotNil(t, field, "%s: %s", key, put)
 			require.True(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == field[1] }), key)
 			require.False(t, slices.ContainsFunc(classes.Describe(described), func(f luabind.FieldInfo) bool { return f.Name == name }), "%s is there", key)

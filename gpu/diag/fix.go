@@ -24,12 +24,12 @@ const (
 	FixAppend
 	// FixUnfold puts the fields of the table at the address in the place of the field that holds it.
 	FixUnfold
-	// FixKey puts Text in the place of the name of the field, or in that of the whole field where %1 of Text stands for its value.
+	// FixKey puts Text in the place of the name of the field, or in that of the whole field where %1 of Text stands for its value, or %0 for nothing.
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
 	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
-	// the first one, in parentheses where it is an operation, %i1, %i2 … for the fields of an argument that is a table, and %1.Name for a field of the first one.
+	// the first one, in parentheses where it is an operation, %a for all of them, %l for the only one as a list, with braces around it unless it is a table, %i1, %i2 … for the fields of an argument that is a table, and %1.Name for a field of the first one.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename

@@ -114,6 +114,7 @@ var unwritten = map[string][]string{
 		"slips_calls/a buffer of a shader is declared with a field",
 		"slips_calls/a picture is read by another name",
 		"slips_calls/a thread is made by its name elsewhere",
+		"slips_words/a thread is made with a name and a function elsewhere",
 		"slips_calls/a struct is declared apart from its buffer",
 		"slips/a field of a frame that nobody has set",
 		"slips/a frame behind the last one",

@@ -29,7 +29,7 @@ var made = map[string]string{
 }
 
 // arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes, types and shaders. Where %1
-// stands for the value, the whole field is written.
+// stands for the value, or %0 for nothing, the whole field is written.
 var arguments = map[string]string{
 	"CommittedResourceDesc.ClearValue": "OptimizedClearValue",
 	"PlacedResourceDesc.ClearValue":    "OptimizedClearValue",
@@ -61,6 +61,37 @@ var arguments = map[string]string{
 	"BarrierDesc.OldState": "Before",
 	"BarrierDesc.To":       "After",
 	"BarrierDesc.UAV":      `Type = "UAV", Resource`,
+
+	"CommittedResourceDesc.AllowDepthStencil":    `Flags = "ALLOW_DEPTH_STENCIL"%0`,
+	"CommittedResourceDesc.AllowRenderTarget":    `Flags = "ALLOW_RENDER_TARGET"%0`,
+	"CommittedResourceDesc.AllowUAV":             `Flags = "ALLOW_UNORDERED_ACCESS"%0`,
+	"CommittedResourceDesc.AllowUnorderedAccess": `Flags = "ALLOW_UNORDERED_ACCESS"%0`,
+	"CommittedResourceDesc.BindFlags":            "Flags",
+	"CommittedResourceDesc.Heap":                 "HeapType",
+	"CommittedResourceDesc.Usage":                "Flags",
+	"DescriptorHeapDesc.ShaderVisible":           `Flags = "SHADER_VISIBLE"%0`,
+	"PlacedResourceDesc.AllowUAV":                `Flags = "ALLOW_UNORDERED_ACCESS"%0`,
+	"PlacedResourceDesc.AllowUnorderedAccess":    `Flags = "ALLOW_UNORDERED_ACCESS"%0`,
+	"PlacedResourceDesc.Usage":                   "Flags",
+
+	"ConstantBufferViewDesc.Address": "BufferLocation",
+	"ConstantBufferViewDesc.Size":    "SizeInBytes",
+	"IndexBufferView.Address":        "BufferLocation",
+	"IndexBufferView.Size":           "SizeInBytes",
+	"VertexBufferView.Address":       "BufferLocation",
+	"VertexBufferView.Size":          "SizeInBytes",
+
+	"QueryHeapDesc.NumDescriptors": "Count",
+	"QueryHeapDesc.NumQueries":     "Count",
+	"QueryHeapDesc.Size":           "Count",
+
+	"SamplerDesc.Address":       "AddressU = %1, AddressV = %1, AddressW = %1",
+	"SamplerDesc.AddressMode":   "AddressU = %1, AddressV = %1, AddressW = %1",
+	"StaticSampler.Address":     "AddressU = %1, AddressV = %1, AddressW = %1",
+	"StaticSampler.AddressMode": "AddressU = %1, AddressV = %1, AddressW = %1",
+
+	"ViewDesc.Count":  "NumElements",
+	"ViewDesc.Offset": "FirstElement",
 
 	"CommittedResourceDesc.SampleCount":     "SampleDesc = { Count = %1 }",
 	"GraphicsPipelineStateDesc.SampleCount": "SampleDesc = { Count = %1 }",
@@ -255,6 +286,7 @@ var methods = map[string]string{
 	"Fence.Completed":                      "GetCompletedValue",
 	"Resource.GetAddress":                  "GetGPUVirtualAddress",
 	"Resource.GetGPUAddress":               "GetGPUVirtualAddress",
+	"Thread.Wait":                          "Join",
 }
 
 // usual are the values that other APIs have as defaults.
@@ -266,6 +298,10 @@ var usual = map[string]string{
 	"CommandList:DrawIndexedInstanced.instanceCount": "1",
 	"CommandList:DrawInstanced.instanceCount":        "1",
 	"Device:CreateCommandAllocator.type":             "\"DIRECT\"",
+	"MappedBuffer:Read.type":                         "\"float\"",
+	"MappedBuffer:Write.type":                        "\"float\"",
+	"Mapping:Read.type":                              "\"float\"",
+	"Mapping:Write.type":                             "\"float\"",
 	"Device:CreateCommandQueue.desc":                 "{ Type = \"DIRECT\" }",
 }
 

@@ -259,6 +259,8 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			written = rest
 		}
 		switch {
+		case strings.HasSuffix(written, "%0") && t.RawGet(key) == lua.LFalse:
+			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out")
 		case written != "":
 			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", renamed(written))
 		case inner != "":
@@ -294,7 +296,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 
 // renamed is the field that replaces another one, as messages show it: with its name, or whole, around the value.
 func renamed(written string) string {
-	if whole := strings.ReplaceAll(written, "%1", "..."); whole != written {
+	if whole := strings.NewReplacer("%1", "...", "%0", "").Replace(written); whole != written {
 		return whole
 	}
 	return written + " = ..."

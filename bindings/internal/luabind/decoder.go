@@ -121,6 +121,9 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) && d.L.Get(next).Type() == lua.LTNumber {
 		e.HelpFix(0, d.exchange(d.arg+1), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
+	if k := d.neighbour(); k > 0 && len(e.Help) == 0 {
+		e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.what(), d.arg)
+	}
 	if k := d.owed(v); k > 0 {
 		e.HelpFix(0, d.exchange(k), "exchange the arguments: %s is argument %d", d.b.Describe(v), k)
 	}
@@ -130,7 +133,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	if hint := d.b.set.hint(d.sig.name, v.Type().String()); hint != "" && d.arg > 0 && len(d.path) == d.root {
 		e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
 	}
-	if v.Type() == lua.LTNumber && want == "a string" {
+	if v.Type() == lua.LTNumber && want == "a string" && d.neighbour() == 0 {
 		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
 	}
 	d.expected(e)

@@ -29,8 +29,8 @@ func (n enumeration) decodeEnum(d *Decoder, v lua.LValue, dst reflect.Value) *di
 	s, ok := v.(lua.LString)
 	if !ok {
 		e := d.wrongType("a string", v)
-		if d.meant(v.String()) == "" {
-			e.Help = nil
+		if d.meant(v.String()) == "" && d.neighbour() == 0 {
+			e.Help = nil // a number as text is no name
 		}
 		return n.listValues(e)
 	}

@@ -74,6 +74,22 @@ func (d *Decoder) owed(v lua.LValue) int {
 	return 0
 }
 
+// neighbour is the number of the argument beside this one that belongs in its place, where each is what the other has to be and all others are what they must be; 0 if there is none, and in the
+// place of an object, which repairObject looks for.
+func (d *Decoder) neighbour() int {
+	if d.arg == 0 || d.arg > len(d.sig.params) || d.L == nil || len(d.path) != d.root || d.b.set.hasKind(strings.TrimSuffix(d.sig.params[d.arg-1].Type, "|nil")) {
+		return 0
+	}
+	var arguments, parameters []string
+	for i := d.before() + 1; i <= d.L.GetTop(); i++ {
+		arguments = append(arguments, d.b.Kind(d.L.Get(i)))
+	}
+	for _, p := range d.sig.params {
+		parameters = append(parameters, p.word())
+	}
+	return arity.Neighbour(arguments, parameters, d.arg-1, d.b.set.hasKind) + 1
+}
+
 // exchange is the call with the argument and another one in each other's place.
 func (d *Decoder) exchange(k int) diag.Fix {
 	pieces := arity.Places(d.L.GetTop() - d.before())

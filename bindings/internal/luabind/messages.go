@@ -8,6 +8,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -80,6 +81,9 @@ func (b *Binder) fieldAssignment(object, key lua.LValue) *diag.Diagnostic {
 			if setter, ok := key.(lua.LString); ok && bc.class.Methods.has("Set"+string(setter)) {
 				return d.HelpFix(0, diag.Fix{Action: diag.FixSetter, Text: "Set" + string(setter)}, "call the method Set%s", string(setter))
 			}
+			if hint := b.set.hint(bc.class.Kind, "[]"); hint != "" && key.Type() == lua.LTNumber {
+				return d.HelpText("%s", hint)
+			}
 		}
 	}
 	return d.Because("Objects belong to the device; a script changes them by calling their methods.").
@@ -121,6 +125,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	arguments, parameters := c.words()
 	gathered, hint := arity.Gathered(arguments, parameters), c.b.set.hint(s.name, "arguments")
 	offsets := arity.Offsets(arguments, parameters[:s.required], strings.Split(names(s.params[:s.required]), ", "), c.b.set.hasKind)
+	usual := arity.Usual(arguments, parameters[:s.required], func(i int) bool { return c.usualOf(i) != "" }, c.b.set.hasKind)
 	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
 	case gathered != nil:
 		d.HelpFix(0, s.callWith(arity.Listed(gathered)), "put braces around the numbers: %s is a list", s.params[len(gathered)-1].Name)
@@ -130,6 +135,8 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), left, "nil"))), "add %s, which may be nil", s.params[left].Name)
 	case c.n < s.required && offsets != nil && c.Value(c.n) != lua.LNumber(0): // which is rather the offset, and what comes after it is missing
 		d.HelpFix(0, s.callWith(arity.Listed(offsets)), "write the offsets, too: they are 0 at the beginning")
+	case usual >= 0:
+		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), usual, c.usualOf(usual)))), "add %s", s.params[usual].Name)
 	case c.n < s.required:
 		what := names(s.params[c.n:s.required])
 		if fields := s.fields(); fields != "" {
@@ -158,8 +165,8 @@ func (s *signature) fields() string {
 // usual is the call with the usual values of the required parameters that are missing, if all have one.
 func (c *Args) usual() diag.Fix {
 	pieces := arity.Places(c.n)
-	for _, p := range c.sig.params[c.n:c.sig.required] {
-		put := c.b.set.renames[c.sig.callee()+"."+p.Name]
+	for i := c.n; i < c.sig.required; i++ {
+		put := c.usualOf(i)
 		if put == "" {
 			return diag.Fix{}
 		}
@@ -168,15 +175,26 @@ func (c *Args) usual() diag.Fix {
 	return c.sig.callWith(arity.Listed(pieces))
 }
 
+// usualOf is the usual value of a parameter, "" if there is none.
+func (c *Args) usualOf(i int) string { return c.b.set.renames[c.sig.callee()+"."+c.sig.params[i].Name] }
+
 // words are what the arguments are and what the parameters take, for package arity.
 func (c *Args) words() (arguments, parameters []string) {
 	for i := range c.n {
 		arguments = append(arguments, c.b.Kind(c.Value(i+1)))
 	}
 	for _, p := range c.sig.params {
-		parameters = append(parameters, p.Type)
+		parameters = append(parameters, p.word())
 	}
 	return arguments, parameters
+}
+
+// word is what a parameter takes, for package arity: an enumeration is given as a string.
+func (p Param) word() string {
+	if p.Go == nil || enums.Of(p.Go) == nil {
+		return p.Type
+	}
+	return strings.Replace(p.Type, p.Go.Name(), "string", 1)
 }
 
 // callWith is the call with other arguments.

@@ -101,6 +101,16 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	if len(call.Args) > 0 {
 		pairs = append(pairs, "%p", c.operand(call.Args[0]))
 	}
+	if n := len(r.Parts); n > 0 {
+		pairs = append(pairs, "%a", c.text[r.Parts[0].Start:r.Parts[n-1].End])
+	}
+	if len(r.Parts) == 1 {
+		list := c.text[r.Parts[0].Start:r.Parts[0].End]
+		if _, is := call.Args[0].(*ast.TableExpr); !is {
+			list = "{ " + list + " }"
+		}
+		pairs = append(pairs, "%l", list)
+	}
 	for i, at := range r.Parts {
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.Start:at.End])
 		if inner, ok := inside(c.text[at.Start:at.End]); ok && i < len(call.Args) {
@@ -108,7 +118,7 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 		}
 	}
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%i") && !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
+	return text, !strings.Contains(text, "%i") && (len(r.Parts) > 0 || !strings.Contains(template, "%a")) && (len(r.Parts) == 1 || !strings.Contains(template, "%l")) && !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
 
 // fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else they are read from it. ok is false

@@ -117,15 +117,15 @@ func (c *chunk) operand(e ast.Expr) string {
 	return text
 }
 
-// renamed replaces a key that is a name, or its whole field where %1 in the text stands for the value.
+// renamed replaces a key that is a name, or its whole field where the text has a place for the value, %1, or says that it goes, %0.
 func (p spot) renamed(text string) (at parse.Range, put string, ok bool) {
 	if p.key == nil {
 		return at, "", false
 	}
 	at = p.chunk.record(p.key).Extent
 	c := p.chunk.text[at.Start]
-	if strings.Contains(text, "%1") {
-		at, text = p.parent.Parts[p.index], p.chunk.fill(text, p.value)
+	if strings.Contains(text, "%1") || strings.Contains(text, "%0") {
+		at, text = p.parent.Parts[p.index], strings.ReplaceAll(p.chunk.fill(text, p.value), "%0", "")
 	}
 	return at, text, c != '"' && c != '\'' && c != '['
 }

@@ -32,6 +32,38 @@ func LeftOut(arguments, parameters []string, object func(string) bool) int {
 	return -1
 }
 
+// Usual is the parameter, from 0, that is left out before the last one and whose usual value is known: with it in its place all arguments are what the parameters take, as with the
+// type in Write(0, { 1 }). It is -1 if there is none, and if it is the last argument that is missing.
+func Usual(arguments, parameters []string, known func(int) bool, object func(string) bool) int {
+	if len(arguments)+1 != len(parameters) || match(arguments, parameters[:len(arguments)], object) {
+		return -1
+	}
+	for i := len(arguments) - 1; i >= 0; i-- {
+		if known(i) && match(arguments[:i], parameters[:i], object) && match(arguments[i:], parameters[i+1:], object) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Neighbour is the argument next to the one at, from 0, with which it has to be exchanged for all arguments to be what the parameters take; -1 if there is none.
+func Neighbour(arguments, parameters []string, at int, object func(string) bool) int {
+	if len(arguments) > len(parameters) {
+		return -1
+	}
+	for _, next := range []int{at - 1, at + 1} {
+		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] {
+			continue
+		}
+		exchanged := slices.Clone(arguments)
+		exchanged[at], exchanged[next] = exchanged[next], exchanged[at]
+		if match(exchanged, parameters, object) {
+			return next
+		}
+	}
+	return -1
+}
+
 // Offsets are the arguments of a call with 0 for the offsets that were left out, as in CopyBufferRegion(dst, src, 4096), so that all of them are what the parameters take; names
 // are those of the parameters. It is nil where something else is missing.
 func Offsets(arguments, parameters, names []string, object func(string) bool) []string {

@@ -131,3 +131,38 @@ func TestSingle(t *testing.T) {
 		require.False(t, Single(p, object), p)
 	}
 }
+
+func TestUsual(t *testing.T) {
+	known := func(i int) bool { return i == 1 }
+	for _, tt := range []struct {
+		arguments, parameters string
+		want                  int
+	}{
+		{"number, table", "integer, string, number|number[]", 1},
+		{"number, string", "integer, string, number|number[]", -1},        // the values are missing
+		{"number, string, table", "integer, string, number|number[]", -1}, // nothing is
+		{"table", "integer, string, number|number[]", -1},                 // two of them are
+		{"string, table", "integer, string, number|number[]", -1},         // another one is wrong
+		{"string, table", "integer, string, table", -1},                   // nothing is usual for it
+	} {
+		require.Equal(t, tt.want, Usual(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), known, object), tt.arguments)
+	}
+}
+
+func TestNeighbour(t *testing.T) {
+	for _, tt := range []struct {
+		arguments, parameters string
+		at, want              int
+	}{
+		{"string, number", "integer, string, integer|nil", 1, 0},
+		{"string, number", "integer, string, integer|nil", 0, 1},
+		{"Resource, string", "string, Resource", 0, 1},
+		{"string, number, number", "integer, string, integer|nil", 0, 1},
+		{"number, number", "integer, string", 1, -1},                 // the same on both sides
+		{"string, string, number", "integer, string, string", 0, -1}, // not beside it
+		{"string, number, number", "integer, string, string", 0, -1}, // something else is wrong, too
+		{"string, number, nil", "integer, string", 0, -1},            // there are too many
+	} {
+		require.Equal(t, tt.want, Neighbour(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), tt.at, object), tt.arguments)
+	}
+}
