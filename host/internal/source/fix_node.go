@@ -89,6 +89,13 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 			return "", false
 		}
 	}
+	if assigned := assignedArguments.FindString(template); assigned != "" {
+		for _, place := range argumentNumber.FindAllStringSubmatch(assigned, -1) {
+			if n, _ := strconv.Atoi(place[1]); n > len(call.Args) || !assignable(call.Args[n-1]) {
+				return "", false
+			}
+		}
+	}
 	pairs, ok := c.fields(call, template)
 	if !ok {
 		return "", false
@@ -143,6 +150,21 @@ func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string,
 		pairs = append(pairs, m[0], c.text[at.Start:at.End])
 	}
 	return pairs, true
+}
+
+// assignedArguments is the left side of an assignment to arguments, at the beginning of a template.
+var assignedArguments = regexp.MustCompile(`^%\d+(?:, %\d+)* = `)
+
+// argumentNumber is an argument in a template.
+var argumentNumber = regexp.MustCompile(`%(\d+)`)
+
+// assignable says whether something can be assigned to an expression.
+func assignable(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		return true
+	}
+	return false
 }
 
 // fieldOfFirst is a field of the first argument in a template.

@@ -185,6 +185,8 @@ var callFixes = []fixCase{
 	{"key", "d:Find { A = 1 }", diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, "d:Find { B = 1 }"},
 	{"key around the value", "d:Find { A = 1 + n, C = 2 }", diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B = { D = %1 }"}, "d:Find { B = { D = 1 + n }, C = 2 }"},
 	{"key without the value", "d:Find { C = 2, A = true }", diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B = 'a'%0"}, "d:Find { C = 2, B = 'a' }"},
+	{"an argument that is assigned", "d:Find(a, b.c)", call("%2 = %r:Find(%1)"), "b.c = d:Find(a)"},
+	{"a number is not assigned", "d:Find(a, 1)", call("%2 = %r:Find(%1)"), ""},
 	{"all arguments", "d:Find(a, (b), {})", call("%r:All(%a)"), "d:All(a, (b), {})"},
 	{"all of no arguments", "d:Find()", call("%r:All(%a)"), ""},
 	{"a list of the only argument", "d:Find(a)", call("%r:All %l"), "d:All { a }"},

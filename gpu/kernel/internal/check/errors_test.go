@@ -268,6 +268,11 @@ func TestHelps(t *testing.T) {
 			"queue:Append { pos = float2(1, 2), id = 3 }"},
 		{"local function f(x, result) result = x * 2 end local r = 0.0 f(data[0], r) out[0] = r", "return it: return result, and call it with r = f(…)",
 			"local function f(x) return x * 2 end local r = 0.0 r = f(data[0]) out[0] = r"},
+		{"raw:Store(4, 1.5)", "write asuint(…) around it: raw memory holds the bits of numbers", "raw:Store(4, asuint(1.5))"},
+		{"raw:Store2(8, tex[int2(0, 0)].xy)", "write asuint(…) around it: raw memory holds the bits of numbers", "raw:Store2(8, asuint(tex[int2(0, 0)].xy))"},
+		{"raw[0] = 1", "words are read with :Load(address) and written with :Store(address, value); addresses are bytes", "raw:Store(0, 1)"},
+		{"counts[0] = bit32.band(GroupIndex, 1)", "Lua's functions for bits are the intrinsics and_bits, or_bits, xor_bits, not_bits, shift_left and shift_right here",
+			"counts[0] = and_bits(GroupIndex, 1)"},
 		{"local a = Array(float3, 2)", "write \"float3\"", "local a = Array(\"float3\", 2)"},
 	} {
 		_, k, diags := compile(t, kernel(tt.body), nil)

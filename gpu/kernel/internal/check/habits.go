@@ -38,6 +38,8 @@ var habits = map[string]string{
 	"NULL":              noNull,
 	"PI":                pi,
 	"SV_Target":         target,
+	"bit":               bitNames,
+	"bit32":             bitNames,
 	"bitfieldExtract":   "write and_bits(shift_right(x, offset), shift_left(1, bits) - 1)",
 	"branch":            attributes,
 	"case":              noSwitch,
@@ -69,6 +71,7 @@ var habits = map[string]string{
 const (
 	attributes = "leave the attribute out: loops and branches have none here"
 	constant   = "write local: what is never assigned again is a constant"
+	bitNames   = "Lua's functions for bits are the intrinsics and_bits, or_bits, xor_bits, not_bits, shift_left and shift_right here"
 	noNull     = "every value has a type: use a number or a bool to mark a missing value"
 	noSwitch   = "write if … elseif … else … end"
 	pi         = "write local PI = math.pi outside of the kernel, which captures it as a constant"

@@ -340,7 +340,7 @@ func rawStore(l *expander, m *methodUse) []value.Value {
 		return bad(m.site)
 	}
 	n := rawCount(m.name)
-	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name})
+	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name, Bits: true})
 	l.Guarded(func() {
 		for i := range c {
 			l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])

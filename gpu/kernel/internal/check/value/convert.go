@@ -14,6 +14,7 @@ import (
 type Target struct {
 	What string
 	Site gpu.Site // where it got its type, 0 if that is no place in the script
+	Bits bool     // it takes the bits of any number, as raw memory does: a float is meant as its bits
 }
 
 // ConvertTo gives the components of v as a t, by HLSL's implicit conversions, or reports why there is none and gives zeros.
@@ -148,6 +149,10 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 	case from.IsFloat() && want.IsInteger():
 		d := l.FailOn(diag.NarrowingConversion, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
+		if to != nil && to.Bits {
+			d.HelpFix(v.Site, diag.Around("asuint(%1)"), "write asuint(…) around it: raw memory holds the bits of numbers")
+			return false
+		}
 		d.Because("A conversion that drops the fraction must be written.").
 			HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
 		if v.Str == integerPower {
@@ -178,6 +183,10 @@ func (l *Context) constantAs(v Value, s syntax.Scalar, to *Target) V {
 	if v.Number != math.Trunc(v.Number) {
 		d := l.FailOn(diag.NarrowingConversion, v, "%s is expected%s, but this is %s", s, to.phrase(), v.Describe())
 		describeTarget(d, to, syntax.ScalarType(s))
+		if to != nil && to.Bits {
+			d.HelpFix(v.Site, diag.Around("asuint(%1)"), "write asuint(…) around it: raw memory holds the bits of numbers")
+			return l.B.I(0)
+		}
 		d.HelpText("write a whole number, or make the other side a float")
 		return l.B.I(0)
 	}

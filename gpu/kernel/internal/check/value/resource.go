@@ -234,8 +234,10 @@ func ResourceUsage(r *syntax.Resource) string {
 	switch k := r.Kind; {
 	case r.IsArray:
 		return fmt.Sprintf("choose one of them first: …[0] to …[%d]", r.Count-1)
+	case k.IsRaw() && k.Writable():
+		return "words are read with :Load(address) and written with :Store(address, value); addresses are bytes"
 	case k.IsRaw():
-		return "bytes are read with :Load(address)"
+		return "words are read with :Load(address); addresses are bytes"
 	case k == syntax.SamplerState:
 		return "a sampler is an argument of SampleLevel"
 	case k == syntax.SamplerComparisonState:
