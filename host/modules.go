@@ -79,8 +79,14 @@ func (h *Host) findModule(L *lua.LState, name string) *lua.LFunction {
 	}
 	searched := []string{"the modules of the program"}
 	for _, file := range moduleFiles(name) {
+		shown := path.Join(filepath.ToSlash(h.options.Dir), file)
+		if h.options.Files != nil {
+			if text, err := fs.ReadFile(h.options.Files, file); err == nil {
+				return h.compiled(L, shown, string(text))
+			}
+			searched = append(searched, file+" of the program")
+		}
 		if h.options.Dir != "" {
-			shown := path.Join(filepath.ToSlash(h.options.Dir), file)
 			text, err := h.whileRunning(func() ([]byte, error) { return h.files.ReadOwn(filepath.FromSlash(file)) })
 			if err == nil {
 				return h.compiled(L, shown, string(text))

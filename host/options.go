@@ -127,7 +127,7 @@ type Options struct {
 	Dir     string   // folder in which require looks and io.open may read; "" for none
 	Allow   []string // additional folders that io.open may read
 	Named   []string // single files that it may read too, under exactly these names, such as those on a command line
-	Files   fs.FS    // files that take precedence over those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
+	Files   fs.FS    // files and modules that take precedence over those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
 	Out     string   // folder for files the script writes, readable too; "" for none
 	Library fs.FS    // modules searched after those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 

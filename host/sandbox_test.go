@@ -242,14 +242,15 @@ func TestRequire(t *testing.T) {
 	o := Options{
 		Dir:     dir,
 		Library: fstest.MapFS{"lib/pipelined.lua": {Data: []byte("return { lib = true }")}},
+		Files:   fstest.MapFS{"given/init.lua": {Data: []byte("return ...")}, "sub/x.lua": {Data: []byte("return 'instead'")}, "photo.png": {}},
 		Modules: map[string]func(*lua.LState) int{"tool": func(L *lua.LState) int { L.Push(lua.LString("tool!")); return 1 }, "absent": nil},
 	}
-	out, _, err := run(t, o, `print(require("util").n, require("util") == require "util", require "sub", require "sub.x")
+	out, _, err := run(t, o, `print(require("util").n, require("util") == require "util", require "sub", require "sub.x", require "given")
 print(require "tool", require("lib.pipelined").lib, require "nothing", package.loaded.util.n, require "math" == math)
 package.preload.mine = function(name) return name .. "!" end
 print(require "mine")`)
 	require.NoError(t, err)
-	require.Equal(t, "once\tutil\n1\ttrue\tsub\t1\ntool!\ttrue\ttrue\t1\ttrue\nmine!\n", out)
+	require.Equal(t, "once\tutil\n1\ttrue\tsub\tinstead\tgiven\ntool!\ttrue\ttrue\t1\ttrue\nmine!\n", out)
 
 	d, _ := failure1(t, o, "require 'absent'")
 	require.Equal(t, diag.ModuleNotFound, d.Code)

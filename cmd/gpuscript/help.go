@@ -159,6 +159,18 @@ Examples:
 
 Exit codes: that of the script if all schedules do the same, 1 if one does not, 2 wrong usage, 3 interrupted.
 `,
+	"fix": `
+Runs the script, makes the edits of the first exact suggestion that a message has, and runs it again, until
+nothing is reported that has one. What the script prints is not shown, and the files that it writes are lost.
+
+Examples:
+  gpuscript fix frame.lua                  shows the difference, and the messages that are left
+  gpuscript fix --write frame.lua          changes frame.lua, and its modules
+  gpuscript fix --deny=GS0916 frame.lua    leaves a code out
+
+Exit codes: 0 nothing is left, 1 the script still has an error, 2 wrong usage, 3 a limit was hit or the run was
+interrupted.
+`,
 	"explain": `
 Examples:
   gpuscript explain GS0104

@@ -44,6 +44,7 @@ func verbs() []verb {
 		{"check", "[flags] script.lua [arguments]", "runs a script on many legal schedules and compares what it does", (*app).check},
 		{"docs", "[NAME…] | examples [NAME…]", "prints the reference of the Lua API and of shaders, or the examples", (*app).reference},
 		{"explain", "CODE… | --list", "explains diagnostic codes such as GS0104", (*app).explain},
+		{"fix", "[flags] script.lua [arguments]", "makes the edits that messages suggest, and shows the difference", (*app).fix},
 		{"help", "[VERB]", "shows this help, or that of a verb", (*app).help},
 		{"run", "[flags] script.lua [arguments]", "runs a script; the word run may be left out", (*app).run},
 		{"test", "[flags] [FOLDER | script.lua]…", "runs scripts and compares what they do with their golden files", (*app).test},

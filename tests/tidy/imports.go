@@ -267,8 +267,9 @@ host/internal/strlib            : host/internal/lualib host/internal/pattern
 host/internal/turns             : gpu gpu/diag gpu/elementary
 host/tracing                    : gpu gpu/diag gpu/trace host
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device gpu/explore bindings host
+host/repair                     : gpu/diag gpu/diag/render host
 host/golden                     : gpu gpu/diag gpu/diag/render bindings host host/internal/folders host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/explore gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/settings heaps/heapmap scripts
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/explore gpu/kernel gpu/trace gpu/trace/timeline bindings docs host host/golden host/repair host/settings heaps/heapmap scripts
 docs                            :
 scripts                         :
 tests/...                       : ...

@@ -1,0 +1,117 @@
+package repair
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// script writes the files of a script below a folder, and returns the path of the first.
+func script(t *testing.T, text string, modules map[string]string) string {
+	dir := t.TempDir()
+	modules["frame.lua"] = text
+	for name, text := range modules {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	return filepath.Join(dir, "frame.lua")
+}
+
+// codes are those of the steps.
+func codes(o *Outcome) (all []string) {
+	for _, s := range o.Steps {
+		all = append(all, s.Diagnostic.Code.String())
+	}
+	return all
+}
+
+const raced = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Nmae = "demo" }
+local copies, main = device:CreateCommandQueue { Type = "COPY" }, device:CreateCommandQueue { Type = "DIRECT" }
+local fence = device:CreateFence(0)
+local function buffer(heap) return device:CreateCommittedResource { HeapType = heap, Dimension = "BUFFER", Width = 256 } end
+local function copy(type, dst, src)
+  local list = device:CreateCommandList { Type = type, Allocator = device:CreateCommandAllocator(type) }
+  list:CopyBufferRegion(dst, 0, src, 0, 256)
+  list:Close()
+  return list
+end
+local up, data, back = buffer "UPLOAD", buffer "DEFAULT", buffer "READBACK"
+copies:ExecuteCommandLists { copy("COPY", data, up) }
+copies:Signal(fence, 1)
+main:ExecuteCommandLists { copy("DIRECT", back, data) }
+`
+
+// TestScript: what is reported first is repaired first, and what is then reported next.
+func TestScript(t *testing.T) {
+	path := script(t, raced, map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"GS0131", "GS0512"}, codes(o))
+	require.Empty(t, o.Left)
+	require.Equal(t, host.ExitOK, o.Exit)
+	file := filepath.ToSlash(path)
+	require.Equal(t, raced, o.Before[file])
+	require.Contains(t, o.After[file], `{ Name = "demo" }`)
+	require.Contains(t, o.After[file], "main:Wait(fence, 1)\nmain:ExecuteCommandLists")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, raced, string(text), "the file is as it was")
+}
+
+// TestScriptThatIsRight: nothing changes.
+func TestScriptThatIsRight(t *testing.T) {
+	o, err := Script(context.Background(), script(t, "print(1)\n", map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Steps)
+	require.Empty(t, o.After)
+	require.Empty(t, o.Left)
+}
+
+// TestScriptInModules: an edit may be in a module, which keeps its place below the folder of the script.
+func TestScriptInModules(t *testing.T) {
+	const module = "local gpu = require \"gpu\"\nreturn { make = function() return gpu.CreateDevise { Name = \"demo\" } end }\n"
+	path := script(t, "local machine = require \"lib.machine\"\nprint(machine.make():GetNmae())\n", map[string]string{"lib/machine.lua": module})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"GS0122", "GS0121"}, codes(o))
+	require.Empty(t, o.Left)
+	require.Len(t, o.After, 2)
+	file := filepath.ToSlash(filepath.Join(filepath.Dir(path), "lib", "machine.lua"))
+	require.Equal(t, module, o.Before[file])
+	require.Contains(t, o.After[file], "gpu.CreateDevice {")
+}
+
+// TestScriptWithoutEdit: what has words only is left, with its place in the text after the steps.
+func TestScriptWithoutEdit(t *testing.T) {
+	o, err := Script(context.Background(), script(t, "local t = {}\nprint(t.x + 1)\n", map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Steps)
+	require.Len(t, o.Left, 1)
+	require.Equal(t, host.ExitScript, o.Exit)
+}
+
+// TestScriptThatStays: an edit after which the same is reported is undone.
+func TestScriptThatStays(t *testing.T) {
+	const stays = "local gpu = require \"gpu\"\nlocal name = \"CreateDevise\"\nlocal ok = gpu[name]\n"
+	o, err := Script(context.Background(), script(t, stays, map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.After)
+	require.NotEmpty(t, o.Left)
+}
+
+// TestScriptCancelled: the error is that of the context.
+func TestScriptCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := Script(ctx, script(t, "while true do end", map[string]string{}), host.Options{})
+	require.ErrorIs(t, err, context.Canceled)
+	_, err = Script(context.Background(), filepath.Join(t.TempDir(), "missing.lua"), host.Options{})
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
