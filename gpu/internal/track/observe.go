@@ -108,6 +108,9 @@ func (o *Order) Join(t, other Agent) {
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
 	}
 	last := o.agents[other].clock
+	if last.Empty() { // everybody knows of its end
+		last = o.dropped
+	}
 	if o.Alone() {
 		o.told(t, last)
 	} else {

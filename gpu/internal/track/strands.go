@@ -84,6 +84,7 @@ func (o *Order) strand(t, q Agent) Agent {
 	a := &o.agents[q]
 	if a.strands == nil {
 		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}, at: map[Agent]int{q: 0}}
+		o.shared = append(o.shared, q)
 	}
 	s := a.strands
 	if at, found = o.spare(s); found {
