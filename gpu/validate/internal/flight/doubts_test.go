@@ -36,7 +36,7 @@ func (p *program) round() {
 	u := Use{Point: p.order.Submit(p.thread, p.queue, 1), Record: gpu.Site(p.works)}
 	p.order.QueueSignal(p.thread, p.queue, track.Need{Fence: p.fence, Value: p.works}, 1)
 	p.order.CPUWait(p.thread, track.Need{Fence: p.fence, Value: p.works})
-	p.doubts.Keep(p.order, p.thread, []Use{u}, func(_ Asker, u Use) *diag.Diagnostic {
+	p.doubts.Keep(p.order, p.thread, []Use{u}, 0, func(_ Asker, u Use) *diag.Diagnostic {
 		return words.New(diag.ReleasedInFlight, u.Record, "given up")
 	})
 }

@@ -20,6 +20,13 @@ type thread struct {
 	by, far clock.Agent
 	pos     uint32
 	depth   uint32
+	end     Action // the first one of another thread after it has seen the end of this one; 0: none has
+}
+
+// Action is one of a thread, by its number.
+type Action struct {
+	By  clock.Agent
+	Pos uint32
 }
 
 // Add adds a thread that another one makes with an action.
@@ -33,6 +40,51 @@ func (l *Lines) Add(t, by clock.Agent, pos uint32) {
 	if p.depth-far.depth == far.depth-further.depth { // two equal ways in a row are one
 		l.of[t].far = far.far
 	}
+}
+
+// End notes that a thread sees the end of another one before an action.
+func (l *Lines) End(t clock.Agent, seen Action) {
+	if e := &l.of[t].end; e.Pos == 0 {
+		*e = seen
+	}
+}
+
+// fewSteps is how many threads are looked at between two actions.
+const fewSteps = 8
+
+// Leads says whether an action comes before another one because threads were made, and their ends were seen, in between. It may miss that.
+func (l *Lines) Leads(x, y Action) bool {
+	for range fewSteps {
+		at := y
+		for range fewSteps {
+			l.steps++
+			if at.By == x.By && x.Pos <= at.Pos {
+				return true
+			}
+			if at.By == x.By || at.By == 0 {
+				break
+			}
+			at = Action{l.of[at.By].by, l.of[at.By].pos}
+		}
+		if x.By == 0 {
+			return false
+		}
+		if x = l.of[x.By].end; x.Pos == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Else they are in the order of the threads.
+func (l *Lines) Comes(a, b Call) (before, certain bool) {
+	switch {
+	case b.Knew.At(a.By) >= a.Knew.At(a.By):
+		return true, true
+	case a.Knew.At(b.By) >= b.Knew.At(b.By):
+		return false, true
+	}
+	return l.Elder(a.By, b.By), false
 }
 
 // Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
