@@ -93,3 +93,50 @@ func TestDoubtsAreLinear(t *testing.T) {
 	require.GreaterOrEqual(t, few, uint64(100), "each of them")
 	require.LessOrEqual(t, many, 8*few*2, "a search among eight times as many goes three steps further")
 }
+
+// TestCallsThatFollow: threads that use an object one after the other, and each see the end of the one before. A call is kept for the works that no earlier one is kept for. Where an
+// earlier one is wrong, those after it are asked, too, and all that are wrong are told, however they are kept.
+func TestCallsThatFollow(t *testing.T) {
+	run := func(threads int, wrong, apart bool) (told []gpu.Site, kept int) {
+		p := newProgram() // its thread hears of nothing before the end
+		var uses []Use
+		for i := range threads {
+			u := p.order.AddThread(main)
+			p.works++
+			use := Use{Point: p.order.Submit(u, p.queue, 1)}
+			uses = With(uses, &use, true)
+			p.order.QueueSignal(u, p.queue, track.Need{Fence: p.fence, Value: p.works}, 1)
+			p.order.CPUWait(u, track.Need{Fence: p.fence, Value: p.works})
+			list := uses
+			if apart { // each call is kept for all works
+				list = append([]Use(nil), uses...)
+				for k := range list {
+					list[k].given = nil
+				}
+			}
+			p.doubts.Keep(p.order, u, list, 0, func(Asker, Use) *diag.Diagnostic {
+				return words.New(diag.ReleasedInFlight, gpu.Site(i+1), "given up")
+			})
+			p.order.Join(main, u)
+		}
+		for _, open := range p.doubts.open {
+			kept += len(open)
+		}
+		if wrong { // this may have ended the waits for 1 to 3
+			p.order.CPUSignal(p.thread, track.Need{Fence: p.fence, Value: 3}, 2)
+		}
+		told = p.settle(false)
+		p.order.CPUWait(p.thread, track.Need{Fence: p.fence, Value: p.works})
+		p.order.Join(main, p.thread)
+		return append(told, p.settle(true)...), kept
+	}
+	told, kept := run(20, false, false)
+	require.Empty(t, told)
+	require.Equal(t, 20, kept, "each for its own work")
+	_, kept = run(20, false, true)
+	require.Equal(t, 20*21/2, kept)
+	told, _ = run(6, true, false)
+	all, _ := run(6, true, true)
+	require.NotEmpty(t, told)
+	require.Equal(t, all, told)
+}

@@ -49,31 +49,37 @@ func (l *Lines) End(t clock.Agent, seen Action) {
 	}
 }
 
-// fewSteps is how many threads are looked at between two actions.
+// fewSteps is how far back it is looked for who made a thread.
 const fewSteps = 8
 
-// Leads says whether an action comes before another one because threads were made, and their ends were seen, in between. It may miss that.
+// Leads says whether an action comes before another one because threads were made, and their ends were seen, in between. It may miss that where the thread of the second one
+// has ended.
 func (l *Lines) Leads(x, y Action) bool {
+	end := l.last(x.By)
 	for range fewSteps {
-		at := y
-		for range fewSteps {
-			l.steps++
-			if at.By == x.By && x.Pos <= at.Pos {
-				return true
-			}
-			if at.By == x.By || at.By == 0 {
-				break
-			}
-			at = Action{l.of[at.By].by, l.of[at.By].pos}
+		l.steps++
+		if x.By == y.By && x.Pos <= y.Pos || end.Pos > 0 && end.By == y.By && end.Pos <= y.Pos {
+			return true
 		}
-		if x.By == 0 {
-			return false
+		if y.By == 0 {
+			break
 		}
-		if x = l.of[x.By].end; x.Pos == 0 {
-			return false
-		}
+		y = Action{l.of[y.By].by, l.of[y.By].pos}
 	}
 	return false
+}
+
+// last is what follows a thread that has ended: an action of the thread that has seen its end or, if that has ended, what follows that, of one that nobody has seen the end of.
+// What is found is remembered, so that however many have ended in a row, few are looked at.
+func (l *Lines) last(t clock.Agent) Action {
+	for {
+		l.steps++
+		e := &l.of[t].end
+		if e.Pos == 0 || l.of[e.By].end.Pos == 0 {
+			return *e
+		}
+		*e = l.of[e.By].end
+	}
 }
 
 // Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Else they are in the order of the threads.
