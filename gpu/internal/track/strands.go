@@ -216,9 +216,11 @@ func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 	return c, it != nil && it.stuck
 }
 
-// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
-func (o *Order) Ahead(t, q Agent) Clock {
-	c, _ := o.reach(t, q)
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now, or before something that t itself did.
+func (o *Order) Ahead(t, q Agent) (c Clock) {
+	if o.agents[q].queue {
+		c, _ = o.reach(t, q)
+	}
 	return c.Join(o.agents[t].clock)
 }
 
