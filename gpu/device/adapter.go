@@ -100,7 +100,9 @@ type Adapter struct {
 	devices []*Device
 	ranges  spans.Map[any]
 	threads map[*sched.Thread]*Thread
-	started []*Thread // in order; those that were released, too
+	started []*Thread // in order; those that were released, too, and joined ones until they are many
+	joined  int       // of these
+	crowd   bool      // a thread was started
 	kernels *kernel.Runner
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
 	rehearsed rehearsal.Kernels

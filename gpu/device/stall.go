@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
@@ -104,7 +105,7 @@ func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, err
 	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
 		a.threads[t.thread] = t
-		a.started = append(a.started, t)
+		a.started, a.crowd = append(a.started, t), true
 		return nil
 	})
 }
@@ -120,10 +121,24 @@ func (t *Thread) Join() error {
 		if err := t.adapter.waited(r); err != nil {
 			return err
 		}
-		err := t.err
-		t.err = nil
-		return err
+		return t.leave()
 	})
+}
+
+// leave forgets a thread that was joined, of which the error is returned.
+func (t *Thread) leave() error {
+	a := t.adapter
+	if _, first := a.threads[t.thread]; !first {
+		return nil
+	}
+	delete(a.threads, t.thread)
+	if a.joined++; 2*a.joined > len(a.started) {
+		a.started = slices.DeleteFunc(a.started, func(t *Thread) bool { return a.threads[t.thread] == nil })
+		a.joined = 0
+	}
+	err := t.err
+	t.err = nil
+	return err
 }
 
 // Release gives the thread up; it goes on, and Finish returns its error.

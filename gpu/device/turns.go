@@ -13,7 +13,7 @@ func (t *Turns) common() *object { return &t.table }
 
 // Take notes a call of a method; the error is that of a layer.
 func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
-	if len(a.started) == 0 {
+	if !a.crowd {
 		return nil
 	}
 	if t.table.id == 0 {
@@ -28,7 +28,7 @@ func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
 // Enter notes that a method of a context begins, for whose objects it speaks until Leave: what two threads do with them in no order is told of the context. It takes no time, and no other
 // thread goes on meanwhile.
 func (t *Turns) Enter(a *Adapter, name, method string, site gpu.Site) error {
-	if len(a.started) == 0 || a.layers.Empty() {
+	if !a.crowd || a.layers.Empty() {
 		return nil
 	}
 	var call gpu.Call

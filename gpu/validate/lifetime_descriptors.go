@@ -22,7 +22,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		if u := flight.Unfinished(v.order, v.asks, old.Readers, v.missing); u != nil {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
 		} else if v.order.Crowd() {
-			v.doubt(&c.CallHead, old.Readers, flight.Overwrites(c, at))
+			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
 		}
 	}
 	v.writes++

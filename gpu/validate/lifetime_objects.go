@@ -93,7 +93,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	o.Early = v.earlyRelease(c)
 	if v.order.Crowd() && v.list(c.Object) == nil {
 		call := *c
-		v.doubt(&c.CallHead, o.Uses, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
+		v.doubt(&c.CallHead, o.Uses, 0, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
 	}
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
@@ -189,7 +189,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	for i := 0; i < len(c.Lists) && v.order.Crowd(); i++ {
 		if l := v.list(c.Lists[i]); l != nil {
-			v.doubt(&c.CallHead, flight.Recorded(v.objects.Get(l.id).Uses, l.stamp), flight.Again(c.Site))
+			v.doubt(&c.CallHead, v.objects.Get(l.id).Uses, l.stamp, flight.Again(c.Site))
 		}
 	}
 	q.tail.Work(&c.CallHead)
@@ -292,9 +292,9 @@ func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flig
 }
 
 // doubt keeps a call that is right as far as its thread knows, where there are others; say words it. Frequent calls ask for others before they make that.
-func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, say flight.Words) {
+func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, recording uint32, say flight.Words) {
 	if v.on() && v.order.Crowd() {
-		v.doubts.Keep(v.order, v.thread(h), uses, say)
+		v.doubts.Keep(v.order, v.thread(h), uses, recording, say)
 	}
 }
 

@@ -53,7 +53,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	case residency.MakeResident:
 		m.Behind = v.order.Touch(t, true)
 	}
-	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, say) })
+	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, 0, say) })
 	for _, id := range c.Objects {
 		v.resident.Turn(v.order, t, c.Act, id, v.owners.Calls())
 	}

@@ -202,7 +202,9 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 func (v *Validator) recordOther(c *gpu.CreateCall) {
 	switch c.Kind {
 	case gpu.KindThread:
-		v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
+		if v.on() {
+			v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
+		}
 		v.add(c, "thread", nil)
 	case gpu.KindBindingTable:
 		v.add(c, "BindingTable", &owner.Table{})

@@ -186,7 +186,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 			a.reset++
 			a.site = c.Site
 			if v.order.Crowd() {
-				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
+				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, 0, flight.Reset(c.Site, c.Allocator))
 			}
 		}
 		return

@@ -99,7 +99,8 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 // settled says that nothing follows from what every thread knows now: nobody has learned anything since it was asked for last, and nothing was found meanwhile that does
 // not wait for that.
 func (v *Validator) settled() bool {
-	return v.order.Learned() == v.learned && v.course.Settled() && v.chosen.None()
+	_, _, learned := v.order.Common()
+	return learned == v.learned && v.course.Settled() && v.chosen.None()
 }
 
 // settle is what follows from what every thread knows now.
@@ -107,7 +108,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	if v.settled() && !atEnd {
 		return nil
 	}
-	v.learned = v.order.Learned()
+	_, _, v.learned = v.order.Common()
 	var out []*diag.Diagnostic
 	if v.order.Crowd() {
 		known, _, _ := v.order.Common()

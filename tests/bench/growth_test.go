@@ -132,6 +132,16 @@ local function go(i)
   if i < N then gpu.Thread("t" .. i, function() go(i + 1) end):Join() end
 end
 go(1)`, 100},
+	{"threads-beside-one-that-waits", `list:Close()
+local last = device:CreateFence(0, "last")
+local deaf = gpu.Thread("deaf", function() last:WaitCPU(1) end)
+for i = 1, N do
+  gpu.Thread("t" .. i, function()
+    allocator:Reset(); list:Reset(allocator); list:Close()
+    queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i)
+  end):Join()
+end
+last:Signal(1); deaf:Join()`, 200},
 	{"threads-that-set-events-in-turn", `list:Close()
 local events, threads = {}, {}
 for t = 0, 3 do events[t] = gpu.CreateEvent { Name = "event " .. t } end

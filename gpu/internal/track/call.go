@@ -29,27 +29,18 @@ func (o *Order) Again(c Call) Call {
 // Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Where it is not, the threads
 // themselves give an order that no run changes, as if a thread made its calls when it is created, but after those of its creator.
 func (o *Order) Comes(a, b Call) (before, certain bool) {
-	switch {
-	case b.Knew.At(a.By) >= a.Knew.At(a.By):
-		return true, true
-	case a.Knew.At(b.By) >= b.Knew.At(b.By):
-		return false, true
-	}
-	return o.Elder(a.By, b.By), false
+	return o.lines.Comes(a, b)
 }
 
-// Apart are two threads, and how far each of them knew of the other one when it made a call. It is equal for calls that one missing order leaves apart. The zero value is none.
-type Apart struct {
-	Threads [2]int
-	Knew    [2]uint32
-}
+// Apart are two threads, and how far each of them knew of the other one when it made a call.
+type Apart = lineage.Apart
 
 // Apart are the threads of two calls that nothing orders.
-func (o *Order) Apart(a, b Call) Apart {
-	if b.By < a.By {
-		a, b = b, a
-	}
-	return Apart{[2]int{int(a.By), int(b.By)}, [2]uint32{a.Knew.At(b.By), b.Knew.At(a.By)}}
+func (o *Order) Apart(a, b Call) Apart { return lineage.Between(a, b) }
+
+// Leads says whether an action of a thread comes before one of another thread whatever is signalled: the one has made the other, or that has seen its end.
+func (o *Order) Leads(p, q Point) bool {
+	return o.lines.Leads(lineage.Action{By: p.Queue, Pos: p.Pos}, lineage.Action{By: q.Queue, Pos: q.Pos})
 }
 
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what certainly comes before that.

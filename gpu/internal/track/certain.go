@@ -33,15 +33,13 @@ type Held = runs.Held
 // Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was given. What is due of an agent comes
 // before what is not.
 func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
-	for i := range o.agents {
+	for _, q := range o.shared {
 		waits, is := uint32(0), false
-		if a := &o.agents[i]; a.strands != nil && !a.removed {
-			for _, s := range a.strands.all {
-				g := &o.agents[s]
-				waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
-			}
+		for _, s := range o.agents[q].strands.all {
+			g := &o.agents[s]
+			waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
 		}
-		if is && waits > 0 {
+		if is && waits > 0 && !o.agents[q].removed {
 			return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
 		}
 	}

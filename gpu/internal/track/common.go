@@ -11,9 +11,6 @@ func (o *Order) Known() Clock { return o.threads.Common() }
 // Revisions is how often what threads learned was worked out anew.
 func (o *Order) Revisions() int { return o.revisions }
 
-// Learned is the last of these alone.
-func (o *Order) Learned() uint64 { return o.learned }
-
 // Hold leaves it to the owner to call Step and Forget.
 func (o *Order) Hold() { o.held = true }
 

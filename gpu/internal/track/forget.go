@@ -1,5 +1,7 @@
 package track
 
+import "github.com/gpuscript/gpuscript/gpu/internal/fifo"
+
 // Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) {
 	gone := o.gone[:0]
@@ -15,7 +17,7 @@ func (o *Order) Forget(common Clock) {
 		}
 		o.drop(p.Queue, p.Pos)
 	}
-	o.dropped, o.gone = o.dropped.Join(common), gone
+	o.dropped, o.gone = common.Join(o.dropped), gone // in this order: what comes next shares its trees with common
 	o.leave()
 	for _, f := range o.sunk {
 		if e := o.fences[f]; e.Rewinds && !o.rise(e, common) {
@@ -51,6 +53,9 @@ func (o *Order) drop(of Agent, pos uint32) {
 	}
 	a.list.Drop(n)
 	a.items, a.base, a.done = a.list.All(), pos, a.done-min(a.done, uint32(n))
+	if a.joined && len(a.items) == 0 && o.threads.Common().Covers(a.clock) { // who sees its end now learns nothing
+		a.list, a.items, a.clock, a.peeked = fifo.List[item]{}, nil, Clock{}, Clock{}
+	}
 }
 
 // add adds an item.

@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 )
 
 // CPUWait tells that thread t has seen the fence reach the value.
@@ -108,12 +110,16 @@ func (o *Order) Join(t, other Agent) {
 		o.live = slices.DeleteFunc(o.live, func(t Agent) bool { return t == other })
 	}
 	last := o.agents[other].clock
+	if last.Empty() { // everybody knows of its end
+		last = o.dropped
+	}
 	if o.Alone() {
 		o.told(t, last)
 	} else {
 		o.tick(t, &item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
 		o.gain(t, last)
 	}
+	o.lines.End(other, lineage.Action{By: t, Pos: o.agents[t].clock.At(t) + 1})
 	o.heed(t, other) // also where another thread was first: that is up to the run
 }
 

@@ -180,6 +180,7 @@ type Order struct {
 	noEvent    event              // and for such events
 	gone       []Point
 	live       []Agent // the threads that were not joined
+	shared     []Agent // the queues that have strands
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.

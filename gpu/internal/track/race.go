@@ -13,7 +13,7 @@ const maxRivals = 64
 
 // Race is what a signal would meet that is not issued yet.
 type Race struct {
-	// Signal is that signal, as it will be if it is issued next.
+	// Signal is that signal, as it will be if it is issued next, where there are others.
 	Signal Signal
 	// Rival is a signal of the same fence by another agent that comes neither before nor after it; Racing: there is one.
 	Rival  Signal
@@ -101,9 +101,13 @@ func (o *Order) pop(q Agent) {
 
 // Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue now. It changes nothing.
 func (o *Order) Race(t, q Agent, n Need) (out Race) {
+	if f := o.fences[n.Fence]; !o.crowd && !f.Rewinds && f.After(q, func() Clock { return o.Ahead(t, q) }) {
+		return out
+	}
 	o.try(t, q, n, func(f *fence, s *Signal) {
-		out = o.racing(f, s)
-		out.Signal = *s
+		if out = o.racing(f, s); out.Racing || len(out.Open) > 0 {
+			out.Signal = *s
+		}
 	})
 	return out
 }
@@ -165,11 +169,7 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 	if n.Value >= o.fences[n.Fence].highest {
 		return
 	}
-	before := o.agents[t].clock
-	if o.agents[q].queue {
-		before = o.Ahead(t, q)
-	}
-	return o.passed(n, before, nil, func() uint64 { return o.sinks(t, q, n) })
+	return o.passed(n, o.Ahead(t, q), nil, func() uint64 { return o.sinks(t, q, n) })
 }
 
 // passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call that gave the signal:

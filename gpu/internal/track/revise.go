@@ -252,7 +252,7 @@ func (o *Order) revise() {
 	}
 	o.late = o.late[:0]
 	for t := range o.agents {
-		if a := &o.agents[t]; !a.queue {
+		if a := &o.agents[t]; !a.queue && !a.clock.Empty() {
 			a.clock = o.lately(Agent(t), a.clock)
 		} else if a.strands != nil {
 			o.finishes(a.strands)

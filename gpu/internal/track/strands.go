@@ -84,6 +84,7 @@ func (o *Order) strand(t, q Agent) Agent {
 	a := &o.agents[q]
 	if a.strands == nil {
 		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}, at: map[Agent]int{q: 0}}
+		o.shared = append(o.shared, q)
 	}
 	s := a.strands
 	if at, found = o.spare(s); found {
@@ -215,9 +216,11 @@ func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 	return c, it != nil && it.stuck
 }
 
-// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
-func (o *Order) Ahead(t, q Agent) Clock {
-	c, _ := o.reach(t, q)
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now, or before something that t itself did.
+func (o *Order) Ahead(t, q Agent) (c Clock) {
+	if o.agents[q].queue {
+		c, _ = o.reach(t, q)
+	}
 	return c.Join(o.agents[t].clock)
 }
 

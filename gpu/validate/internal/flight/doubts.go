@@ -14,6 +14,13 @@ import (
 //	thread                                                └── F = 1    in another one this ends the wait, and the Release is refused
 //
 // So such a call is kept, and what is wrong with it is said when every thread knows that the work is finished: whoever signals then knows it, too.
+//
+// Threads that use one object one after the other, each of which sees the end of the one before, give it up again and again, and know of ever more works of it that are finished.
+// Whatever is signalled, a later one of them knows what an earlier one does. So a call is kept for a work only if it comes after no other one that is, and for the others as long
+// as nothing is wrong with that one:
+//
+//	first    works 1, 2          kept for both
+//	second   works 1, 2, 3       kept for 3; it follows the first, which is asked for 1 and 2
 
 // Doubts are the calls that were found right by what a thread knew, and not every other one. The zero value has none.
 type Doubts struct {
@@ -25,33 +32,78 @@ type Doubts struct {
 
 // doubt is such a call, and one of the uses of what it gives up.
 type doubt struct {
-	use  Use
-	call track.Call
-	at   track.Point // the call, among the actions of its thread
-	told *bool       // of that call: another use
-	say  Words
+	use Use
+	*call
 }
 
-// Keep keeps a call of a thread that gives up what some uses need. say words it.
-func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, say Words) {
-	var call doubt
-	for _, u := range uses {
-		known, _, _ := order.Common()
-		if known.At(u.Point.Queue) >= u.Point.Pos || order.Knows(thread).At(u.Point.Queue) < u.Point.Pos {
-			continue // nobody takes that away; or it was said
-		}
-		if call.say == nil {
-			at := order.Touch(thread, true)
-			call = doubt{call: track.Call{By: thread, Knew: order.Knows(thread)}, at: at, told: new(bool), say: say}
-		}
-		one := call
-		one.use = u
-		if d.open == nil {
-			d.open = map[track.Agent][]*doubt{}
-		}
-		open := d.open[u.Point.Queue]
-		d.open[u.Point.Queue] = slices.Insert(open, d.upTo(open, u.Point.Pos), &one)
+// call is a call that gives something up.
+type call struct {
+	call  track.Call
+	at    track.Point // among the actions of its thread
+	told  bool        // that it is wrong
+	say   Words
+	works int     // for which it, or one that it follows, is kept
+	after []*call // those that follow it
+}
+
+// Keep keeps a call of a thread that gives up what some uses need, those of one recording or, where that is 0, all. say words it.
+func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, recording uint32, say Words) {
+	known, knows := order.Known(), order.Knows(thread)
+	open := func(u *Use) bool { // else nobody takes that away; or it was said
+		return (recording == 0 || u.Stamp == recording) && known.At(u.Point.Queue) < u.Point.Pos && knows.At(u.Point.Queue) >= u.Point.Pos
 	}
+	first := slices.IndexFunc(uses, func(u Use) bool { return open(&u) })
+	if first < 0 {
+		return
+	}
+	at := order.Touch(thread, true)
+	c := &call{call: track.Call{By: thread, Knew: order.Knows(thread)}, at: at, say: say}
+	before := uses[first].given
+	if before != nil && !before.leads(order, uses, at, open) {
+		before = nil
+	}
+	if before != nil {
+		before.after = append(before.after, c)
+	}
+	for i := range uses {
+		u := &uses[i]
+		if d.steps++; !open(u) {
+			if known.At(u.Point.Queue) >= u.Point.Pos {
+				u.given = nil // with all calls that follow it
+			}
+			continue
+		}
+		if c.works++; before == nil || u.given != before {
+			d.add(&doubt{*u, c})
+		}
+		u.given = c
+	}
+}
+
+// leads says whether a call comes before an action of another thread in every run, and that is kept for all for which the call is, if they are open.
+func (c *call) leads(order *track.Order, uses []Use, at track.Point, open func(*Use) bool) bool {
+	n, known := 0, order.Known()
+	for i := range uses {
+		if u := &uses[i]; u.given == c && (known.At(u.Point.Queue) >= u.Point.Pos || open(u)) {
+			n++
+		}
+	}
+	return n == c.works && order.Leads(c.at, at)
+}
+
+// add adds a doubt.
+func (d *Doubts) add(x *doubt) {
+	if d.open == nil {
+		d.open = map[track.Agent][]*doubt{}
+	}
+	of := x.use.Point.Queue
+	open := d.open[of]
+	d.open[of] = slices.Insert(open, d.upTo(open, x.use.Point.Pos), x)
+}
+
+// wrong says whether the thread did not know the work to be finished.
+func (x *doubt) wrong(order *track.Order) bool {
+	return order.Again(x.call.call).Knew.At(x.use.Point.Queue) < x.use.Point.Pos
 }
 
 // upTo is how many of some doubts are about works of a queue up to one of them: mostly all.
@@ -87,18 +139,30 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 		}
 	}
 	known.Beyond(d.known, take)
+	before := d.known
 	d.learned, d.known = learned, known
 	if all {
 		for of := range d.open {
 			take(of, ^uint32(0))
 		}
 	}
+	if by.Order.Revisions() == 0 {
+		return nil // all that threads knew they know still
+	}
+	for i := 0; i < len(settled); i++ {
+		x := settled[i]
+		if len(x.after) > 0 && (before.At(x.at.Queue) >= x.at.Pos || x.wrong(by.Order)) { // of what everybody knows of it is not known any more what it knew
+			for _, c := range x.after {
+				settled = append(settled, &doubt{x.use, c})
+			}
+		}
+	}
 	slices.SortFunc(settled, func(a, b *doubt) int { return a.compare(by.Order, b) })
-	track.Sequence(by.Order, settled, func(x *doubt) track.Call { return x.call })
+	track.Sequence(by.Order, settled, func(x *doubt) track.Call { return x.call.call })
 	for _, x := range settled {
-		if again := by.Order.Again(x.call); !*x.told && again.Knew.At(x.use.Point.Queue) < x.use.Point.Pos {
-			*x.told = true
-			by.Thread, by.At, by.Call = x.call.By, x.at, again
+		if !x.told && x.wrong(by.Order) {
+			x.told = true
+			by.Thread, by.At, by.Call = x.call.call.By, x.at, by.Order.Again(x.call.call)
 			x.use.Maybe = by.Missing(x.use.Queue, x.use.Number)
 			out = append(out, x.say(by, x.use))
 		}
@@ -109,8 +173,8 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 // compare orders calls of one thread, and the uses of one call, in a way that no run changes.
 func (x *doubt) compare(order *track.Order, y *doubt) int {
 	switch {
-	case x.call.By != y.call.By:
-		return int(x.call.By) - int(y.call.By)
+	case x.at.Queue != y.at.Queue:
+		return int(x.at.Queue) - int(y.at.Queue)
 	case x.at.Pos != y.at.Pos:
 		return int(x.at.Pos) - int(y.at.Pos)
 	}

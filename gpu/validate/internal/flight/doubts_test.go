@@ -36,7 +36,7 @@ func (p *program) round() {
 	u := Use{Point: p.order.Submit(p.thread, p.queue, 1), Record: gpu.Site(p.works)}
 	p.order.QueueSignal(p.thread, p.queue, track.Need{Fence: p.fence, Value: p.works}, 1)
 	p.order.CPUWait(p.thread, track.Need{Fence: p.fence, Value: p.works})
-	p.doubts.Keep(p.order, p.thread, []Use{u}, func(_ Asker, u Use) *diag.Diagnostic {
+	p.doubts.Keep(p.order, p.thread, []Use{u}, 0, func(_ Asker, u Use) *diag.Diagnostic {
 		return words.New(diag.ReleasedInFlight, u.Record, "given up")
 	})
 }
@@ -92,4 +92,50 @@ func TestDoubtsAreLinear(t *testing.T) {
 	few, many := cost(100), cost(800)
 	require.GreaterOrEqual(t, few, uint64(100), "each of them")
 	require.LessOrEqual(t, many, 8*few*2, "a search among eight times as many goes three steps further")
+}
+
+// TestCallsThatFollow: threads that use an object one after the other, and each see the end of the one before. A call is kept for the works that no earlier one is kept for. Where an
+// earlier one is wrong, those after it are asked, too, and all that are wrong are told, however they are kept.
+func TestCallsThatFollow(t *testing.T) {
+	run := func(threads int, wrong, apart bool) (told []gpu.Site, kept int) {
+		p := newProgram() // its thread hears of nothing before the end
+		var uses []Use
+		var fences []int
+		for i := range threads {
+			u, queue, done := p.order.AddThread(main), p.order.AddQueue(), track.Need{Fence: p.order.AddFence(0), Value: 1}
+			fences = append(fences, done.Fence)
+			use := Use{Point: p.order.Submit(u, queue, 1)}
+			uses = With(uses, &use, true)
+			p.order.QueueSignal(u, queue, done, 1)
+			p.order.CPUWait(u, done)
+			list := uses
+			if apart { // each call is kept for all works
+				list = append([]Use(nil), uses...)
+				for k := range list {
+					list[k].given = nil
+				}
+			}
+			p.doubts.Keep(p.order, u, list, 0, func(Asker, Use) *diag.Diagnostic {
+				return words.New(diag.ReleasedInFlight, gpu.Site(i+1), "given up")
+			})
+			p.order.Join(main, u)
+		}
+		for _, open := range p.doubts.open {
+			kept += len(open)
+		}
+		if wrong { // this may have ended the wait of the third
+			p.order.CPUSignal(p.thread, track.Need{Fence: fences[2], Value: 1}, 2)
+		}
+		require.Empty(t, p.settle(false))
+		return p.settle(true), kept
+	}
+	told, kept := run(20, false, false)
+	require.Empty(t, told)
+	require.Equal(t, 20, kept, "each for its own work")
+	_, kept = run(20, false, true)
+	require.Equal(t, 20*21/2, kept)
+	told, _ = run(6, true, false)
+	all, _ := run(6, true, true)
+	require.Equal(t, []gpu.Site{3, 4, 5, 6}, told)
+	require.Equal(t, all, told)
 }

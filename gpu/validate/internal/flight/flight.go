@@ -31,6 +31,7 @@ type Use struct {
 	Maybe  bool   // another thread may keep the submission from being made, in another run
 	Stamp  uint32 // of a list: of the recording that was submitted
 	Inside gpu.ID // of a heap: the resource in it that is used
+	given  *call  // the last one that gives up what the use needs, and is kept for it
 }
 
 // maxBefore bounds how many uses of a queue are kept that come before the last one.
@@ -58,16 +59,6 @@ func With(uses []Use, u *Use, others bool) []Use {
 		uses = slices.Delete(uses, first, first+1)
 	}
 	return append(uses, *u)
-}
-
-// Recorded are the uses of one recording of a list.
-func Recorded(uses []Use, stamp uint32) (out []Use) {
-	for _, u := range uses {
-		if u.Stamp == stamp {
-			out = append(out, u)
-		}
-	}
-	return out
 }
 
 // Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came, and of

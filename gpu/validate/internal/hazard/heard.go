@@ -54,7 +54,13 @@ type Setter = track.Setter
 
 // Hear follows a wait of a CPU thread that has ended, before the order learns of it; other calls are none. A nil Detector hears nothing.
 func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
-	if d == nil || d.open == 0 {
+	if d == nil {
+		return
+	}
+	if c, is := call.(*gpu.EventCall); is && !c.TimedOut && !c.Unheeded {
+		d.over(c)
+	}
+	if d.open == 0 {
 		return
 	}
 	switch c := call.(type) {
@@ -72,6 +78,17 @@ func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 	case *gpu.EventCall:
 		if len(c.Events) > 0 {
 			d.hearObjects(c)
+		}
+	}
+}
+
+// over forgets the waits of threads whose end is seen.
+func (d *Detector) over(c *gpu.EventCall) {
+	for i, id := range c.Events {
+		if t := d.threads.Get(id); t != nil && (c.All || i == c.Index) {
+			if d.threads.Drop(id); t.heard != nil {
+				d.unheard(t.heard)
+			}
 		}
 	}
 }

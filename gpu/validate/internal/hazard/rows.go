@@ -127,7 +127,7 @@ func (r *rows) drop(clock track.Clock) (out []*work) {
 		}
 	}
 	clock.Beyond(r.covered, take)
-	r.covered = r.covered.Join(clock)
+	r.covered = clock.Join(r.covered) // which shares its trees with the next one
 	slices.SortFunc(out, bySeq)
 	return out
 }

@@ -67,7 +67,7 @@ func (d *Detector) end(w *work) {
 
 // unheard takes the memory of a wait back that is not the last one of its thread, if no work came after it that is there still.
 func (d *Detector) unheard(h *Heard) {
-	if h.works == 0 && d.teller(h.Thread).heard != h {
+	if t := d.threads.Get(h.Thread); h.works == 0 && (t == nil || t.heard != h) {
 		d.waits.Put(h, fewWorks)
 	}
 }

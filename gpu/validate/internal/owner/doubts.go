@@ -101,6 +101,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 			kept = &o.spares
 		}
 		switch done := u.before(order, &now); {
+		case done && order.Leads(u.point, now.point): // so it does whatever is signalled
 		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
 		case known.At(u.Agent) >= u.point.Pos:
 		case !done && *kept == maxBeside:

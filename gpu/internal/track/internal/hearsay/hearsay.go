@@ -235,7 +235,7 @@ func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
 				e.ending = true
 			}
 		}
-		a.ignores, a.news, a.over = nil, nil, true
+		*a = thread{heard: a.heard, due: a.due, over: true} // what it knew nobody asks for
 	}
 	return gone
 }

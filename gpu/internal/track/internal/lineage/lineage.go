@@ -13,6 +13,20 @@ type Call struct {
 	Knew clock.Clock
 }
 
+// Apart are two threads, and how far each of them knew of the other one when it made a call. It is equal for calls that one missing order leaves apart. The zero value is none.
+type Apart struct {
+	Threads [2]int
+	Knew    [2]uint32
+}
+
+// Between is that of two calls.
+func Between(a, b Call) Apart {
+	if b.By < a.By {
+		a, b = b, a
+	}
+	return Apart{[2]int{int(a.By), int(b.By)}, [2]uint32{a.Knew.At(b.By), b.Knew.At(a.By)}}
+}
+
 // fewThreads is how many threads are each asked for what it knows. Where more have called, what a thread knows is looked at, and that not all over again for each call.
 const fewThreads = 8
 

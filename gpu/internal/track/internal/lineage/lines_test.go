@@ -75,3 +75,79 @@ func TestLongLines(t *testing.T) {
 	require.Greater(t, most, uint64(10), "there are far ones")
 	require.Less(t, most, uint64(100), "and none takes a step for each thread in between")
 }
+
+// TestLeads: an action comes before another one if a way leads there along threads, from what makes a thread to that, and from the end of one to who sees it.
+func TestLeads(t *testing.T) {
+	for seed := range int64(50) {
+		r := rand.New(rand.NewSource(seed))
+		var l Lines
+		alive, actions := []clock.Agent{0}, map[clock.Agent]uint32{0: 1}
+		after := map[Action][]Action{} // what comes next
+		act := func(t clock.Agent) Action {
+			at := Action{t, actions[t]}
+			actions[t]++
+			after[at] = append(after[at], Action{t, actions[t]})
+			return Action{t, actions[t]}
+		}
+		for n := clock.Agent(1); n < 30; {
+			by := alive[r.Intn(len(alive))]
+			switch r.Intn(4) {
+			case 0:
+				at := act(by)
+				l.Add(n, by, at.Pos)
+				actions[n] = 1
+				after[at] = append(after[at], Action{n, 1})
+				alive = append(alive, n)
+				n++
+			case 1:
+				if i := r.Intn(len(alive)); alive[i] != 0 && alive[i] != by {
+					end := Action{alive[i], actions[alive[i]]}
+					at := act(by)
+					l.End(end.By, at)
+					after[end] = append(after[end], at)
+					alive = slices.Delete(alive, i, i+1)
+				}
+			default:
+				act(by)
+			}
+		}
+		found := 0
+		for a, n := range actions {
+			for from := uint32(1); from <= n; from++ {
+				x := Action{a, from}
+				reached := map[Action]bool{}
+				for open := []Action{x}; len(open) > 0; open = open[1:] {
+					if !reached[open[0]] {
+						reached[open[0]] = true
+						open = append(open, after[open[0]]...)
+					}
+				}
+				for _, b := range alive {
+					for at := uint32(1); at <= actions[b]; at++ {
+						leads := l.Leads(x, Action{b, at})
+						require.False(t, leads && !reached[Action{b, at}], "seed %d: %v does not come before %d of %d", seed, x, at, b)
+						if leads && a != b {
+							found++
+						}
+					}
+				}
+			}
+		}
+		require.Positive(t, found, "seed %d", seed)
+	}
+}
+
+// TestLeadsOfManyEnds: of threads that have ended one after the other, each seen by the next, few are looked at.
+func TestLeadsOfManyEnds(t *testing.T) {
+	const n clock.Agent = 1 << 12
+	var l Lines
+	for i := clock.Agent(1); i <= n; i++ {
+		l.Add(i, 0, uint32(i))
+	}
+	for i := clock.Agent(2); i <= n; i++ {
+		l.End(i-1, Action{i, 1})
+		require.True(t, l.Leads(Action{1, 1}, Action{i, 1}), "the first before all that follow")
+		require.False(t, l.Leads(Action{i, 1}, Action{0, uint32(n)}))
+	}
+	require.Less(t, l.steps, uint64(30*n))
+}

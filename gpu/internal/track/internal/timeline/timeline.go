@@ -126,6 +126,24 @@ func (t *Timeline) Pop(l *Line, top uint64) {
 	}
 }
 
+// After says whether the signals of all other agents than one are forgotten, or covered by a clock, which is asked for only where there are some that are not forgotten.
+func (t *Timeline) After(own clock.Agent, before func() clock.Clock) bool {
+	covered, asked := clock.Clock{}, false
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		if l.Agent == own || l.Dead == len(l.At) {
+			continue
+		}
+		if !asked {
+			covered, asked = before(), true
+		}
+		if last := &t.Signals[l.At[len(l.At)-1]]; covered.At(l.Agent) < last.Pos {
+			return false
+		}
+	}
+	return true
+}
+
 // Linking says whether signals of several agents are a chain.
 func (t *Timeline) Linking() bool { return !t.Parted && len(t.Lines) > 1 }
 
