@@ -93,7 +93,7 @@ type Result struct {
 	Accesses []Access
 }
 
-// Report is an access outside a view: a load gave 0, a store was dropped.
+// Report is an access outside a view: a load gave 0, a store was dropped. Or it is one at an address in the middle of a word, whose last bits were ignored.
 type Report struct {
 	Stage    gpu.ShaderStage
 	Site     gpu.Site
@@ -105,6 +105,8 @@ type Report struct {
 	Index    uint64    // what was asked for: an element, or the texel coordinate that is outside
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Write    bool
+	// Unaligned says that Index is the address of a raw buffer and no multiple of 4. Size and Write say nothing then.
+	Unaligned bool
 	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes is how
 	// many, 0 for everything else.
 	Texel, Extent [3]uint32
