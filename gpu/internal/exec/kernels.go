@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -113,6 +114,11 @@ type Report struct {
 	Axes          uint8
 	Level         incident.Level // whether Index is a mip level
 	Repeats       uint64         // further accesses at the same site
+}
+
+// IsUnaligned says whether a program accessed a binding at an address in the middle of a word.
+func (o *Outcome) IsUnaligned(stage gpu.ShaderStage, binding int32) bool {
+	return slices.ContainsFunc(o.Reports, func(r Report) bool { return r.Unaligned && r.Stage == stage && r.Binding == binding })
 }
 
 // Print is one line that a work item printed.

@@ -57,7 +57,15 @@ func (x explainer) unaligned(u *incident.Unaligned) *diag.Diagnostic {
 	}
 	return x.executed(d, &u.Origin).Because("Addresses of raw buffers are bytes, and words begin at multiples of 4. What is read or written at other addresses is undefined; here the word that holds the byte is.").
 		Prop("address", first.Address).
-		HelpText("word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
+		HelpFix(first.Site, timesFour(u), "word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
+}
+
+// timesFour is the edit that makes an address of the number of a word. None where the address is not the number of the work item: an offset is wrong then.
+func timesFour(u *incident.Unaligned) (fix diag.Fix) {
+	if len(u.Further) == 0 && u.First.Address == u.First.Item[0] {
+		fix = diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "4 * %p"}
+	}
+	return fix
 }
 
 // furtherPlaces is at how many places besides the first one accesses are shown.
