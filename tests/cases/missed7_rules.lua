@@ -39,7 +39,7 @@ both("discard on a compute list of what is no UAV", "GS0372", function(ok)
   t.run(q, function(l) l:DiscardResource(x) end)
 end)
 -- resolve
-for _, r in ipairs { { "to four samples", function(l, a, b, m) l:ResolveSubresource(m, 0, m, 0, "R8G8B8A8_UNORM") end }, { "in another format", function(l, a, b, m) l:ResolveSubresource(a, 0, m, 0, "R8G8B8A8_UINT") end },
+for _, r in ipairs { { "in another format", function(l, a, b, m) l:ResolveSubresource(a, 0, m, 0, "R8G8B8A8_UINT") end },
   { "without RESOLVE_SOURCE", function(l, a, b, m) t.go(l, m, "RESOLVE_SOURCE", "RENDER_TARGET") l:ResolveSubresource(a, 0, m, 0, "R8G8B8A8_UNORM") end },
   { "without RESOLVE_DEST", function(l, a, b, m) l:ResolveSubresource(b, 0, m, 0, "R8G8B8A8_UNORM") end },
   { "subresource 1 of one", function(l, a, b, m) l:ResolveSubresource(a, 1, m, 0, "R8G8B8A8_UNORM") end },
