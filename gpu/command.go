@@ -313,6 +313,7 @@ func (*MapCall) CallKind() CallKind { return CallMap }
 // DescriptorCall creates or copies descriptors.
 type DescriptorCall struct {
 	CallHead
+	Device   ID // on which it is called
 	Type     DescriptorType
 	Dest     CPUDescriptorHandle
 	Resource ID // 0: a null descriptor

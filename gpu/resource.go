@@ -328,6 +328,19 @@ func (d ResourceDesc) SizeInBytes() uint64 {
 	return size
 }
 
+// AllocationInfo is what a placed resource occupies in its heap: 64 KiB at least, or 4 MiB with several samples, unless the description asks for another alignment.
+func (d ResourceDesc) AllocationInfo() AllocationInfo {
+	n := d.Normalized()
+	align := uint64(ResourcePlacementAlignment)
+	switch {
+	case d.Alignment != 0:
+		align = d.Alignment
+	case n.SampleDesc.Count > 1:
+		align = MSAAResourceAlignment
+	}
+	return AllocationInfo{SizeInBytes: alignUp(n.SizeInBytes(), align), Alignment: align}
+}
+
 func alignUp(n, alignment uint64) uint64 { return (n + alignment - 1) / alignment * alignment }
 
 // AllocationInfo is what GetResourceAllocationInfo returns.

@@ -80,7 +80,7 @@ func (d *Device) CreateSampler(desc gpu.SamplerDesc, at gpu.CPUDescriptorHandle)
 }
 
 func (d *Device) view(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) *gpu.DescriptorCall {
-	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: gpu.IDOf(r), View: view}
+	return &gpu.DescriptorCall{CallHead: d.head(method), Device: d.id, Type: typ, Dest: at, Resource: gpu.IDOf(r), View: view}
 }
 
 func (d *Device) describe(call *gpu.DescriptorCall, write func()) error {
@@ -119,7 +119,7 @@ func (d *Device) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorH
 		}
 		return err
 	}
-	call := &simpleCopy{gpu.DescriptorCall{CallHead: head, HeapType: typ}, [1]gpu.DescriptorCopy{piece}}
+	call := &simpleCopy{gpu.DescriptorCall{CallHead: head, Device: d.id, HeapType: typ}, [1]gpu.DescriptorCopy{piece}}
 	call.Copies = call.piece[:]
 	if ok, err := a.enter(sched.CallView, &call.DescriptorCall); !ok {
 		return err
@@ -129,7 +129,7 @@ func (d *Device) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorH
 }
 
 func (d *Device) copyDescriptors(method string, copies []gpu.DescriptorCopy, typ gpu.DescriptorHeapType) error {
-	call := &gpu.DescriptorCall{CallHead: d.head(method), Copies: copies, HeapType: typ}
+	call := &gpu.DescriptorCall{CallHead: d.head(method), Device: d.id, Copies: copies, HeapType: typ}
 	return d.adapter.issue(sched.CallView, call, func() error {
 		for _, c := range copies {
 			d.adapter.machine.CopyDescriptors(c)

@@ -183,18 +183,8 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 	return AllocationInfo(desc), nil
 }
 
-// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples, unless the description asks for another one.
-func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
-	n := desc.Normalized()
-	align := uint64(gpu.ResourcePlacementAlignment)
-	switch {
-	case desc.Alignment != 0:
-		align = desc.Alignment
-	case n.SampleDesc.Count > 1:
-		align = gpu.MSAAResourceAlignment
-	}
-	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}
-}
+// AllocationInfo is what GetResourceAllocationInfo answers.
+func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo { return desc.AllocationInfo() }
 
 // bufferAt returns the buffer that holds an address.
 func (a *Adapter) bufferAt(address uint64) *Resource {

@@ -219,4 +219,53 @@ const (
 	//	  StaticSamplers = { { Filter = "COMPARISON_MIN_MAG_MIP_LINEAR", ComparisonFunc = "LESS" } } }
 	//	device:CreateComputePipelineState { Name = "shade", RootSignature = root, CS = shade }
 	SamplerMismatch Code = 628
+
+	// ShaderUnaligned occurs when a kernel accesses a raw buffer at an address that is no multiple of 4. The word that holds the byte is read or written.
+	//
+	// Rule: Addresses of raw buffers are multiples of 4; what others do is undefined (source: HLSL ByteAddressBuffer, RWByteAddressBuffer).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local words, out = gpu.ByteAddressBuffer("t0"), gpu.RWStructuredBuffer("u0", "uint")
+	//	local copy = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = words:Load(GroupIndex)
+	//	end }
+	//	local from = device:CreateCommittedResource { Name = "from", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	local to = device:CreateCommittedResource { Name = "to", Dimension = "BUFFER", Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "SRV" }, { Type = "UAV" } } }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root, CS = copy })
+	//	list:SetComputeRootShaderResourceView(0, from:GetGPUVirtualAddress())
+	//	list:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local words, out = gpu.ByteAddressBuffer("t0"), gpu.RWStructuredBuffer("u0", "uint")
+	//	local copy = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = words:Load(4 * GroupIndex)
+	//	end }
+	//	local from = device:CreateCommittedResource { Name = "from", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	local to = device:CreateCommittedResource { Name = "to", Dimension = "BUFFER", Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "SRV" }, { Type = "UAV" } } }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root, CS = copy })
+	//	list:SetComputeRootShaderResourceView(0, from:GetGPUVirtualAddress())
+	//	list:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	ShaderUnaligned Code = 629
 )

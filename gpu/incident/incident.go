@@ -112,6 +112,24 @@ type OutOfBounds struct {
 	More     bool   // not all were counted
 }
 
+// Unaligned is what a command accesses of a raw buffer at addresses that are no multiples of 4: the first access, and the first one at each further place of
+// its kernel.
+type Unaligned struct {
+	gpu.Origin
+	First    Address
+	Kernel   string
+	Slot     string // the declaration's name
+	Declared gpu.Site
+	Further  []Address
+}
+
+// Address is an access of a raw buffer by a work item.
+type Address struct {
+	Site    gpu.Site
+	Item    [3]uint32 // DispatchThreadID
+	Address uint32
+}
+
 // GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or two
 // of a dispatch that write different values to one element of a resource, or one of which reads what the other one writes.
 type GroupRace struct {

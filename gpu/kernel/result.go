@@ -53,12 +53,13 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		site    gpu.Site
 		binding int32
 		slot    uint32
+		aligned bool // an OpAligned: at the site of an access that may be outside as well
 	}
 	first := map[place]int{}
 	var out []exec.Report
 	for i := range list {
 		r := &list[i]
-		at := place{r.Site, r.Binding, r.Slot}
+		at := place{r.Site, r.Binding, r.Slot, r.Op == ir.OpAligned}
 		if n, ok := first[at]; ok {
 			out[n].Repeats++
 			continue
@@ -66,6 +67,11 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		first[at] = len(out)
 		class := r.Op.Class()
 		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
+		if r.Op == ir.OpAligned {
+			e.Unaligned, e.Write, e.Index = true, false, uint64(r.Index[0])
+			out = append(out, e)
+			continue
+		}
 		e.Index, e.Size = outside(k, r)
 		e.Texel, e.Extent, e.Axes = texelOf(k, r)
 		e.Level = levelOf(k, r)

@@ -59,6 +59,8 @@ func incidentCases(w *world) []incidentCase {
 			`error[GS0621]: kernel "fill" reads mip level 1 of image, and its view leaves that level out (ResourceMinLODClamp)`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "volume", Write: true, Count: 1, First: incident.Outside{Index: 2, Size: 2, Texel: [3]uint32{1, 0, 2}, Extent: [3]uint32{2, 2, 2}, Axes: 3}},
 			`error[GS0621]: kernel "fill" writes volume at (1, 0, 2), and it has 2 x 2 x 2 texels`},
+		{&incident.Unaligned{Origin: o, Kernel: "copy", Slot: "words", First: incident.Address{Site: 7, Item: [3]uint32{1, 0, 0}, Address: 6}},
+			`error[GS0629]: kernel "copy" accesses words at byte 6, which is not a multiple of 4`},
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 1<<32 - 2, Held: 4, Outside: 1, Base: -5}, `advice[GS0920]: Dispatch reads vertex -2 of vertex buffer 1, but its view holds 4`},
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 7, Held: 4, Outside: 1, Base: 2}, `advice[GS0920]: Dispatch reads vertex 7 of vertex buffer 1, but its view holds 4`},
 		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},

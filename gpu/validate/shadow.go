@@ -65,6 +65,8 @@ type resource struct {
 	offset uint64          // in the heap of a placed resource
 	clear  *gpu.ClearValue // that it is made for, nil: none
 	pieces []uint64        // the bounds of the subresources of a texture
+	// occupied is how many bytes of its heap a placed texture takes; 0 of others.
+	occupied uint64
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -230,6 +232,9 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 		noun = "buffer"
 	}
 	r.id, r.begin, r.pieces = c.Object, c.Address, hazard.BoundsOf(&r.desc)
+	if r.parent != 0 && r.pieces != nil {
+		r.occupied = r.desc.AllocationInfo().SizeInBytes
+	}
 	r.Resource = use.Of(r.id, &r.desc, r.heap, initial)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)

@@ -14,9 +14,8 @@ import (
 // checkDescriptor applies the rules of views, samplers and copies of descriptors.
 func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	v.owners.Watch()
-	v.within(c.Dest.Heap)
+	v.scope = c.Device
 	if len(c.Copies) > 0 {
-		v.within(c.Copies[0].Dest.Heap)
 		v.copyDescriptorRules(c)
 		return
 	}

@@ -144,6 +144,7 @@ func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	r := v.resource(id)
 	if *p = (hazard.Place{Memory: id}); r != nil {
 		p.Memory, p.Offset, p.Size, p.Pieces, p.Shared = cmp.Or(r.parent, id), r.offset, r.desc.Width, r.pieces, r.desc.Flags&gpu.AllowSimultaneousAccess != 0
+		p.Occupied = r.occupied
 	}
 	return r != nil || bodyOf[queryHeap](v, id) != nil
 }

@@ -19,7 +19,7 @@ const maxLevels = 8
 // so much, 0 for nothing, and no more than that. It reports false where the script has the number itself. A function that returns the number is followed to its
 // call.
 func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
-	f := follower{L: L, number: float64(number), quiet: true}
+	f := follower{L: L, number: float64(number), quiet: true, gave: itself}
 	for f.level = 1; f.level <= maxLevels; f.level++ {
 		fn, pc, call := at(L, f.level)
 		switch {
@@ -32,7 +32,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 		}
 		f.fn, f.frame, f.shared, f.returned = fn, nil, sharedOf(fn.Proto), false
 		from := place{pc: pc, fresh: f.quiet}
-		from.holds.add(call.a())
+		from.hold(call.a(), f.gave)
 		if !f.run(from) {
 			return 0, false
 		}
@@ -65,7 +65,8 @@ func at(L *lua.LState, level int) (fn *lua.LFunction, pc int, call instruction) 
 // place is where a script may be.
 type place struct {
 	pc    int
-	holds set  // the registers that hold the number
+	holds set  // the registers that hold the number, or a sum of it
+	sums  sums // of those, what is in them
 	wrote set  // those that hold something else than at the call
 	fresh bool // nothing that others see was changed since: no function has run, and nothing was stored
 	// jumped says that it is not right after the instruction before.
@@ -84,6 +85,7 @@ type follower struct {
 	level  int    // of the function among those that are running
 	// returned says that the function returns the number, and quiet that nothing that others see was changed by then.
 	returned, quiet bool
+	gave            sum // what it returns of the number
 }
 
 // held is the value of a register.
@@ -146,8 +148,11 @@ func (f *follower) do(i instruction, at *place) bool {
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
 		return f.compare(i, at)
 	case lua.OP_RETURN:
-		if i.b() == 2 && at.holds.has(i.a()) {
-			f.returned, f.quiet = true, f.quiet && at.fresh
+		if s := at.sumIn(i.a()); i.b() == 2 && at.holds.has(i.a()) {
+			if f.returned && s != f.gave {
+				return false
+			}
+			f.returned, f.gave, f.quiet = true, s, f.quiet && at.fresh
 			return true
 		}
 	case lua.OP_CLOSURE:
@@ -161,6 +166,10 @@ func (f *follower) do(i instruction, at *place) bool {
 	if !known {
 		return false
 	}
+	sum, calculated := f.calculate(i, at)
+	if calculated {
+		reads = [3]span{}
+	}
 	for _, r := range reads {
 		if at.holds.meets(r) {
 			return false
@@ -168,9 +177,12 @@ func (f *follower) do(i instruction, at *place) bool {
 	}
 	value := f.result(i, at)
 	for r := writes.first; r < writes.end; r++ {
-		at.holds.remove(r)
+		at.drop(r)
 		at.wrote.add(r)
 		f.forget(r)
+	}
+	if calculated {
+		return !f.shares(i.a(), at.pc) && at.hold(i.a(), sum)
 	}
 	if value != nil {
 		f.know(i.a(), value)
@@ -182,7 +194,7 @@ func (f *follower) do(i instruction, at *place) bool {
 // copy follows a move between registers.
 func (f *follower) copy(i instruction, at *place) bool {
 	a, b := i.a(), i.b()
-	holds, value := at.holds.has(b), f.register(b, at)
+	holds, sum, value := at.holds.has(b), at.sumIn(b), f.register(b, at)
 	if holds && f.shares(a, at.pc) {
 		return false
 	}
@@ -191,12 +203,12 @@ func (f *follower) copy(i instruction, at *place) bool {
 		f.forget(a)
 		return true // it may be copied or not
 	}
-	at.holds.remove(a)
+	at.drop(a)
 	at.wrote.add(a)
 	f.forget(a)
 	switch {
 	case holds:
-		at.holds.add(a)
+		return at.hold(a, sum)
 	case value != nil:
 		f.know(a, value)
 	}
@@ -230,6 +242,9 @@ func (f *follower) known(register int) lua.LValue {
 // compare follows a comparison: of the number, it is what the script finds out.
 func (f *follower) compare(i instruction, at *place) bool {
 	left, right := at.holds.has(i.b()), at.holds.has(i.c())
+	if left && right && at.sumIn(i.b()) != at.sumIn(i.c()) { // 4 - number < number
+		return false
+	}
 	if left == right { // of others, where a metamethod may run, or of the number with itself
 		at.fresh = at.fresh && left
 		return true
@@ -237,23 +252,24 @@ func (f *follower) compare(i instruction, at *place) bool {
 	if f.same(at) {
 		return true
 	}
-	other, least := i.c(), 0.0
+	mine, other, least := i.b(), i.c(), 0.0
 	if right {
-		other = i.b()
+		mine, other = other, mine
 	}
-	value := f.operand(other, at)
+	value, sum := f.operand(other, at), at.sumIn(mine)
 	with, ok := value.(lua.LNumber)
+	bound := sum.solve(float64(with))
 	switch {
 	case value != nil && !ok && i.op() == lua.OP_EQ:
 		return true // no number is equal to it
-	case !ok || math.IsNaN(float64(with)):
+	case !ok || math.IsNaN(bound):
 		return false
 	case i.op() == lua.OP_EQ:
-		return float64(with) != f.number
-	case (i.op() == lua.OP_LT) == left: // number < with, with <= number
-		least = math.Ceil(float64(with))
+		return bound != f.number
+	case ((i.op() == lua.OP_LT) == left) != sum.minus: // number < bound, bound <= number
+		least = math.Ceil(bound)
 	default:
-		least = math.Floor(float64(with)) + 1
+		least = math.Floor(bound) + 1
 	}
 	if least <= f.number {
 		f.least = max(f.least, least)

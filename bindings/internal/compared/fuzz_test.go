@@ -77,7 +77,7 @@ func (w *author) condition() string {
 	case 3:
 		return w.value() + w.of(" == ", " ~= ") + w.value()
 	}
-	left, right := w.of("poll()", "a", "b", "shared"), w.of("2", "3", "4", "5", "6", "a", "b", "shared", "g", "t.x", "a - 1", "2.5")
+	left, right := w.of("poll()", "a", "b", "shared", "poll() - 1", "7 - a", "b + 2"), w.of("2", "3", "4", "5", "6", "a", "b", "shared", "g", "t.x", "a - 1", "2.5")
 	if w.pick(3) == 0 {
 		left, right = right, left
 	}

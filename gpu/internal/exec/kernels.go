@@ -2,6 +2,7 @@ package exec
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -93,7 +94,7 @@ type Result struct {
 	Accesses []Access
 }
 
-// Report is an access outside a view: a load gave 0, a store was dropped.
+// Report is an access outside a view: a load gave 0, a store was dropped. Or it is one at an address in the middle of a word, whose last bits were ignored.
 type Report struct {
 	Stage    gpu.ShaderStage
 	Site     gpu.Site
@@ -105,12 +106,19 @@ type Report struct {
 	Index    uint64    // what was asked for: an element, or the texel coordinate that is outside
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Write    bool
+	// Unaligned says that Index is the address of a raw buffer and no multiple of 4. Size and Write say nothing then.
+	Unaligned bool
 	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes is how
 	// many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
 	Level         incident.Level // whether Index is a mip level
 	Repeats       uint64         // further accesses at the same site
+}
+
+// IsUnaligned says whether a program accessed a binding at an address in the middle of a word.
+func (o *Outcome) IsUnaligned(stage gpu.ShaderStage, binding int32) bool {
+	return slices.ContainsFunc(o.Reports, func(r Report) bool { return r.Unaligned && r.Stage == stage && r.Binding == binding })
 }
 
 // Print is one line that a work item printed.

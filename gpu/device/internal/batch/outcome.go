@@ -21,6 +21,9 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		f := b.findings(c)
 		f.Each(o, b.happened)
 		for i := range o.Races {
+			if o.IsUnaligned(gpu.StageCompute, o.Races[i].Binding) {
+				continue // addresses between words are why two work items meet
+			}
 			m.Layers.Happened(b.work(), f.Race(o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 		}
 	}

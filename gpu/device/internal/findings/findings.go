@@ -31,6 +31,9 @@ func (w *Work) Each(o *exec.Outcome, tell func(incident.Incident)) {
 	for _, out := range w.outsides(o) {
 		tell(out)
 	}
+	for _, u := range w.unaligned(o) {
+		tell(u)
+	}
 }
 
 // outsides are the accesses outside, those of one resource in one direction together: they have one cause. Only the first accesses are kept, and all are
@@ -41,7 +44,7 @@ func (w *Work) outsides(o *exec.Outcome) (told []*incident.OutOfBounds) {
 	for i := range o.Reports {
 		r := &o.Reports[i]
 		kept += r.Repeats + 1
-		if nullView(o, r) {
+		if r.Unaligned || nullView(o, r) {
 			continue
 		}
 		key := exec.Report{Stage: r.Stage, Binding: r.Binding, Element: r.Element, Array: r.Array, Declared: r.Declared, Write: r.Write}
@@ -60,6 +63,30 @@ func (w *Work) outsides(o *exec.Outcome) (told []*incident.OutOfBounds) {
 		default:
 			t.More = kept < o.OutOfBounds
 		}
+	}
+	return told
+}
+
+// unaligned are the accesses of raw buffers in the middle of words, those of one buffer together.
+func (w *Work) unaligned(o *exec.Outcome) (told []*incident.Unaligned) {
+	of := map[exec.Report]*incident.Unaligned{}
+	for i := range o.Reports {
+		r := &o.Reports[i]
+		if !r.Unaligned || nullView(o, r) {
+			continue
+		}
+		at := incident.Address{Site: r.Site, Item: r.Item, Address: uint32(r.Index)}
+		key := exec.Report{Stage: r.Stage, Binding: r.Binding, Element: r.Element}
+		if first := of[key]; first != nil {
+			first.Further = append(first.Further, at)
+			continue
+		}
+		u := &incident.Unaligned{Origin: w.Origin, Kernel: w.Kernel(r.Stage), First: at}
+		if s := w.slot(r.Stage, r.Binding); s != nil {
+			u.Slot, u.Declared = s.Name, s.Site
+		}
+		of[key] = u
+		told = append(told, u)
 	}
 	return told
 }

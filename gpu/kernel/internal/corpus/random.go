@@ -362,10 +362,28 @@ func (g *generator) store() {
 		m, at := g.place(64)
 		g.StoreArray(ir.OpStoreLocal, m, at, g.word())
 	case 6:
+		if g.pick(4) == 0 {
+			g.aligned()
+			return
+		}
 		g.Printf("%d %f", g.value(ir.I32), g.value(ir.F32))
 	default:
 		g.atomic()
 	}
+}
+
+// aligned tests an address, which is often a multiple of something.
+func (g *generator) aligned() {
+	address := g.value(ir.I32)
+	switch g.pick(4) {
+	case 0:
+		address = g.Op(ir.OpIMul, address, g.Uint(1+g.pick(8)))
+	case 1:
+		address = g.Op(ir.OpShl, g.Op(ir.OpIAdd, address, g.Uint(g.pick(4))), g.Uint(g.pick(4)))
+	case 2:
+		address = g.Op(ir.OpAnd, address, g.Op(ir.OpNot, g.Uint(3)))
+	}
+	g.Add(&ir.Instr{Op: ir.OpAligned, Binding: 3, Args: []ir.Value{0, address}})
 }
 
 func (g *generator) atomic() {

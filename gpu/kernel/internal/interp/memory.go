@@ -73,6 +73,15 @@ func (m *machine) buffer(w *wave, in *ir.Instr, lane int) uint32 {
 	return m.move(w, in, lane, m.mem[at:], 3)
 }
 
+// aligned reports an address that is no multiple of 4.
+func (m *machine) aligned(w *wave, in *ir.Instr, lane int) {
+	if address := w.arg(in, 1, lane); address%4 != 0 {
+		out := m.report(w, in, lane)
+		out.Slot, out.Index = w.arg(in, 0, lane), [4]uint32{address}
+		m.out(in, out)
+	}
+}
+
 // texture: the mip must exist and the texel lie in it.
 func (m *machine) texture(w *wave, in *ir.Instr, lane int) uint32 {
 	slot := w.arg(in, 0, lane)

@@ -107,6 +107,9 @@ func (m *machine) lane(w *wave, in *ir.Instr, lane int) uint32 {
 	case ir.OpPrintf:
 		m.printf(w, in, lane)
 		return 0
+	case ir.OpAligned:
+		m.aligned(w, in, lane)
+		return 0
 	}
 	switch in.Op.Class() {
 	case ir.Pure:

@@ -26,7 +26,7 @@ type Result struct {
 	Fault        *Fault        // nil: every group ran to its end
 }
 
-// Report is one access outside its resource.
+// Report is one access outside its resource, or (OpAligned) at an address in the middle of a word.
 type Report struct {
 	Site    gpu.Site
 	Op      Op    // which access
@@ -34,7 +34,7 @@ type Report struct {
 	Slot    uint32
 	Group   uint64    // linear group
 	Item    uint32    // GroupIndex
-	Index   [4]uint32 // buffer: element, byte in the element; texture: x, y, z, mip; shared and local memory: address, constant offset, index from ElementLimit on; else: byte address
+	Index   [4]uint32 // buffer: element, byte in the element; texture: x, y, z, mip; shared and local memory: address, constant offset, index from ElementLimit on; else, and of OpAligned: byte address
 	Limit   uint32    // buffer: elements; texture: width of the mip (0: no such mip); shared and local memory: bytes of the array; else: bytes
 	Bounds  [2]uint32 // texture: height and depth of the mip
 }

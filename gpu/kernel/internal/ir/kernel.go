@@ -208,6 +208,27 @@ func (b *Block) Walk(f func(*Instr)) {
 	}
 }
 
+// HasAligned tells whether k tests addresses (OpAligned).
+func HasAligned(k *Kernel) (found bool) {
+	k.Body.Walk(func(in *Instr) { found = found || in.Op == OpAligned })
+	return found
+}
+
+// Remove takes the instructions out of b, and out of the blocks in it, that leave.
+func (b *Block) Remove(leaves func(*Instr) bool) {
+	kept := b.Instrs[:0]
+	for _, in := range b.Instrs {
+		if leaves(in) {
+			continue
+		}
+		for _, nested := range in.Blocks {
+			nested.Remove(leaves)
+		}
+		kept = append(kept, in)
+	}
+	b.Instrs = kept
+}
+
 // Len is the number of instructions of b, nested ones among them.
 func (b *Block) Len() int {
 	n := 0

@@ -134,6 +134,7 @@ const (
 	OpCovered    // the lane's bit of the quad's mask: it is no helper
 
 	OpBarrier // group sync; memory is always ordered
+	OpAligned // slot?, byte address: a report if the address is no multiple of 4; Binding: the buffer that is accessed there
 	OpPrintf  // any values; Imm: format
 	OpIf      // condition; two blocks that yield the results
 	OpLoop    // initial values; condition block with as many parameters that yields (Bool, results…); body that yields the next parameters
@@ -152,7 +153,7 @@ const (
 	Store                // writes memory; may report
 	Atomic               // reads and writes memory; may report
 	WaveOp               // depends on the mask and on other lanes
-	Effect               // Barrier, Printf
+	Effect               // Barrier, Printf, Aligned
 	Output               // writes the work item's own words of a stage's outputs, which nothing reads
 	Control              // If, Loop
 )
@@ -284,6 +285,7 @@ var ops = [numOps]opInfo{
 	OpCovered:    {"pixel.covered", ":b", System, 1},
 
 	OpBarrier: {"barrier", "", Effect, 8},
+	OpAligned: {"aligned", "?ii", Effect, 0},
 	OpPrintf:  {"printf", "*", Effect, 16},
 	OpIf:      {"if", "b*", Control, 1},
 	OpLoop:    {"loop", "*", Control, 1},

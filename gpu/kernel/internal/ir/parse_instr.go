@@ -172,7 +172,7 @@ func (p *parser) attribute(in *Instr) error {
 	n, err := parseUint(text)
 	switch {
 	case err != nil:
-	case key == "b" && in.Op.UsesBinding() && n <= math.MaxInt32:
+	case key == "b" && in.Op.NamesBinding() && n <= math.MaxInt32:
 		in.Binding = int32(n)
 	case key == "f" && in.Op == OpPrintf || key == "n" && hasNumber(in.Op):
 		in.Imm = n

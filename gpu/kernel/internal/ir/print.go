@@ -160,7 +160,7 @@ func (p *printer) attributes(in *Instr) string {
 	if in.Op.Class() == Atomic {
 		s.WriteString(" " + AtomicOp(in.Imm).String())
 	}
-	if in.Op.UsesBinding() {
+	if in.Op.NamesBinding() {
 		fmt.Fprintf(&s, " b=%d", in.Binding)
 	}
 	if in.Offset != 0 {
@@ -178,10 +178,13 @@ func (p *printer) attributes(in *Instr) string {
 	return s.String()
 }
 
-// UsesBinding tells whether Instr.Binding means something for op.
+// UsesBinding tells whether op accesses a binding, or asks for its size.
 func (op Op) UsesBinding() bool {
 	return op >= OpLoadBuf && op <= OpLoadConst || op == OpQuery
 }
+
+// NamesBinding tells whether Instr.Binding means something for op, which may access nothing itself.
+func (op Op) NamesBinding() bool { return op.UsesBinding() || op == OpAligned }
 
 // IsArray tells whether op is an access to an array of shared or local memory.
 func (op Op) IsArray() bool { return op >= OpLoadShared && op <= OpStoreLocal }

@@ -157,7 +157,7 @@ func (v *verifier) instr(in *Instr) {
 	if hasWidth(in.Op) {
 		v.memory(in)
 	}
-	if in.Op.UsesBinding() {
+	if in.Op.NamesBinding() {
 		v.bound(in)
 	}
 	if len(in.Blocks) > 0 {
@@ -255,6 +255,8 @@ func (v *verifier) bound(in *Instr) {
 		ok = b.Shape.IsTexture()
 	case OpLoadConst:
 		ok = b.Shape == Constants
+	case OpAligned:
+		ok = b.Shape == Raw
 	}
 	class := in.Op.Class()
 	if !ok || (class == Store || class == Atomic) && b.Kind != UAV {

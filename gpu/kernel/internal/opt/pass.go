@@ -19,6 +19,7 @@ var passes = []pass{
 	{"simplify branches", passSimplifyBranches},
 	{"simplify loops", passSimplifyLoops},
 	{"eliminate common", passEliminateCommon},
+	{"drop tests of multiples", passDropAligned},
 	{"hoist invariants", passHoistInvariants},
 	{"fold constants", passFoldConstants},
 	{"convert branches", passConvertBranches},

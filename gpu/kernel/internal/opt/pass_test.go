@@ -11,6 +11,7 @@ import (
 const passHeader = `kernel "k" threads 64 1 1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
 binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+binding uav raw u1 space 0 count 1 stride 4 format 0 counterof 0 "bytes" ""
 body {
 `
 
@@ -397,6 +398,75 @@ loop %2:i32=%1 {
   yield %1
 }
 storebuf _ %1 _ %1 b=0`, passRemoveDead},
+	{"multiples of 4 are not tested: products, counters, what a condition chooses", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 4
+%3:i32 = const 12
+%4:i32 = imul %1 %2
+%5:i32 = iadd %4 %3
+aligned _ %5 b=2
+%6:i32 = loop %7:i32=%3 {
+  aligned _ %7 b=2
+  %8:bool = ltu %7 %1
+  yield %8 %7
+} do {
+  %9:i32 = iadd %7 %2
+  yield %9
+}
+aligned _ %6 b=2
+%10:i32 = const 2
+%11:i32 = shl %1 %10
+%12:i32 = shru %11 %10
+%13:i32 = or %11 %5
+aligned _ %13 b=2
+aligned _ %12 b=2`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 4
+%3:i32 = const 12
+%4:i32 = imul %1 %2
+%5:i32 = iadd %4 %3
+%6:i32 = loop %7:i32=%3 {
+  %8:bool = ltu %7 %1
+  yield %8 %7
+} do {
+  %9:i32 = iadd %7 %2
+  yield %9
+}
+%10:i32 = const 2
+%11:i32 = shl %1 %10
+%12:i32 = shru %11 %10
+%13:i32 = or %11 %5
+aligned _ %12 b=2`, passDropAligned},
+	{"a counter that begins between words, or steps so, is tested", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 4
+%3:i32 = const 6
+loop %4:i32=%3 %5:i32=%2 %6:i32=%2 {
+  aligned _ %4 b=2
+  aligned _ %5 b=2
+  aligned _ %6 b=2
+  %7:bool = ltu %4 %1
+  yield %7
+} do {
+  %8:i32 = iadd %4 %2
+  %9:i32 = iadd %5 %3
+  %10:i32 = imul %6 %1
+  yield %8 %9 %10
+}`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 4
+%3:i32 = const 6
+loop %4:i32=%3 %5:i32=%2 %6:i32=%2 {
+  aligned _ %4 b=2
+  aligned _ %5 b=2
+  %7:bool = ltu %4 %1
+  yield %7
+} do {
+  %8:i32 = iadd %4 %2
+  %9:i32 = iadd %5 %3
+  %10:i32 = imul %6 %1
+  yield %8 %9 %10
+}`, passDropAligned},
 }
 
 func TestPasses(t *testing.T) {

@@ -10,6 +10,7 @@ var specialPasses = []pass{
 	{"simplify loops", passSimplifyLoops},
 	{"eliminate common", passEliminatePure},
 	{"fold constants", passFoldConstants},
+	{"drop tests of multiples", passDropAligned},
 	{"convert branches", passConvertBranches},
 	{"unroll loops", passUnrollLoops},
 	{"fold constants", passFoldConstants},

@@ -44,12 +44,39 @@ func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
 			parts.EventVector(g.Func, g.block, block.EventLanes+16*uint32(i), push)
 		}
 		binding := uint32(in.Binding)
-		if !in.Op.UsesBinding() {
+		if !in.Op.NamesBinding() {
 			binding = ^uint32(0)
 		}
 		for _, one := range append(list, in)[:max(len(list), 1)] {
 			g.sendEvent(block.EventReport, one, uint32(in.Op), binding)
 		}
+	})
+}
+
+// aligned tells the host about the active lanes whose address is no multiple of 4.
+func (g *gen) aligned(in *ir.Instr) {
+	slot, address := in.Args[0], in.Args[1]
+	test := func(report func()) { g.When(report) }
+	if g.IsUniform(address) {
+		g.Scalar(address)
+		g.I32(3)
+		g.Op(enc.I32And)
+		test = func(report func()) { g.When(func() { g.Slowly(report) }) }
+	} else {
+		g.Vector(address)
+		g.All(3)
+		g.Op(enc.V128And, enc.V128AnyTrue)
+	}
+	test(func() {
+		g.Vector(address)
+		g.All(3)
+		g.Op(enc.V128And)
+		g.All(0)
+		g.Op(enc.I32x4Eq)
+		inside := g.Keep(enc.V128)
+		g.reportOutside(in, inside, access{report: func() reportFields {
+			return reportFields{block.ReportSlot: func() { g.VectorOrZero(slot) }, block.ReportIndex0: func() { g.Vector(address) }}
+		}})
 	})
 }
 

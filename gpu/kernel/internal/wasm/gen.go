@@ -66,6 +66,10 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 			return nil, fmt.Errorf("wasm: kernel %q: the stride of binding %q is not set", k.Name, b.Name)
 		}
 	}
+	if !opt.Report && ir.HasAligned(k) {
+		k = k.Clone()
+		k.Body.Remove(func(in *ir.Instr) bool { return in.Op == ir.OpAligned })
+	}
 	g := &gen{File: values.New(k, shape.Find(k)), opt: opt, levels: ir.FindUniformity(k)}
 	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()

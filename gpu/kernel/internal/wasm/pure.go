@@ -30,7 +30,10 @@ func (g *gen) instr(in *ir.Instr) {
 	case ir.WaveOp:
 		g.waveOp(in)
 	case ir.Effect:
-		if in.Op == ir.OpPrintf {
+		switch in.Op {
+		case ir.OpAligned:
+			g.aligned(in)
+		case ir.OpPrintf:
 			g.printf(in)
 		}
 	}

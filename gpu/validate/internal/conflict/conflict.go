@@ -241,6 +241,10 @@ func (s speaker) explain(d *diag.Diagnostic) {
 			d.Note("The texels are different, but a subresource has one state at a time, and writing and reading need different states.")
 		}
 	case hazard.Moved:
+		if s.c.First.Access.Resource != s.c.Second.Access.Resource {
+			d.Note("Both have the same memory. A change of state may rewrite what is there, so only one of the two can be in use.")
+			break
+		}
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence signals that the change is done.")
 	case hazard.Atomics:
 		d.WithSeverity(diag.SeverityWarning).Note("Both are atomic operations that may come in any order, so no update is lost.")

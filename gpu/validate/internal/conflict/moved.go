@@ -15,13 +15,13 @@ import (
 func (s speaker) moved(d *diag.Diagnostic, h *diag.Help) {
 	first, second := &s.c.First, &s.c.Second
 	have, want, id := first.Access.As, second.Access.As, second.Access.Resource
-	if s.c.Kind != hazard.Moved || !moves(first) || moves(second) || second.Queue == 0 || have.Has(want) {
+	if s.c.Kind != hazard.Moved || first.Access.Resource != id || !moves(first) || moves(second) || second.Queue == 0 || have.Has(want) {
 		return
 	}
 	d.Note("%s needs it in %s, and after the change it is in %s: to come after it, it needs a barrier of its own; to come before it, submit it first, and let %s wait.",
 		called(second), want, have, s.Ref(first.Queue))
 	r := s.Resource(id)
-	if r == nil || r.Subresources() > 1 || second.Bundle != 0 || h.Spare || h.Draft == nil || first.Access.Resource != id {
+	if r == nil || r.Subresources() > 1 || second.Bundle != 0 || h.Spare || h.Draft == nil {
 		return
 	}
 	joined := *h

@@ -292,6 +292,12 @@ func (x *checker) clearValueRules(n *newResource) {
 	}
 }
 
+// wholePages is how many bytes a heap really has: its size may end within a page.
+func wholePages(h *gpu.HeapDesc) uint64 {
+	page := max(h.Alignment, gpu.ResourcePlacementAlignment)
+	return (h.SizeInBytes + page - 1) / page * page
+}
+
 // placementRules: the offset, the end, and what the heap allows.
 func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 	h, size := d.Heap.HeapDesc(), n.desc.SizeInBytes()
@@ -308,6 +314,8 @@ func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 		x.sayPlacementOffset(n, d, n.placement())
 	case end > h.SizeInBytes:
 		x.sayPlacementEnd(n, d, end)
+	case n.desc.Dimension != gpu.DimensionBuffer && d.HeapOffset+n.desc.AllocationInfo().SizeInBytes > wholePages(h):
+		x.sayPlacementEnd(n, d, d.HeapOffset+n.desc.AllocationInfo().SizeInBytes)
 	case h.Flags&denied != 0:
 		x.sayPlacementDenied(n, d, denied)
 	}

@@ -45,8 +45,8 @@ func (d *Detector) activate(b *gpu.Barrier) {
 		return
 	}
 	begin, end := d.place.Offset, d.place.Offset+d.place.Size
-	if k := len(d.place.Pieces); k > 0 {
-		end = begin + d.place.Pieces[k-1]
+	if x := d.place.whole(id); x.last > 0 {
+		end = x.last
 	}
 	x := &active{begin: begin, end: end, side: (&span{begin: begin, end: end, by: &d.command, how: &manner{resource: id, at: begin, kind: gpu.AccessWrite}}).side()}
 	list := n.active[d.place.Memory]

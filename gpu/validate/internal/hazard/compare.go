@@ -397,7 +397,13 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 		}
 	}
 	if !found || best.Kind != Overlap {
-		neighbours(a, b, func(x, y *span) { add(x, y, Overlap) })
+		neighbours(a, b, func(x, y *span) {
+			if x.moves() || y.moves() {
+				add(x, y, Moved)
+				return
+			}
+			add(x, y, Overlap)
+		})
 	}
 	if (!found || best.Kind == Atomics) && (a.queued() || b.queued()) && a.writes && b.writes {
 		writers(a, b, disjoint, add)

@@ -18,6 +18,8 @@ type Place struct {
 	// Pieces are the first bytes of the subresources of a texture, and its size; nil for buffers. A transition of one subresource orders
 	// nothing in the others.
 	Pieces []uint64
+	// Occupied is how many bytes of a heap a placed texture takes, its alignment included; 0 of others.
+	Occupied uint64
 	// Shared says that a texture has simultaneous access.
 	Shared bool
 }

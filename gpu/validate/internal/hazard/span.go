@@ -198,7 +198,8 @@ func (d *Detector) move(b *gpu.Barrier) {
 	}
 	s := &d.next
 	s.begin, s.end, s.part = place.Offset+begin, place.Offset+end, 0
-	d.manner = manner{resource: b.Resource, at: place.Offset, low: s.begin, high: s.end, kind: gpu.AccessWrite, as: b.After, slot: d.moved(b)}
+	d.manner = manner{resource: b.Resource, at: place.Offset, low: s.begin, high: s.end, whole: place.whole(b.Resource), kind: gpu.AccessWrite, as: b.After,
+		slot: d.moved(b)}
 	d.keep(d.command.work, place.Memory, s)
 }
 

@@ -7,17 +7,17 @@ import (
 )
 
 // In which bytes of its memory a texel of a texture lies is not defined, but for those of buffers it is. So in memory that several resources share a texture is everywhere in
-// its range, whichever texels a command touches:
+// its range, which ends where its allocation does, whichever texels a command touches:
 //
 //	one    [ left half │            ]
 //	two    [           │ right half ]    needs an aliasing barrier
 //
-// Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range. The same holds for two queues, which a fence must order.
+// A transition may rewrite a texture, so it is everywhere as well. Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range. The same holds for two queues, which a fence must order.
 
 // whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
 func (p *Place) whole(resource gpu.ID) (x extent) {
 	if n := len(p.Pieces); n > 0 && p.Memory != resource {
-		x.first, x.last = p.Offset+p.Pieces[0], p.Offset+p.Pieces[n-1]
+		x.first, x.last = p.Offset+p.Pieces[0], p.Offset+max(p.Pieces[n-1], p.Occupied)
 	}
 	return x
 }
@@ -65,8 +65,12 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 	return found
 }
 
-// shown is a texture of a part that may share its memory: the first access to it, and the first that writes.
-type shown struct{ any, wrote *span }
+// shown is a texture of a part that may share its memory: the first access to it, the first that writes, and the first transition; nil where there is none.
+type shown struct {
+	resource          gpu.ID
+	area              summary
+	any, wrote, moved *span
+}
 
 // show notes the textures of a part that may share their memory.
 func (p *part) show() {
@@ -74,25 +78,38 @@ func (p *part) show() {
 		return
 	}
 	for _, s := range p.spans {
-		if s.how.whole.last == 0 || s.by.op == gpu.OpResourceBarrier {
+		if s.how.whole.last == 0 {
 			continue
 		}
 		at := len(p.shown) - 1
-		for at >= 0 && p.shown[at].any.how.resource != s.how.resource {
+		for at >= 0 && p.shown[at].resource != s.how.resource {
 			at--
 		}
 		if at < 0 {
 			at = len(p.shown)
-			p.shown = append(p.shown, shown{any: s})
+			p.shown = append(p.shown, shown{resource: s.how.resource, area: s.area()})
 		}
 		x := &p.shown[at]
-		if s.by.number < x.any.by.number {
-			x.any = s
+		if s.moves() {
+			x.moved = s.sooner(x.moved)
+			continue
 		}
-		if s.writes() && (x.wrote == nil || s.by.number < x.wrote.by.number) {
-			x.wrote = s
+		x.any = s.sooner(x.any)
+		if s.writes() {
+			x.wrote = s.sooner(x.wrote)
 		}
 	}
+}
+
+// moves says whether the span is a transition.
+func (s *span) moves() bool { return s.by.op == gpu.OpResourceBarrier }
+
+// sooner is the span or another one, whichever the program makes first; nil is none.
+func (s *span) sooner(o *span) *span {
+	if o != nil && o.by.number <= s.by.number {
+		return o
+	}
+	return s
 }
 
 // neighbours calls add for accesses of two parts to resources of one place, one of which is a texture.
@@ -102,6 +119,7 @@ func neighbours(a, b *part, add func(x, y *span)) {
 		for k := range b.shown {
 			x.meet(b.shown[k].any, add)
 			x.meet(b.shown[k].wrote, add)
+			x.meet(b.shown[k].moved, add)
 		}
 		x.among(b, add)
 	}
@@ -112,10 +130,10 @@ func neighbours(a, b *part, add func(x, y *span)) {
 
 // among looks for a texture among the buffers of a part.
 func (x *shown) among(p *part, add func(x, y *span)) {
-	at := x.any.area()
+	at := x.area
 	k, _ := slices.BinarySearch(p.reach, at.begin+1)
 	for ; k < len(p.spans) && p.spans[k].first() < at.end; k++ {
-		if y := p.spans[k]; y.how.whole.last == 0 && y.by.op != gpu.OpResourceBarrier {
+		if y := p.spans[k]; y.how.whole.last == 0 && !y.moves() {
 			x.meet(y, add)
 		}
 	}
@@ -123,13 +141,16 @@ func (x *shown) among(p *part, add func(x, y *span)) {
 
 // meet calls add with an access to a texture that conflicts with one to another resource of its place; nil is none.
 func (x *shown) meet(y *span, add func(x, y *span)) {
-	if y == nil || y.how.resource == x.any.how.resource || !x.any.area().meets(y.area()) {
+	if y == nil || y.how.resource == x.resource || !x.area.meets(y.area()) {
 		return
 	}
-	if own := x.wrote; own != nil {
-		add(own, y)
+	if x.wrote != nil {
+		add(x.wrote, y)
 	}
-	if y.writes() {
+	if x.moved != nil {
+		add(x.moved, y)
+	}
+	if y.writes() && x.any != nil {
 		add(x.any, y)
 	}
 }

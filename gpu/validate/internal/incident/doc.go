@@ -60,6 +60,8 @@ func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 		d = x.explainStall(i)
 	case *incident.TooManyObjects:
 		d = tooManyObjects(i)
+	case *incident.Unaligned:
+		d = x.unaligned(i)
 	case *incident.VertexFetch:
 		d = x.vertexFetch(i)
 	}

@@ -45,6 +45,29 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	return d.HelpFix(first.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
 }
 
+func (x explainer) unaligned(u *incident.Unaligned) *diag.Diagnostic {
+	first := &u.First
+	d := words.New(diag.ShaderUnaligned, first.Site, "kernel %q accesses %s at byte %d, which is not a multiple of 4", u.Kernel, u.Slot, first.Address)
+	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
+	for _, f := range u.Further[:min(len(u.Further), furtherPlaces)] {
+		d.Also(f.Site, fmt.Sprintf("accesses byte %d", f.Address)).Meanwhile()
+	}
+	if u.Declared != 0 {
+		d.Also(u.Declared, fmt.Sprintf("%q is declared here", u.Slot))
+	}
+	return x.executed(d, &u.Origin).Because("Addresses of raw buffers are bytes, and words begin at multiples of 4. What is read or written at other addresses is undefined; here the word that holds the byte is.").
+		Prop("address", first.Address).
+		HelpFix(first.Site, timesFour(u), "word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
+}
+
+// timesFour is the edit that makes an address of the number of a word. None where the address is not the number of the work item: an offset is wrong then.
+func timesFour(u *incident.Unaligned) (fix diag.Fix) {
+	if len(u.Further) == 0 && u.First.Address == u.First.Item[0] {
+		fix = diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "4 * %p"}
+	}
+	return fix
+}
+
 // furtherPlaces is at how many places besides the first one accesses are shown.
 const furtherPlaces = 3
 

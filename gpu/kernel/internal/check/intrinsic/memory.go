@@ -239,7 +239,7 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, a.args, a.args) {
 		return bad(m.site)
 	}
-	p := l.rawPlace(m.ref, m.args[0], 0)
+	address := l.rawAddress(m)
 	t := uintType
 	op := a.unsigned
 	switch v := m.args[a.args-1]; {
@@ -254,7 +254,8 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 	}
 	v := l.ToBits(l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0], t.Scalar)
 	l.B.Site = m.site
-	old := l.Atomic(op, p, v, compare)
+	l.Guarded(func() { l.testAddress(m, address) })
+	old := l.Atomic(op, l.rawWords(m, address, 1)[0], v, compare)
 	if strings.HasPrefix(m.name, "InterlockedCompareStore") {
 		return nil
 	}

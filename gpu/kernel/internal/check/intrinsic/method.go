@@ -310,17 +310,32 @@ func rawCount(name string) int {
 	return 1
 }
 
-// rawPlace is a word behind a byte address, which is a multiple of 4: one that is known is refused if it is not, and of others the last two bits are
-// ignored. (Source: HLSL ByteAddressBuffer.)
-func (l *expander) rawPlace(ref *value.ResourceRef, address value.Value, word int) *value.Place {
-	a := l.ScalarInt(address, "the address")
+// rawAddress is the byte address that an access to a raw buffer names. One that is known and no multiple of 4 is refused. (Source: HLSL ByteAddressBuffer.)
+func (l *expander) rawAddress(m *methodUse) value.V {
+	a := l.ScalarInt(m.args[0], "the address")
 	if bits, known := l.B.Known(a); known && bits%4 != 0 {
-		l.FailOn(diag.ConstantOutOfRange, address, "address %d of %s is not a multiple of 4", bits, ref.Name).Also(ref.Decl.Site, "declared here").
+		l.FailOn(diag.ConstantOutOfRange, m.args[0], "address %d of %s is not a multiple of 4", bits, m.ref.Name).Also(m.ref.Decl.Site, "declared here").
 			Because("Addresses of raw buffers are bytes, and words begin at multiples of 4.").
-			HelpFix(address.Site, diag.Fix{Text: strconv.FormatUint(4*uint64(bits), 10)}, "word %d is at address %d", bits, 4*uint64(bits))
+			HelpFix(m.args[0].Site, diag.Fix{Text: strconv.FormatUint(4*uint64(bits), 10)}, "word %d is at address %d", bits, 4*uint64(bits))
 	}
-	index := l.B.IAdd(l.B.ShrU(a, l.B.I(2)), l.B.I(int32(word)))
-	return value.NewWord(ref, index)
+	return a
+}
+
+// testAddress has an address that is not known tested when the kernel runs.
+func (l *expander) testAddress(m *methodUse, a value.V) {
+	if _, known := l.B.Known(a); !known {
+		l.B.Site = m.site
+		l.B.Append(&ir.Instr{Op: ir.OpAligned, Binding: m.ref.Binding, Args: []value.V{m.ref.Slot, a}}, ir.Invalid)
+	}
+}
+
+// rawWords are n words from a byte address, whose last two bits are ignored.
+func (l *expander) rawWords(m *methodUse, a value.V, n int) []*value.Place {
+	first, list := l.B.ShrU(a, l.B.I(2)), make([]*value.Place, n)
+	for i := range list {
+		list[i] = value.NewWord(m.ref, l.B.IAdd(first, l.B.I(int32(i))))
+	}
+	return list
 }
 
 func rawLoad(l *expander, m *methodUse) []value.Value {
@@ -329,8 +344,10 @@ func rawLoad(l *expander, m *methodUse) []value.Value {
 	}
 	n := rawCount(m.name)
 	c := make([]value.V, n)
-	for i := range c {
-		c[i] = l.LoadWord(l.rawPlace(m.ref, m.args[0], i), 0)
+	a := l.rawAddress(m)
+	l.testAddress(m, a)
+	for i, p := range l.rawWords(m, a, n) {
+		c[i] = l.LoadWord(p, 0)
 	}
 	return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Uint, n), c...)}
 }
@@ -341,9 +358,11 @@ func rawStore(l *expander, m *methodUse) []value.Value {
 	}
 	n := rawCount(m.name)
 	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name, Bits: true})
+	a := l.rawAddress(m)
 	l.Guarded(func() {
-		for i := range c {
-			l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
+		l.testAddress(m, a)
+		for i, p := range l.rawWords(m, a, n) {
+			l.StoreWord(p, 0, c[i])
 		}
 	})
 	return nil
