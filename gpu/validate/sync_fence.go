@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -205,8 +206,16 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 	if v.order.Alone() || !v.refused() {
 		return nil, nil, nil, nil
 	}
-	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
-	return disputed, v.flying.Lift(v.out, v.Missing), again, causes
+	lifted = v.flying.Lift(v.out, v.Missing)
+	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
+	again = func() []*diag.Diagnostic {
+		found := anew()
+		if lifted() { // of a call that is not checked anew it was not known
+			flight.Open(found)
+		}
+		return found
+	}
+	return disputed, lifted, again, causes
 }
 
 // anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.

@@ -256,15 +256,21 @@ func (o *Owner) others(than track.Agent) []use {
 }
 
 // repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
-// of its own, unless it is looked at anew.
+// of its own, unless it is looked at anew. What comes after another use that may be impossible is the same after some of those.
 func (o *Owner) repeated(now *use, anew bool) *use {
+	perhaps := 0
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
-		case u.As == now.As:
+		case u.As != now.As:
+		case len(u.prior) == 0 || slices.Equal(u.prior, now.prior):
 			return u
+		default:
+			if perhaps++; perhaps == maxPerhaps {
+				return u
+			}
 		}
 	}
 	return nil
