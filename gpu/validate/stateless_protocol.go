@@ -289,13 +289,13 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
 		if protocol.SubmitOpen(names{v}, c, l.told()); !v.owners.Disputed() {
-			v.removes = gpu.RemovedInvalidCall
+			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
 		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.owners.Disputed() {
-			v.removes = gpu.RemovedInvalidCall
+			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	default:
 		return true
