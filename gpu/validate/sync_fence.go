@@ -240,6 +240,14 @@ func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
 	return v.Missing(queue, submission)
 }
 
+// Contested implements Waverer.
+func (v *Validator) Contested(thread gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	if v.order.Alone() {
+		return nil, nil
+	}
+	return v.owners.Contested(names{v}, v.order, v.threads.Get(thread))
+}
+
 // Clash implements Waverer.
 func (v *Validator) Clash() *diag.Diagnostic { return owner.Clash() }
 

@@ -47,6 +47,17 @@ func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 	b.scopes[thread] = b.entered
 }
 
+// Contested is whether the context that a thread is in is used by another one in no order, and how that is told: what is wrong with what the thread does there follows from it. It is nil
+// where the thread is in none.
+func (b *Book) Contested(n Names, order *track.Order, thread track.Agent) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	in := b.scopes[thread]
+	if in == nil {
+		return nil, nil
+	}
+	context := Object{ID: in.id}
+	return func() bool { return b.Beside(context) }, func() []*diag.Diagnostic { return b.Ahead(n, order, []Object{context}) }
+}
+
 // Leave ends the call that Enter began.
 func (b *Book) Leave(thread track.Agent) { delete(b.scopes, thread) }
 
