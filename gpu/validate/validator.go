@@ -55,7 +55,7 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	remover    gpu.CallHead // of the call that does
+	remover    gpu.CallHead                  // of the call that does
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
