@@ -4,15 +4,11 @@ import "slices"
 
 // Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) {
-	gone, dropped := o.gone[:0], o.dropped.Join(common)
-	stays := o.wavers()
-	common.Beyond(o.dropped, func(of Agent, pos uint32) {
-		if stays && !o.agents[of].queue {
-			dropped = dropped.With(of, o.dropped.At(of))
-			return
-		}
-		gone = append(gone, Point{of, pos})
-	})
+	if o.crowd && o.wavers(common) {
+		return
+	}
+	gone := o.gone[:0]
+	common.Beyond(o.dropped, func(of Agent, pos uint32) { gone = append(gone, Point{of, pos}) })
 	for _, p := range gone {
 		if a := &o.agents[p.Queue]; a.queue {
 			o.settle(func() { a.next = o.finish(p.Queue, p.Pos) })
@@ -24,7 +20,7 @@ func (o *Order) Forget(common Clock) {
 		}
 		o.drop(p.Queue, p.Pos)
 	}
-	o.dropped, o.gone = dropped, gone
+	o.dropped, o.gone = o.dropped.Join(common), gone
 	o.leave()
 	for _, f := range o.sunk {
 		if e := o.fences[f]; e.Rewinds && !o.rise(e, common) {
@@ -35,21 +31,29 @@ func (o *Order) Forget(common Clock) {
 	o.retire()
 }
 
-// maxStays bounds how much of what threads have done is kept because of wavers.
+// maxStays bounds how many items are kept because of wavers.
 const maxStays = 256
 
-// wavers says whether a queue to which several threads give has a wait that is not forgotten: in another run it may come before what has ended it in this one. So what threads have waited
-// for stays, as long as there is little of that.
-func (o *Order) wavers() (is bool) {
+// wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come before what ends it in this one. Whether
+// it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
+func (o *Order) wavers(common Clock) (is bool) {
 	kept := 0
 	for i := range o.agents {
-		if a := &o.agents[i]; !a.queue {
-			kept += len(a.items)
-		} else if a.strands != nil && !a.removed {
-			is = is || slices.ContainsFunc(a.strands.all, func(s Agent) bool { return o.agents[s].waits > 0 })
+		a := &o.agents[i]
+		if kept += len(a.items); kept > maxStays {
+			return false
+		}
+		if a.strands != nil && !a.removed {
+			is = is || slices.ContainsFunc(a.strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 		}
 	}
-	return is && kept <= maxStays
+	return is
+}
+
+// awaits says whether a queue has a wait after a place.
+func (o *Order) awaits(q Agent, pos uint32) bool {
+	a := &o.agents[q]
+	return a.waits > 0 && slices.ContainsFunc(a.items[max(pos, a.base)-a.base:], func(it item) bool { return it.kind == itemWait })
 }
 
 // drop forgets the items of an agent up to pos.
