@@ -149,7 +149,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	case b.watched:
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	case b.list != nil:
-		c.prior = []*bool{b.list}
+		c.prior, c.listed = []*bool{b.list}, true
 	}
 	if c != nil && b.Take(order, object, c) {
 		switch {
