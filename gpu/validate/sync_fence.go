@@ -72,7 +72,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	v.races.Hear(v.thread(&c.CallHead), c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 	if q := bodyOf[queue](v, c.Queue); q != nil && c.Act == gpu.FenceQueueSignal {
-		q.tail.Signal()
+		q.tail.Signal(&c.CallHead)
 	}
 }
 
