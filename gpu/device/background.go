@@ -22,7 +22,7 @@ func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, act
 		call.Event, name, done = e.id, e.name, e.event.Set
 	}
 	if rule := background.Broken(mode, action, e != nil, a.developerMode); rule != 0 {
-		return false, a.layers.Judge(rule.Say(call.Site, mode, action, a.developerMode, d.name, name))
+		return false, a.Judge(rule.Say(call.Site, mode, action, a.developerMode, d.name, name))
 	}
 	err = a.issue(sched.CallSync, call, func() error {
 		further = d.tuner.SetMode(mode, action, done)

@@ -64,7 +64,10 @@ func (a *Adapter) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later 
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
-func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }
+func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(a.threadID(), d) }
+
+// Refuse is the error of a call of a level above that cannot be done: that diagnostic, or, where two threads use the context of the call in no order, that they do.
+func (a *Adapter) Refuse(d *diag.Diagnostic) error { return a.layers.Refuse(a.threadID(), d) }
 
 // Unsupported refuses a function of the API that this version does not have, by its name.
 func (a *Adapter) Unsupported(method string, site gpu.Site) error {

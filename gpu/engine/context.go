@@ -75,15 +75,15 @@ func (c *DeviceContext) SetSite(s gpu.Site) { c.site = s }
 // The error is that of the machine; the context is not locked then.
 func (c *DeviceContext) Lock(site gpu.Site, method string) error {
 	c.asks = site
-	if err := c.turn.Lock(); err != nil {
-		return err
+	uses := !strings.HasPrefix(method, "Get") && !strings.HasPrefix(method, "Is")
+	if uses { // before it waits: who is in a call lets the others come so far, if something is wrong with it
+		if err := c.uses.Enter(c.turn.Adapter, c.name, method, site); err != nil {
+			return err
+		}
 	}
-	if strings.HasPrefix(method, "Get") || strings.HasPrefix(method, "Is") {
-		return nil
-	}
-	err := c.uses.Enter(c.turn.Adapter, c.name, method, site)
-	if err != nil {
-		c.turn.Unlock()
+	err := c.turn.Lock()
+	if err != nil && uses {
+		c.uses.Leave(c.turn.Adapter)
 	}
 	return err
 }

@@ -128,6 +128,20 @@ func (v *Validator) lose(id gpu.ID) {
 	}
 }
 
+// remove is lose by a call, after which no wait for a fence of the device says more than that.
+func (v *Validator) remove(id gpu.ID, c *gpu.CallHead) {
+	before := v.device(id).lost
+	v.lose(id)
+	if before || !v.order.Crowd() {
+		return
+	}
+	for number, fence := range v.fenceIDs {
+		if o := v.objects.Get(fence); o != nil && !o.Dead && o.Device == id {
+			v.order.Lose(v.thread(c), number, c.Site)
+		}
+	}
+}
+
 // add makes an object known.
 func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 	v.objects.Add(c.Object, roster.Object{Device: c.Device, Name: c.Name, Noun: noun, Created: c.Site, Body: body})

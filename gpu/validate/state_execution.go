@@ -51,8 +51,15 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	v.expected = len(v.out) == said // else it is worked out anew, without what was told
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site)
 	for i := range problems {
-		v.out = append(v.out, standing.Problem(names{v}, &problems[i]))
+		v.out = append(v.out, v.stateProblem(&problems[i]))
 	}
+}
+
+// stateProblem words what a list finds wrong. It is open where the submission may be missing in another run, or the one that has left the state.
+func (v *Validator) stateProblem(p *course.Problem) *diag.Diagnostic {
+	d := standing.Problem(names{v}, p)
+	d.Open = v.order.Crowd() && (v.races.Absent(p.Queue, p.Point) || v.races.Absent(p.Found.Queue, p.Found.Point))
+	return d
 }
 
 // lateStates are the problems of submissions that had to wait for a signal.
@@ -61,7 +68,7 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 	late := v.course.Late()
 	v.lateSuspects()
 	for i := range late {
-		out = append(out, standing.Problem(names{v}, &late[i]))
+		out = append(out, v.stateProblem(&late[i]))
 	}
 	return out
 }

@@ -55,6 +55,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	v.scope, v.subject = l.device, l.id
 	if v.crowded() {
 		v.take(l.id, c, owner.Records)
+		v.owners.Within(l.id, v.threads.Get(c.CallThread()))
 	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
@@ -79,11 +80,27 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 		protocol.Closed(names{v}, l.told(), c.Site, c.Called().String())
 	case !c.Op.Lists().Has(l.typ):
 		protocol.WrongType(names{v}, l.told(), c.Site, c.Called().String(), c.Op.Lists())
-	case c.Dst != 0 && v.unusable(c.Dst, c), c.Src != 0 && v.unusable(c.Src, c), c.Object != 0 && v.unusable(c.Object, c):
 	default:
-		return true
+		return v.usables(c)
 	}
 	return false
+}
+
+// usables says whether all objects that a command names are usable. Where there are several threads it uses all of them, whatever is wrong with the first.
+func (v *Validator) usables(c *gpu.Command) bool {
+	gone := false
+	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
+		switch {
+		case id == 0:
+		case !gone:
+			gone = v.unusable(id, c)
+		case v.crowded():
+			if o := v.objects.Get(id); o == nil || shared(o) {
+				v.take(id, c, owner.Shares)
+			}
+		}
+	}
+	return !gone
 }
 
 // checkUnsupported refuses what this version does not have. In a list it spoils the recording.
@@ -272,13 +289,13 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
 		if protocol.SubmitOpen(names{v}, c, l.told()); !v.owners.Disputed() {
-			v.removes = gpu.RemovedInvalidCall
+			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
 		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.owners.Disputed() {
-			v.removes = gpu.RemovedInvalidCall
+			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	default:
 		return true

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -71,7 +72,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	v.races.Hear(v.thread(&c.CallHead), c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 	if q := bodyOf[queue](v, c.Queue); q != nil && c.Act == gpu.FenceQueueSignal {
-		q.tail.Signal()
+		q.tail.Signal(&c.CallHead)
 	}
 }
 
@@ -205,8 +206,16 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 	if v.order.Alone() || !v.refused() {
 		return nil, nil, nil, nil
 	}
-	disputed, again, causes = v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
-	return disputed, v.flying.Lift(v.out, v.Missing), again, causes
+	lifted = v.flying.Lift(v.out, v.Missing)
+	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
+	again = func() []*diag.Diagnostic {
+		found := anew()
+		if lifted() { // of a call that is not checked anew it was not known
+			flight.Open(found)
+		}
+		return found
+	}
+	return disputed, lifted, again, causes
 }
 
 // anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
@@ -229,6 +238,14 @@ func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
 func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
 	v.flying.Add(queue, submission)
 	return v.Missing(queue, submission)
+}
+
+// Contested implements Waverer.
+func (v *Validator) Contested(thread gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	if v.order.Alone() {
+		return nil, nil
+	}
+	return v.owners.Contested(names{v}, v.order, v.threads.Get(thread))
 }
 
 // Clash implements Waverer.

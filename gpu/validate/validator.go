@@ -55,6 +55,7 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
+	remover    gpu.CallHead                  // of the call that does
 	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
 	scope      gpu.ID                        // the device that the call works on, 0: none
 	subject    gpu.ID                        // the object that says so, 0: the device itself
@@ -109,7 +110,7 @@ func (v *Validator) SetResourceAt(f func(address uint64) (gpu.ID, uint64, bool))
 // Removes implements device.Remover: whether the submission that was just refused removes the device, as the runtime of Direct3D 12 does.
 func (v *Validator) Removes() gpu.RemovedReason {
 	if v.removes != gpu.RemovedNot {
-		v.lose(v.scope)
+		v.remove(v.scope, &v.remover)
 	}
 	return v.removes
 }
@@ -190,7 +191,7 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.ReleaseCall:
 		v.recordRelease(c)
 	case *gpu.RemoveCall:
-		v.lose(c.Device)
+		v.remove(c.Device, &c.CallHead)
 	case *residency.Call:
 		v.recordResidency(c)
 	case *gpu.StepCall:

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,6 +51,40 @@ func TestThreadsOfAnEngine(t *testing.T) {
 				require.Len(t, found, 1, "seed %d\n%s", seed, words(found))
 				require.Equal(t, diag.TwoThreads, found[0].Code)
 				require.Contains(t, found[0].Title, tt.says)
+			}
+		})
+	}
+}
+
+// TestJoinsThatAreMissing: a frame that ends while another thread records, before it does, or after, is told as what it is in every run: two threads that use a context in no order. With
+// a Join nothing is wrong, or what is so by itself.
+func TestJoinsThatAreMissing(t *testing.T) {
+	const clash = `the main thread and thread "t" use DeviceContext `
+	for _, tt := range []struct{ name, one, two, behind, says string }{
+		{"a deferred frame ends beside the recording", "record()", "deferred:FinishFrame(); ctx:FinishFrame()", "", clash + `"deferred 1"`},
+		{"a list of many commands", "deferred:Begin(ctx); for _ = 1, 20 do deferred:CopyBuffer(from, 0, to, 0, 64) end; list = deferred:FinishCommandList()", "gpu.Work(3); deferred:FinishFrame()", "", clash + `"deferred 1"`},
+		{"one flushes what the other has recorded", "ctx:Flush()", "ctx:UpdateBuffer(to, 0, string.rep('y', 64)); ctx:FinishFrame()", "", clash + `"immediate"`},
+		{"a frame ends before the list is executed", "record()", "", "deferred:FinishFrame()", `FinishFrame is called on DeviceContext "deferred 1" before CommandList`},
+		{"a frame ends after that", "record()", "", "run()", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			first := ""
+			for seed := range schedules() / 2 {
+				mode := []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2]
+				found := slices.DeleteFunc(outcome(t, fmt.Sprintf(engineScript, tt.one, tt.two, tt.behind), schedule(seed, mode)), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
+				if tt.says == "" {
+					require.Empty(t, words(found), "seed %d", seed)
+					continue
+				}
+				require.NotEmpty(t, found, "seed %d", seed)
+				if first == "" {
+					first = words(found[:1])
+				}
+				require.Equal(t, first, words(found[:1]), "seed %d", seed)
+				require.Contains(t, found[0].Title, tt.says)
+				for _, d := range found[1:] { // the script ends early where a call is refused, and leaves what it has made
+					require.Equal(t, diag.EngineLeak, d.Code, "seed %d\n%s", seed, words(found))
+				}
 			}
 		})
 	}

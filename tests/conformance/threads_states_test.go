@@ -177,3 +177,25 @@ func TestThreadsThatShareStates(t *testing.T) {
 	require.Greater(t, broken, count()/500)
 	require.Greater(t, whole, count()/500)
 }
+
+// TestStatesOfWorkThatMayBeMissing: that a list does not find its state is not told where its submission, or the one that has left the state, is missing in another run, because a third thread
+// gives up what it needs.
+func TestStatesOfWorkThatMayBeMissing(t *testing.T) {
+	const script = "local t1 = gpu.Thread('t1', function() gpu.Work(3); p:ExecuteCommandLists { turns[1] }; H[1]:Signal(1); gpu.Work(1) end)\n" +
+		"local t2 = gpu.Thread('t2', function() gpu.Work(3); %s; gpu.Work(1) end)\n" +
+		"gpu.Work(3); %s; p:ExecuteCommandLists { turns[3] }\nt1:Join()\nt2:Join()\n"
+	for _, gone := range []string{"tex:Release()", "turns[1]:Release()", "gpu.Work(1)"} {
+		for _, before := range []string{"gpu.Work(1)", "H[1]:WaitCPU(1)"} {
+			first := ""
+			for seed := range schedules() / 2 {
+				now := everyWord(t, fmt.Sprintf(anyScript, fmt.Sprintf(script, gone, before)), schedule(seed, []host.ErrorMode{host.StopOnError, host.ReportErrors}[seed%2]))
+				if first == "" {
+					first = now
+				}
+				require.Equal(t, first, now, "%s, %s, seed %d", gone, before, seed)
+			}
+			require.Equal(t, gone == "gpu.Work(1)", strings.Contains(first, diag.WrongBefore.String()), first)
+			require.Equal(t, gone != "gpu.Work(1)", strings.Contains(first, diag.TwoThreads.String()), first)
+		}
+	}
+}

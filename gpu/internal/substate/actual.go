@@ -33,6 +33,7 @@ type Put struct {
 	List     gpu.ID
 	Queue    gpu.ID   // that did
 	Submit   gpu.Site // in this submission
+	Point    track.Point
 }
 
 // Decay is a reason for which a subresource goes back to COMMON when the submission that used it ends.

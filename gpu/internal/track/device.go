@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // Remove ends all work of some queues: their device was removed.
@@ -12,6 +14,15 @@ func (o *Order) Remove(queues []Agent) {
 			o.agents[s].removed = true
 		}
 	}
+}
+
+// Lose ends all waits for a fence, the device of which thread t removed: it is a signal of all values.
+func (o *Order) Lose(t Agent, fence int, site gpu.Site) { o.CPUSignal(t, Need{fence, lost}, site) }
+
+// Lost says whether thread t knows that the device of a fence was removed: no signal of it changes anything any more.
+func (o *Order) Lost(t Agent, fence int) bool {
+	f := o.fences[fence]
+	return f.highest == lost && (f.known >= lost || slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value == lost && o.agents[t].clock.At(s.Agent) >= s.Pos }))
 }
 
 // Idle tells that thread t has seen some queues, all those of one device, finish everything that could run. A wait of such a

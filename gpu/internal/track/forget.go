@@ -1,9 +1,16 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu/internal/fifo"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+)
 
 // Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) {
+	if o.crowd && o.wavers(common) {
+		return
+	}
 	gone := o.gone[:0]
 	common.Beyond(o.dropped, func(of Agent, pos uint32) { gone = append(gone, Point{of, pos}) })
 	for _, p := range gone {
@@ -26,6 +33,28 @@ func (o *Order) Forget(common Clock) {
 	}
 	o.sunk = o.sunk[:0]
 	o.retire()
+}
+
+// maxStays bounds how many items are kept because of wavers.
+const maxStays = 256
+
+// wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come before what ends it in this one. Whether
+// it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
+func (o *Order) wavers(common Clock) bool {
+	waits := func(q Agent) bool {
+		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
+	}
+	kept := 0
+	return slices.ContainsFunc(o.shared, waits) && !slices.ContainsFunc(o.agents, func(a agent) bool {
+		kept += len(a.items)
+		return kept > maxStays
+	})
+}
+
+// awaits says whether a queue has a wait after a place.
+func (o *Order) awaits(q Agent, pos uint32) bool {
+	a := &o.agents[q]
+	return a.waits > 0 && slices.ContainsFunc(a.items[max(pos, a.base)-a.base:], func(it item) bool { return it.kind == itemWait })
 }
 
 // drop forgets the items of an agent up to pos.

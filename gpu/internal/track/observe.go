@@ -29,7 +29,8 @@ func (o *Order) saw(t Agent, it *item) (at Point) {
 // Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run, where the
 // program goes on just the same: what it reads says no more than a wait for the value.
 func (o *Order) Poll(t Agent, n Need) {
-	if o.fences[n.Fence].several {
+	if o.fences[n.Fence].several || n.Value >= lost {
+		n.Value = min(n.Value, lost)
 		o.CPUWait(t, n)
 		return
 	}

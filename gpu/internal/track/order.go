@@ -341,7 +341,8 @@ func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	o.review()
 }
 
-const givenUp = timeline.GivenUp
+// givenUp and lost are values that no signal of a program has.
+const givenUp, lost = timeline.GivenUp, timeline.Lost
 
 // ReleaseFence gives a fence up: all its waits end. Peeks count: a level gives up what it has seen to be of no use.
 func (o *Order) ReleaseFence(t Agent, f int) {

@@ -27,7 +27,7 @@ type Sent struct {
 // None of them is forgotten.
 func (o *Order) Sent(after Clock, all bool) (out []Sent) {
 	o.fresh(after, all, func(p Point, it *item) {
-		if it.kind == itemSignal && it.need.Value != givenUp {
+		if it.kind == itemSignal && it.need.Value < lost {
 			if s, comes := o.sent(p, it); comes {
 				out = append(out, s)
 			}

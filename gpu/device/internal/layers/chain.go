@@ -160,14 +160,53 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}
-	told := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
-	for _, d := range told {
-		c.told.apart(d)
-	}
+	told := c.instead(causes)
 	if len(told) == 0 {
 		return false, err
 	}
 	return false, diag.AsError(told...)
+}
+
+// contested is wavered for an error that a level above has found: it says whether the thread is in a method of a context that another one uses in no order. That is told instead, in every run.
+func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*diag.Diagnostic, is bool) {
+	if d.Severity != diag.SeverityError || c.others == nil {
+		return nil, false
+	}
+	for _, l := range c.layers {
+		w, ok := l.(Waverer)
+		if !ok {
+			continue
+		}
+		disputed, causes := w.Contested(thread)
+		if disputed == nil {
+			continue
+		}
+		if !disputed() && c.waited < maxWaited {
+			c.waited++
+			c.others(func() bool { return !disputed() })
+		}
+		return causes, disputed() && c.clashes()
+	}
+	return nil, false
+}
+
+// Refuse is the error of a call of a level above that cannot be done, by its thread.
+func (c *Chain) Refuse(thread gpu.ID, d *diag.Diagnostic) error {
+	if causes, is := c.contested(thread, d); is {
+		if told := c.instead(causes); len(told) > 0 {
+			return diag.AsError(told...)
+		}
+	}
+	return diag.AsError(d)
+}
+
+// instead are the errors that are told of a call that two threads dispute.
+func (c *Chain) instead(causes func() []*diag.Diagnostic) []*diag.Diagnostic {
+	told := slices.DeleteFunc(causes(), func(d *diag.Diagnostic) bool { return !c.shown(d) || d.Severity != diag.SeverityError })
+	for _, d := range told {
+		c.told.apart(d)
+	}
+	return told
 }
 
 // stands says whether a diagnostic is told whatever other threads do.
@@ -363,9 +402,12 @@ func (c *Chain) found(atEnd bool) error {
 	return diag.AsError(errors...)
 }
 
-// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned,
-// what stops nothing is reported, and what the filter drops is neither.
-func (c *Chain) Judge(d *diag.Diagnostic) error {
+// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops nothing is reported, and what the filter
+// drops is neither.
+func (c *Chain) Judge(thread gpu.ID, d *diag.Diagnostic) error {
+	if _, is := c.contested(thread, d); is {
+		return nil
+	}
 	if c.stops(d) {
 		return diag.AsError(d)
 	}

@@ -66,7 +66,7 @@ func TestWhatBecomesOfADiagnostic(t *testing.T) {
 			require.Equal(t, c.want, outcome{ok, err != nil, reports})
 			reports = 0
 			chain.Incident(&incident.Hang{})
-			later := []error{chain.Pending(), chain.Findings(false), chain.Judge(c.d)}
+			later := []error{chain.Pending(), chain.Findings(false), chain.Judge(0, c.d)}
 			for _, err := range later {
 				require.Equal(t, c.later, err != nil)
 			}
@@ -130,8 +130,8 @@ func TestRetell(t *testing.T) {
 	chain.Retell(func(d *diag.Diagnostic) { d.Title += "c" })
 	require.ErrorContains(t, chain.Fail(&incident.OutOfMemory{}), "abc")
 	chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Title != "xbc" })
-	require.NoError(t, chain.Judge(diag.New(diag.Deadlock, "x")))
-	require.ErrorContains(t, chain.Judge(diag.New(diag.Deadlock, "y")), "ybc")
+	require.NoError(t, chain.Judge(0, diag.New(diag.Deadlock, "x")))
+	require.ErrorContains(t, chain.Judge(0, diag.New(diag.Deadlock, "y")), "ybc")
 }
 
 // swift is a layer that passes everything.

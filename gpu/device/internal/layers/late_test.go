@@ -119,6 +119,10 @@ func (faulty) Wavers(gpu.Call) (disputed, lifted func() bool, again, causes func
 	return nil, nil, nil, nil
 }
 
+func (faulty) Contested(gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	return nil, nil
+}
+
 func (faulty) Explain(incident.Incident) *diag.Diagnostic {
 	return diag.New(diag.DescriptorFault, "stale")
 }

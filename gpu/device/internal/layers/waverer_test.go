@@ -38,6 +38,53 @@ func (w *wavers) Wavers(call gpu.Call) (disputed, lifted func() bool, again, cau
 	return w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
 }
 
+func (w *wavers) Contested(thread gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	if !w.others || thread == 0 {
+		return nil, nil
+	}
+	return w.disputed, func() []*diag.Diagnostic { return w.causes }
+}
+
+// TestContested: what a level above finds wrong in a method of a context that two threads use in no order is not told. It lets the others go on first; a call that cannot be done fails with
+// the cause.
+func TestContested(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		w      wavers
+		thread gpu.ID
+		filter bool // makes the clash milder
+		waits  int
+		refuse diag.Code
+		judge  bool // it is told
+	}{
+		{"in no context", wavers{others: true, before: true}, 0, false, 0, diag.EngineFrameOpen, true},
+		{"nothing else comes", wavers{others: true}, 7, false, 2, diag.EngineFrameOpen, true},
+		{"another thread disputes it", wavers{others: true, then: true}, 7, false, 1, diag.TwoThreads, false},
+		{"another thread has disputed it", wavers{others: true, before: true}, 7, false, 0, diag.TwoThreads, false},
+		{"the dispute is no error", wavers{others: true, before: true}, 7, true, 0, diag.EngineFrameOpen, true},
+	} {
+		w, waits := c.w, 0
+		w.causes = []*diag.Diagnostic{diag.New(diag.TwoThreads, "clash")}
+		chain := New([]Layer{&w}, ErrorsStop, nil)
+		chain.SetFilter(func(d *diag.Diagnostic) bool {
+			if c.filter && d.Code == diag.TwoThreads {
+				d.Severity = diag.SeverityWarning
+			}
+			return true
+		})
+		chain.Await(func(need func() bool) {
+			require.True(t, need())
+			waits++
+			w.gone = true
+		})
+		var e *diag.Error
+		require.ErrorAs(t, chain.Refuse(c.thread, diag.New(diag.EngineFrameOpen, "open")), &e, c.name)
+		require.Equal(t, c.refuse, e.Diagnostics[0].Code, c.name)
+		require.Equal(t, c.judge, chain.Judge(c.thread, diag.New(diag.EngineFrameBeforeExecution, "late")) != nil, c.name)
+		require.Equal(t, c.waits, waits, c.name)
+	}
+}
+
 // TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A call that is disputed does not wait for them, and neither fails nor is done; a creation
 // cannot be left out, and fails with the cause.
 func TestWaverer(t *testing.T) {
@@ -124,7 +171,7 @@ func TestOpen(t *testing.T) {
 		chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Code != diag.TwoThreads || !mild })
 		d := diag.New(diag.DataRace, "race")
 		d.Open = true
-		require.Equal(t, mild, chain.Judge(d) != nil)
+		require.Equal(t, mild, chain.Judge(0, d) != nil)
 	}
 }
 

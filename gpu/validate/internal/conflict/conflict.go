@@ -346,8 +346,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	s.helpWait(d)
 }
 
-// givenUp is the value that a fence has when it was released. No signal has one that is so high.
-const givenUp = ^uint64(0)
+// givenUp is the value that a fence has when it was released, lost the one that it has when its device was removed. No signal has one that is so high.
+const givenUp, lost = ^uint64(0), ^uint64(0) - 1
 
 // Unproved adds why a wait for the signal after the first side would not help. waits is the value that is waited for, 0 for none.
 func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
@@ -366,6 +366,9 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 		} else {
 			d.HelpEdit(d.Awaited.Freed, diag.EditDeleteLine, "", "move the Release after the work that waits, or leave it out")
 		}
+	case c.Overtaken && c.Other.Value == lost:
+		d.Also(c.Other.Site, "this removes the device of "+fence+", which ends all waits for it").
+			Because("The removal of the device may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, c.Signal.Value)
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)

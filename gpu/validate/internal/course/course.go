@@ -31,6 +31,7 @@ type Problem struct {
 	Found       substate.Actual
 	List, Queue gpu.ID
 	Submit      gpu.Site
+	Point       track.Point // of the submission
 	// Together says that another list of the same submission left it as it is found.
 	Together bool
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.

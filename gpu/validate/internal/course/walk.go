@@ -68,7 +68,7 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 			v := a.Enter(s, r.Promotable, w.lane.Copy)
 			if looking && v != substate.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
-				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Together: found.Last == w.point,
+				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Point: w.point, Together: found.Last == w.point,
 					Copy: w.lane.Copy, Bits: w.lane.States, Initial: r.Initial, Late: behind}
 				told = w.tell(told, &p, len(actual))
 			}
@@ -78,7 +78,7 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		}
 		a.Pass(s, r.Promotable, w.lane.Copy)
 		if a.Site == s.Site && a.Site != 0 {
-			a.List, a.Queue, a.Submit = list, w.lane.ID, w.site
+			a.List, a.Queue, a.Submit, a.Point = list, w.lane.ID, w.site, w.point
 		}
 		a.Last, a.LastQueue = w.point, w.lane.ID
 	}

@@ -13,6 +13,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
+	if (c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceQueueWait) && b.order.Lost(t, f.Number) {
+		return // it is of no use any more
+	}
 	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
 		if b.trial.fence != nil {
 			if b.trial.fence == f && b.trial.c.Site == c.Site {

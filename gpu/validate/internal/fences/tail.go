@@ -5,18 +5,20 @@ import "github.com/gpuscript/gpuscript/gpu"
 // Tail is the work of a queue after its last signal.
 type Tail struct {
 	last           gpu.Site // 0: there is none
-	thread         gpu.ID   // that gave work to the queue
+	thread         gpu.ID   // that gave work or a signal to the queue
 	begun, several bool     // threads have
 }
 
 // Work is given to the queue.
-func (t *Tail) Work(c *gpu.CallHead) {
-	t.several = t.several || t.begun && t.thread != c.Thread
-	t.last, t.thread, t.begun = c.Site, c.Thread, true
-}
+func (t *Tail) Work(c *gpu.CallHead) { t.give(c, c.Site) }
 
 // Signal is given to the queue.
-func (t *Tail) Signal() { t.last = 0 }
+func (t *Tail) Signal(c *gpu.CallHead) { t.give(c, 0) }
+
+func (t *Tail) give(c *gpu.CallHead, last gpu.Site) {
+	t.several = t.several || t.begun && t.thread != c.Thread
+	t.last, t.thread, t.begun = last, c.Thread, true
+}
 
 // Last is the last call that gave work to the queue after its last signal; 0: there is none, or it depends on the schedule which one that is.
 func (t *Tail) Last() gpu.Site {

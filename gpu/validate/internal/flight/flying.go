@@ -29,3 +29,10 @@ func (u Flying) Lift(found []*diag.Diagnostic, missing func(queue gpu.ID, submis
 		return len(all) > 0 && !slices.ContainsFunc(all, func(w work) bool { return !missing(w.queue, w.number) })
 	}
 }
+
+// Open marks what is wrong with a call because of such work alone: that is not so in every run.
+func Open(found []*diag.Diagnostic) {
+	for _, d := range found {
+		d.Open = d.Open || d.Lacks != diag.Wait{}
+	}
+}

@@ -161,9 +161,10 @@ type Detector struct {
 	next     span    // the access that is looked at,
 	command  command // and what it has in common with others
 	manner   manner
-	place    Place              // that was asked for last
-	learned  uint64             // of the order, when works were admitted last
-	missing  map[submitted]bool // dropped works that may be missing in another run
+	place    Place                // that was asked for last
+	learned  uint64               // of the order, when works were admitted last
+	missing  map[submitted]bool   // dropped works that may be missing in another run
+	absent   map[track.Point]bool // the same, by their places
 }
 
 // lane is a queue.

@@ -66,6 +66,17 @@ func (d *Detector) Missing(queue gpu.ID, submission uint64) bool {
 	return d.missing[submitted{queue, submission}]
 }
 
+// Absent is Missing for a submission by its place in the order.
+func (d *Detector) Absent(queue gpu.ID, p track.Point) bool {
+	if l := d.lanes.Get(queue); l != nil {
+		if at := slices.IndexFunc(l.works.All(), func(w *work) bool { return w.side.Point == p }); at >= 0 {
+			w := l.works.All()[at]
+			return w.maybe(&w.side)
+		}
+	}
+	return d.absent[p]
+}
+
 // submitted is a submission.
 type submitted struct {
 	queue  gpu.ID
@@ -76,8 +87,8 @@ type submitted struct {
 func (d *Detector) leaves(queue gpu.ID, submission uint64, w *work) {
 	if queue != 0 && w.maybe(&w.side) && len(d.missing) < maxMaybe {
 		if d.missing == nil {
-			d.missing = map[submitted]bool{}
+			d.missing, d.absent = map[submitted]bool{}, map[track.Point]bool{}
 		}
-		d.missing[submitted{queue, submission}] = true
+		d.missing[submitted{queue, submission}], d.absent[w.side.Point] = true, true
 	}
 }

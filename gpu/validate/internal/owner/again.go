@@ -8,7 +8,7 @@ func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
 		return false
 	}
 	o := b.owner(object)
-	if o == nil || !o.again(order, c) {
+	if o == nil || !o.again(order, c) || !o.uses[len(o.uses)-1].within(b.list) {
 		return false
 	}
 	b.held = append(b.held, object)
@@ -23,4 +23,12 @@ func (o *Owner) again(order *track.Order, c *Caller) bool {
 	}
 	last := &o.uses[len(o.uses)-1]
 	return last.Agent == c.Agent && last.As == c.As && last.In == c.In && last.point == order.Touch(c.Agent, false)
+}
+
+// within says whether a use is of a command of a list of which it is asked whether its use may be impossible; nil: of none.
+func (u *use) within(list *bool) bool {
+	if list == nil {
+		return len(u.prior) == 0
+	}
+	return len(u.prior) == 1 && u.prior[0] == list
 }

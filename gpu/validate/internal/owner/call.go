@@ -24,6 +24,7 @@ type Turn struct {
 	watched  bool
 	entered  *scope // of a context that the call uses
 	unsure   []*bool
+	list     *bool // of a command: whether the use of its list may be impossible in another run
 }
 
 // Begin begins a call.
@@ -46,6 +47,17 @@ func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 	b.scopes[thread] = b.entered
 }
 
+// Contested is whether the context that a thread is in is used by another one in no order, and how that is told: what is wrong with what the thread does there follows from it. It is nil
+// where the thread is in none.
+func (b *Book) Contested(n Names, order *track.Order, thread track.Agent) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	in := b.scopes[thread]
+	if in == nil {
+		return nil, nil
+	}
+	context := Object{ID: in.id}
+	return func() bool { return b.Beside(context) }, func() []*diag.Diagnostic { return b.Ahead(n, order, []Object{context}) }
+}
+
 // Leave ends the call that Enter began.
 func (b *Book) Leave(thread track.Agent) { delete(b.scopes, thread) }
 
@@ -54,6 +66,15 @@ func (b *Book) Lose() { b.disputed = true }
 
 // Watch keeps what Open asks of the call.
 func (b *Book) Watch() { b.watched = true }
+
+// Within says that the call is a command of a list, which its thread has just used: in a run where that is not possible it does not come to use anything else.
+func (b *Book) Within(list gpu.ID, thread track.Agent) {
+	if o := b.owner(Object{ID: list}); o != nil {
+		if u := o.last(&Caller{Agent: thread, As: Records}); u != nil {
+			b.list = b.asked(u)
+		}
+	}
+}
 
 // Open says of what the watched call uses, from now on, whether the call may be impossible in another run: another thread gives it up, or does something else with a list, in no order
 // with the call.
@@ -123,8 +144,12 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 			}
 		}
 	}
-	if c != nil && b.watched {
+	switch {
+	case c == nil:
+	case b.watched:
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
+	case b.list != nil:
+		c.prior, c.listed = []*bool{b.list}, true
 	}
 	if c != nil && b.Take(order, object, c) {
 		switch {

@@ -126,6 +126,10 @@ func (u *use) disturbs(v *use) bool {
 // run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
+// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count yet: what they do with the rest is disputed
+// then, though it is told of the list alone.
+func (u *use) absent() bool { return !u.listed && u.wavers() }
+
 // hangs says whether a use may never come in another run, because its thread waits for ever there.
 func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
 

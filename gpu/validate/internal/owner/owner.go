@@ -113,6 +113,8 @@ type Caller struct {
 	scope gpu.ID  // the context that it uses an object of, 0: none
 	by    *bool   // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	prior []*bool // whether a use may be that the call has made before: then there is no such use there
+	// listed says that this is the use of the list that a command is recorded into.
+	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
@@ -222,7 +224,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	others := o.others(c.Agent)
 	for i := range others {
-		if u := &others[i]; u.disturbs(&now) && !u.unsure(&now) && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
 			u.meets(&now)
 			now.meets(u)
@@ -256,15 +258,21 @@ func (o *Owner) others(than track.Agent) []use {
 }
 
 // repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
-// of its own, unless it is looked at anew.
+// of its own, unless it is looked at anew. What comes after another use that may be impossible is the same after some of those.
 func (o *Owner) repeated(now *use, anew bool) *use {
+	perhaps := 0
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
-		case u.As == now.As:
+		case u.As != now.As:
+		case len(u.prior) == 0 || slices.Equal(u.prior, now.prior):
 			return u
+		default:
+			if perhaps++; perhaps == maxPerhaps {
+				return u
+			}
 		}
 	}
 	return nil

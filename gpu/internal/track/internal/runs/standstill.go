@@ -92,7 +92,7 @@ func (p *Program) unsure(m *moment, due func(Point) bool) (is bool) {
 }
 
 // first lets waits come before all that may come after them in their queues, and says how far the program comes then, and which of them it stands at: all that are left when those are
-// taken away that end, or that their threads cannot give so early.
+// taken away that end, that their threads cannot give so early, or that it does not come to.
 func (p *Program) first(waits []Point) (m moment, stand []Point) {
 	for again := true; again && len(waits) > 0; waits = stand {
 		m, stand = p.try(waits)
@@ -101,35 +101,83 @@ func (p *Program) first(waits []Point) (m moment, stand []Point) {
 	return m, stand
 }
 
-// try is first for all of the waits.
+// try is first for all of the waits. What is to come after a wait is not given before that is, and not done at all.
 func (p *Program) try(waits []Point) (m moment, stand []Point) {
-	stops := map[clock.Agent]uint32{} // by thread: its first call that gives a queue what may come after a wait
-	later := map[Point]bool{}         // what that is
-	for _, w := range waits {
+	lows, later := make([]map[clock.Agent]uint32, len(waits)), map[Point]bool{} // by wait and thread: its first call that gives what is to come after the wait; and all that is
+	for k, w := range waits {
 		it := p.item(w)
+		lows[k] = map[clock.Agent]uint32{}
 		for _, strand := range p.Agents[p.queue(w)].Strands {
 			g := &p.Agents[strand]
 			for i := range g.Items {
 				x, at := &g.Items[i], Point{strand, g.Base + uint32(i) + 1}
 				if call := x.Issue.At(x.By); call > it.Issue.At(x.By) && !slices.Contains(waits, at) {
-					if later[at] = true; x.By != it.By && call > p.Agents[x.By].Base && (stops[x.By] == 0 || call < stops[x.By]) {
-						stops[x.By] = call
+					if later[at] = true; lows[k][x.By] == 0 || call < lows[k][x.By] {
+						lows[k][x.By] = call
 					}
 				}
 			}
 		}
 	}
 	m = p.beginning()
-	held := func(a clock.Agent, _ *Item) bool { return later[Point{a, m.at[a] + 1}] }
-	p.advance(&m, func(a clock.Agent, x *Item) bool { return held(a, x) || stops[a] != 0 && m.at[a]+1 >= stops[a] })
-	early := slices.DeleteFunc(slices.Clone(waits), func(w Point) bool { return m.at[p.item(w).By] < p.item(w).Issue.At(p.item(w).By) })
-	p.advance(&m, held)
+	given := p.give(&m, waits, lows, later)
 	for a := range p.Agents {
 		if x := p.next(&m, clock.Agent(a)); x != nil && x.Kind == Poll {
 			return m, nil // what the script does then is not known
 		}
 	}
-	return m, slices.DeleteFunc(early, func(w Point) bool { return m.at[w.Queue]+1 != w.Pos || !p.begun(&m, p.item(w)) })
+	var ended, late []Point // those that end, and those that are not given so early: what comes after them is only held up by them
+	for k, w := range waits {
+		switch {
+		case m.at[w.Queue] >= w.Pos:
+			ended = append(ended, w)
+		case !given[k]:
+			late = append(late, w)
+		case m.at[w.Queue]+1 == w.Pos && p.begun(&m, p.item(w)):
+			stand = append(stand, w)
+		}
+	}
+	for _, others := range [][]Point{ended, late} {
+		if len(others) > 0 {
+			return m, slices.DeleteFunc(slices.Clone(waits), func(w Point) bool { return slices.Contains(others, w) })
+		}
+	}
+	return m, stand
+}
+
+// give lets threads go on, each up to its first call that is to come after a wait which has not been given, and says which waits can be given so.
+func (p *Program) give(m *moment, waits []Point, lows []map[clock.Agent]uint32, later map[Point]bool) []bool {
+	given := make([]bool, len(waits))
+	for again := true; again; {
+		again = false
+		stops := map[clock.Agent]uint32{}
+		for k := range waits {
+			for a, call := range lows[k] {
+				if !given[k] && (stops[a] == 0 || call < stops[a]) {
+					stops[a] = call
+				}
+			}
+		}
+		p.advance(m, func(a clock.Agent, x *Item) bool {
+			return later[Point{a, m.at[a] + 1}] || !p.Agents[a].Queue && stops[a] != 0 && m.at[a]+1 >= stops[a]
+		})
+		for k, w := range waits {
+			if it := p.item(w); !given[k] && m.at[it.By] >= it.Issue.At(it.By) && !trails(it, stops) {
+				given[k], again = true, true
+			}
+		}
+	}
+	return given
+}
+
+// trails says whether the call that gives an item certainly comes after one of those that are to come later: what a thread has waited for before that may be forgotten.
+func trails(it *Item, stops map[clock.Agent]uint32) bool {
+	for a, call := range stops {
+		if call <= it.Issue.At(a) {
+			return true
+		}
+	}
+	return false
 }
 
 // begun says whether all is done that comes before an item in its queue, but for the items of its own strand.

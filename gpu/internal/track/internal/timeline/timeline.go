@@ -46,8 +46,8 @@ type Timeline struct {
 	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time
 }
 
-// GivenUp is the value of a fence that is given up.
-const GivenUp = ^uint64(0)
+// GivenUp is the value of a fence that is given up, and Lost that of one whose device was removed. No signal of a program has one that is so high.
+const GivenUp, Lost = ^uint64(0), ^uint64(0) - 1
 
 // Covered is what is covered when a signal of a value happens, of which its agent knows a part.
 func (t *Timeline) Covered(value uint64, known clock.Clock) clock.Clock {
