@@ -86,6 +86,22 @@ func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource 
 	return nil
 }
 
+// Left implements conflict.Names.
+func (n names) Left(list, resource gpu.ID, subresource uint32) *passage.Passage {
+	if l := n.v.list(list); l != nil {
+		return l.Barriers.Before(l.Barriers.Len(), resource, subresource)
+	}
+	return nil
+}
+
+// States implements conflict.Names.
+func (n names) States(list gpu.ID) gpu.ResourceStates {
+	if l := n.v.list(list); l != nil {
+		return l.typ.States()
+	}
+	return 0
+}
+
 // Late implements standing.Names.
 func (n names) Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage {
 	if l := n.v.list(list); l != nil {
