@@ -40,6 +40,22 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
+// helpEnd proposes what a second half needs that finds no first one: the flag goes where the barrier can still be made, and the half where it has been made.
+func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {
+	f, site := &p.Found, p.Expects.EntrySite
+	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
+	switch {
+	case b == nil || f.Split.Before != f.Split.After:
+		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+	case f.State == b.After:
+		d.WithHelp(diag.Help{Site: site, Fix: leave(b), Text: "leave this half out: the state is there"})
+	default:
+		fix := diag.Drop("ResourceBarrier", fmt.Sprintf("[%d].Flags", b.Entry+1))
+		fix.Once = f.State != b.Before
+		d.HelpFix(site, fix, "execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+	}
+}
+
 // leave is the edit that takes a barrier out of its call, or the call away.
 func leave(b *passage.Passage) *diag.Fix {
 	if b.Of == 1 {

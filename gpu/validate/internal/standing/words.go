@@ -185,7 +185,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == substate.SplitEnd && p.Found.Split.Before == e.First && p.Found.Split.After == e.FirstAfter:
 		d.Because("The half that has begun is of the other class of queues: COPY_DEST and COPY_SOURCE of copy queues are not the states of that name on direct and compute queues.").
 			HelpText("execute both halves on queues of one class, or let the barrier lead to COMMON")
-	case p.Copy:
+	case p.Copy && p.Found.State != gpu.StateCommon:
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
@@ -212,7 +212,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
 		}
 	case p.Verdict == substate.SplitEnd:
-		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+		helpEnd(n, d, p)
 	default:
 		d.HelpText("execute the END_ONLY half before it: Before = %q, After = %q", p.Found.Split.Before, p.Found.Split.After)
 	}
