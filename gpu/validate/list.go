@@ -69,6 +69,15 @@ func (l *list) told() protocol.List {
 	return protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Refused: l.failed.site, What: l.failed.what}
 }
 
+// emptied is told with the Reset of the allocator since the list was closed.
+func (v *Validator) emptied(l *list) protocol.List {
+	told := l.told()
+	if a := bodyOf[allocator](v, l.alloc); a != nil && a.reset != l.resets {
+		told.Emptied = a.emptied
+	}
+	return told
+}
+
 // mishap is a refused call on a list.
 type mishap struct {
 	is   bool

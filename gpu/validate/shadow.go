@@ -34,6 +34,8 @@ type allocator struct {
 	open  gpu.ID // the list that records on it, 0 if none
 	reset uint32 // how often it was reset
 	site  gpu.Site
+	// emptied is the place of the last Reset.
+	emptied gpu.Site
 }
 
 // device is what is needed of a Device.

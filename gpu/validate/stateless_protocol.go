@@ -76,7 +76,7 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	case l.dead:
 		protocol.Dead(names{v}, l.told(), c.Site, c.Op.String())
 	case !l.open:
-		protocol.Closed(names{v}, l.told(), c.Site, c.Called().String())
+		protocol.Closed(names{v}, v.emptied(l), c.Site, c.Called().String())
 	case !c.Op.Lists().Has(l.typ):
 		protocol.WrongType(names{v}, l.told(), c.Site, c.Called().String(), c.Op.Lists())
 	case c.Dst != 0 && v.unusable(c.Dst, c), c.Src != 0 && v.unusable(c.Src, c), c.Object != 0 && v.unusable(c.Object, c):
@@ -184,7 +184,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 	if c.Act == gpu.AllocatorReset {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
-			a.site = c.Site
+			a.site, a.emptied = c.Site, c.Site
 			if v.order.Crowd() {
 				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, flight.Reset(c.Site, c.Allocator))
 			}

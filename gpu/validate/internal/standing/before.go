@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
@@ -40,18 +41,18 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// helpEnd proposes what a second half needs that finds no first one: the flag goes where the barrier can still be made, and the half where it has been made.
+// helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the barrier can still be
+// made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for other subresources.
 func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
 	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
 	switch {
-	case b == nil || f.Split.Before != f.Split.After:
+	case b == nil || f.Decayed == substate.NoDecay:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	case f.State == b.After:
 		d.WithHelp(diag.Help{Site: site, Fix: leave(b), Text: "leave this half out: the state is there"})
 	default:
 		fix := diag.Drop("ResourceBarrier", fmt.Sprintf("[%d].Flags", b.Entry+1))
-		fix.Once = f.State != b.Before
 		d.HelpFix(site, fix, "execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	}
 }
