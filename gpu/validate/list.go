@@ -65,15 +65,10 @@ func (l *list) turn(draws bool) {
 }
 
 // told is the list as messages of its protocol need it.
-func (l *list) told() protocol.List {
-	return protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Refused: l.failed.site, What: l.failed.what}
-}
-
-// emptied is told with the Reset of the allocator since the list was closed.
-func (v *Validator) emptied(l *list) protocol.List {
-	told := l.told()
+func (v *Validator) told(l *list) protocol.List {
+	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Refused: l.failed.site, What: l.failed.what}
 	if a := bodyOf[allocator](v, l.alloc); a != nil && a.reset != l.resets {
-		told.Emptied = a.emptied
+		told.Emptied = a.empty
 	}
 	return told
 }

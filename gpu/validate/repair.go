@@ -78,18 +78,10 @@ func (n names) Opened(list gpu.ID) gpu.Site {
 	return 0
 }
 
-// Barrier implements standing.Names.
-func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
+// Barriers implements standing.Names.
+func (n names) Barriers(list gpu.ID) *passage.List {
 	if l := n.v.list(list); l != nil {
-		return l.Barriers.At(site, resource, subresource)
-	}
-	return nil
-}
-
-// Left implements conflict.Names.
-func (n names) Left(list, resource gpu.ID, subresource uint32) *passage.Passage {
-	if l := n.v.list(list); l != nil {
-		return l.Barriers.Before(l.Barriers.Len(), resource, subresource)
+		return &l.Barriers
 	}
 	return nil
 }
@@ -100,14 +92,6 @@ func (n names) States(list gpu.ID) gpu.ResourceStates {
 		return l.typ.States()
 	}
 	return 0
-}
-
-// Late implements standing.Names.
-func (n names) Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage {
-	if l := n.v.list(list); l != nil {
-		return l.Barriers.From(resource, before, after)
-	}
-	return nil
 }
 
 // Fill implements content.Names.

@@ -34,10 +34,8 @@ type Names interface {
 	Shown(id gpu.ID) bool
 	// ReadsBack says whether a queue reads back for the CPU, which waits for it at once.
 	ReadsBack(queue gpu.ID) bool
-	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
-	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
-	// Left is the last barrier of a list for a subresource, nil where that is not known any more.
-	Left(list, resource gpu.ID, subresource uint32) *passage.Passage
+	// Barriers are those of a list, nil where they are not known any more.
+	Barriers(list gpu.ID) *passage.List
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
 	// States are the states that lists of the type of one have.

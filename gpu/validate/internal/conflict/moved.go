@@ -23,7 +23,7 @@ func (s speaker) moved(d *diag.Diagnostic, h *diag.Help) {
 		return
 	}
 	m := change{speaker: s, sub: subresourceAt(r, s.c.Begin), subs: r.Subresources(), have: first.Access.As, want: second.Access.As}
-	if m.left = s.Left(first.List, id, m.sub); m.left != nil {
+	if m.left = s.Barriers(first.List).Last(id, m.sub); m.left != nil {
 		m.have = m.left.After
 	}
 	switch {
@@ -59,7 +59,7 @@ func (m change) sooner(d *diag.Diagnostic, h *diag.Help) {
 // chained proposes that a barrier begins in the state in which the first one leaves the subresource, or goes where it is in that state already.
 func (m change) chained(d *diag.Diagnostic, h *diag.Help) {
 	second := &m.c.Second
-	b := m.Barrier(second.List, second.Record, second.Access.Resource, m.sub)
+	b := m.Barriers(second.List).At(second.Record, second.Access.Resource, m.sub)
 	switch {
 	case b == nil || m.left == nil || b.Before == m.have || b.Flags != 0 || m.left.Flags != 0 || m.States(second.List)&m.have != m.have:
 		return

@@ -26,7 +26,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 			return
 		}
 	}
-	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
+	b := n.Barriers(p.List).At(site, p.Resource, p.Subresource)
 	text := fmt.Sprintf("Before = %q", f.State)
 	switch r := n.Resource(p.Resource); {
 	case b == nil, r != nil && r.Subresources() > 1 && b.Subresource == gpu.AllSubresources: // others may be in other states
@@ -45,7 +45,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 // made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for other subresources.
 func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
-	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
+	b := n.Barriers(p.List).At(site, p.Resource, p.Subresource)
 	switch {
 	case b == nil || f.Decayed == substate.NoDecay:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")

@@ -30,10 +30,8 @@ type Names interface {
 	Closed(list gpu.ID) gpu.Site
 	// Opened is the place where the recording of a list began; 0: not known.
 	Opened(list gpu.ID) gpu.Site
-	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
-	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
-	// Late is the last barrier of a list that takes a resource, all of it, from one state to another, nil where none is known.
-	Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage
+	// Barriers are those of a list, nil where they are not known any more.
+	Barriers(list gpu.ID) *passage.List
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -303,7 +301,7 @@ func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := alone(n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources))
+	p := alone(n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources))
 	if p == nil || p.Before != want {
 		return nil
 	}
