@@ -26,7 +26,7 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 	d.Labels = slices.Delete(d.Labels, k, k+1)
 	second := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Native.ID() == d.Awaited.By })
 	first.Queued = second >= 0 && len(d.Labels[0].Via) > 0 // a queue that the program has made of the device below waits for no fence of the engine
-	if own := slices.IndexFunc(q.Signals, func(s submit.Signal) bool { return s.Submission == first.Value }); own >= 0 {
+	if own := slices.IndexFunc(q.Signals, func(s submit.Signal) bool { return s.Submission == first.Value && !s.Released() }); own >= 0 {
 		s := &q.Signals[own]
 		first.Own, first.Made = &words.Signal{Fence: s.Fence, Value: s.Value, Site: s.Site}, s.Made
 	}

@@ -31,7 +31,8 @@ type Signal struct {
 	Fence      string   // as messages name it
 	Made, Site gpu.Site // of the fence, and of the call that enqueued the signal
 	Value      uint64
-	Submission uint64 // the value of the queue's own fence
+	Submission uint64      // the value of the queue's own fence
+	Released   func() bool // whether the program has given the fence up
 }
 
 // Sent notes what signals follow a submission that a call makes.
