@@ -3,6 +3,7 @@ package diag
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -138,11 +139,13 @@ func Fold(diagnostics []*Diagnostic) []*Diagnostic {
 }
 
 // foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells
-// two diagnostics apart, and its words, without names and numbers, where one code has many rules of a call. Of advice it takes part what the script says and what it should say, not what for or who called it.
+// two diagnostics apart, and its words, without names and numbers, where one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what
+// the script says and where it is to be edited, not who called it: what a function does is repaired there, for all its callers.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)
 	advice := d.Severity == SeverityAdvice
+	oneEdit := advice || d.Code.Hazard() && slices.ContainsFunc(d.Help, func(h Help) bool { return h.Edit != EditNone })
 	if !advice {
 		fmt.Fprintf(&key, " %q", d.Resource)
 	}
@@ -151,17 +154,19 @@ func foldKey(d *Diagnostic) string {
 			break // how it came to be in the other state, which differs in the first turn of a loop
 		}
 		at := Place{Site: label.Site, Span: label.Span}
-		if advice && label.Span.File != "" {
+		if oneEdit && label.Span.File != "" {
 			at.Site = 0 // which tells apart who called
 		}
 		writePlace(&key, at)
 		for _, via := range label.Via {
-			key.WriteByte('>')
+			if key.WriteByte('>'); oneEdit && via.Span.File != "" {
+				via.Site = 0
+			}
 			writePlace(&key, via)
 		}
 	}
 	for _, h := range d.Help {
-		if advice && h.Edit != EditNone {
+		if oneEdit && h.Edit != EditNone {
 			writePlace(&key, Place{Span: h.Span})
 		}
 	}

@@ -149,6 +149,11 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	require.Len(t, Fold(loop), 2, "advice is about places, whatever was made there")
 	turns := []*Diagnostic{New(WrongState, "a").At(7, "").Also(1, "created"), New(WrongState, "a").At(7, "").Also(7, "when this call was made before"), New(WrongState, "a").At(8, "")}
 	require.Len(t, Fold(turns), 2, "a wrong state is told once for each place that needs it")
+	race := func(caller gpu.Site, edit Span) *Diagnostic {
+		return New(DataRace, "x").WithLabel(Label{Site: caller, Span: span(7), Primary: true}).WithHelp(Help{Edit: EditInsertBefore, Span: edit, Replace: "f:WaitCPU(1)"})
+	}
+	require.Len(t, Fold([]*Diagnostic{race(7, span(7)), race(8, span(7))}), 1, "one edit in a function repairs what two callers do")
+	require.Len(t, Fold([]*Diagnostic{race(7, span(3)), race(8, span(4))}), 2, "each caller gets an edit of its own")
 }
 
 func TestCollectorIsBounded(t *testing.T) {

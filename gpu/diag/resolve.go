@@ -22,7 +22,7 @@ func (d *Diagnostic) Clone() *Diagnostic {
 	}
 	c.eachHelp(func(h *Help) {
 		if h.Draft != nil {
-			h.Draft = h.Draft.clone()
+			h.Draft = h.Draft.Copy()
 		}
 		if h.Fix != nil {
 			fix := *h.Fix
@@ -100,12 +100,12 @@ func (d *Diagnostic) Fill(script Script) {
 	})
 }
 
-// clone copies a draft, and the one that may take its place.
-func (d *Draft) clone() *Draft {
+// Copy copies a draft, and the one that may take its place.
+func (d *Draft) Copy() *Draft {
 	c := *d
 	c.Snippets, c.Behind = slices.Clone(d.Snippets), slices.Clone(d.Behind)
 	if d.Or != nil {
-		c.Or = d.Or.clone()
+		c.Or = d.Or.Copy()
 	}
 	return &c
 }

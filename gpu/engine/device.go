@@ -103,6 +103,9 @@ func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
 	retell.Lists(d.name, g)
 	retell.Fences(d.queues.Queues, &d.objects, g)
+	if g.Code == diag.TwoSignalers && d.objects.OwnerOf(g.Object) != nil {
+		retell.Signalers(g)
+	}
 	if fence := d.objects.OwnerOf(g.Awaited.Fence); fence != nil && (g.Code == diag.MissingSignal || g.Code == diag.StuckAtEnd) {
 		retell.Stall(g, d.wait(fence, g.Awaited.Value))
 	}

@@ -192,7 +192,7 @@ func (c *DeviceContext) submit(all []*record.Recorder) error {
 	waits, signals := c.line.Take()
 	s, err := b.Submit(fences.Pairs(waits), fences.Pairs(signals))
 	if s.Value != 0 {
-		fences.Sent(signals, c.queue, s.Value)
+		fences.Sent(signals, c.queue, s.Value, c.site)
 	}
 	return err
 }

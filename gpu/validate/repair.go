@@ -78,20 +78,20 @@ func (n names) Opened(list gpu.ID) gpu.Site {
 	return 0
 }
 
-// Barrier implements standing.Names.
-func (n names) Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage {
+// Barriers implements standing.Names.
+func (n names) Barriers(list gpu.ID) *passage.List {
 	if l := n.v.list(list); l != nil {
-		return l.Barriers.At(site, resource, subresource)
+		return &l.Barriers
 	}
 	return nil
 }
 
-// Late implements standing.Names.
-func (n names) Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage {
+// States implements conflict.Names.
+func (n names) States(list gpu.ID) gpu.ResourceStates {
 	if l := n.v.list(list); l != nil {
-		return l.Barriers.From(resource, before, after)
+		return l.typ.States()
 	}
-	return nil
+	return 0
 }
 
 // Fill implements content.Names.

@@ -31,9 +31,10 @@ type queue struct {
 // allocator is a CommandAllocator.
 type allocator struct {
 	typ   gpu.CommandListType
-	open  gpu.ID // the list that records on it, 0 if none
-	reset uint32 // how often it was reset
-	site  gpu.Site
+	open  gpu.ID   // the list that records on it, 0 if none
+	reset uint32   // how often it was reset
+	site  gpu.Site // where a recording began on it, or it was reset, last
+	empty gpu.Site // the last Reset
 }
 
 // device is what is needed of a Device.

@@ -75,11 +75,11 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	switch {
 	case v.unfit(o, l.id, c):
 	case l.dead:
-		protocol.Dead(names{v}, l.told(), c.Site, c.Op.String())
+		protocol.Dead(names{v}, v.told(l), c.Site, c.Op.String())
 	case !l.open:
-		protocol.Closed(names{v}, l.told(), c.Site, c.Called().String())
+		protocol.Closed(names{v}, v.told(l), c.Site, c.Called().String())
 	case !c.Op.Lists().Has(l.typ):
-		protocol.WrongType(names{v}, l.told(), c.Site, c.Called().String(), c.Op.Lists())
+		protocol.WrongType(names{v}, v.told(l), c.Site, c.Called().String(), c.Op.Lists())
 	default:
 		return v.usables(c)
 	}
@@ -134,13 +134,13 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 	l.settle()
 	switch {
 	case l.dead:
-		protocol.Dead(names{v}, l.told(), c.Site, c.Method)
+		protocol.Dead(names{v}, v.told(l), c.Site, c.Method)
 	case c.Act == gpu.ListClose && !l.open:
-		protocol.Closed(names{v}, l.told(), c.Site, "Close")
+		protocol.Closed(names{v}, v.told(l), c.Site, "Close")
 	case c.Act == gpu.ListClose:
 		v.checkClose(l, c)
 	case l.open:
-		protocol.Open(names{v}, l.told(), c)
+		protocol.Open(names{v}, v.told(l), c)
 	case v.on() && v.waits(l, c):
 	default:
 		v.checkBegin(c.Allocator, c.Pipeline, l.typ, &c.CallHead)
@@ -149,7 +149,7 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 
 func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 	if l.failed.is {
-		protocol.Failed(names{v}, l.told(), c)
+		protocol.Failed(names{v}, v.told(l), c)
 		l.dead = true
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
 			a.open = 0
@@ -188,7 +188,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		return
 	}
 	if l := v.list(a.open); l != nil && l.open {
-		protocol.Recording(names{v}, l.told(), c)
+		protocol.Recording(names{v}, v.told(l), c)
 		return
 	}
 	if u := v.busy(v.objects.Get(c.Allocator), &c.CallHead); u != nil && v.on() {
@@ -201,7 +201,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 	if c.Act == gpu.AllocatorReset {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
-			a.site = c.Site
+			a.site, a.empty = c.Site, c.Site
 			if v.order.Crowd() {
 				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, 0, flight.Reset(c.Site, c.Allocator))
 			}
@@ -282,17 +282,17 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	a := bodyOf[allocator](v, l.alloc)
 	switch {
 	case l.typ != q.typ:
-		protocol.SubmitType(names{v}, c, q.typ, l.told())
+		protocol.SubmitType(names{v}, c, q.typ, v.told(l))
 	case l.dead:
-		protocol.Dead(names{v}, l.told(), c.Site, c.Method)
+		protocol.Dead(names{v}, v.told(l), c.Site, c.Method)
 	case l.open && l.failed.is:
-		protocol.SubmitOpen(names{v}, c, l.told())
+		protocol.SubmitOpen(names{v}, c, v.told(l))
 	case l.open:
-		if protocol.SubmitOpen(names{v}, c, l.told()); !v.owners.Disputed() {
+		if protocol.SubmitOpen(names{v}, c, v.told(l)); !v.owners.Disputed() {
 			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	case l.alloc == 0:
-		protocol.NeverRecorded(names{v}, c, l.told())
+		protocol.NeverRecorded(names{v}, c, v.told(l))
 	case a != nil && a.reset != l.resets:
 		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.owners.Disputed() {
 			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
@@ -321,7 +321,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	p := l.program
 	if p == nil || v.unusable(l.pipeline, c) {
 		if l.pipeline == 0 {
-			protocol.NoPipeline(names{v}, l.told(), c, v.onlyPipeline(l, c))
+			protocol.NoPipeline(names{v}, v.told(l), c, v.onlyPipeline(l, c))
 		}
 		return false
 	}

@@ -226,6 +226,27 @@ case("a list has a method for a barrier", "GS0121 UAVBarrier", function()
   l:Reset(a)
   l:UAVBarrier(data) --!
 end)
+case("a list copies as a context of Diligent does", "GS0121 CopyBuffer", function()
+  local _, _, a, l, data, readback = work()
+  l:Reset(a)
+  l:CopyBuffer(data, 0, "TRANSITION", readback, 0, 256, "TRANSITION") --!
+end)
+case("a context says its modes where C++ has them", "GS0133 destination must be a Buffer", function()
+  local w = require("engine_prelude").start()
+  local from = w.device:CreateBuffer { Name = "from", Size = 16 }
+  w.main:CopyBuffer(from, 0, "VERIFY", w.device:CreateBuffer { Name = "to", Size = 16 }, 0, 16, "TRANSITION") --!
+end)
+case("a context says its modes last", "silent", function()
+  local w = require("engine_prelude").start()
+  local from = w.device:CreateBuffer { Name = "from", Size = 16 }
+  w.main:CopyBuffer(from, 0, w.device:CreateBuffer { Name = "to", Size = 16 }, 0, 16, "TRANSITION", "TRANSITION")
+end)
+case("an allocator is made of a type without a name", "GS0131", function()
+  t.device:CreateCommandAllocator { "COPY" } --!
+end)
+case("a fence is made of a value without a name", "GS0131", function()
+  t.device:CreateFence { 0, Name = "F" } --!
+end)
 case("a struct comes before its register", "GS0252", function()
   local particle = { { "place", "float3" }, { "mass", "float" } }
   gpu.RWStructuredBuffer(particle, "u0") --!

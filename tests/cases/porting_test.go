@@ -25,6 +25,10 @@ func TestPorting(t *testing.T) {
 		"the signal between two waits is left out":              {"render:Signal(F, 1)"},
 		"a barrier is made by a function":                       {`{ Type = "TRANSITION", Resource = data, Before = "COMMON", After = "COPY_DEST" }`},
 		"a list has a method for a barrier":                     {`l:ResourceBarrier { { Type = "UAV", Resource = data } }`},
+		"a list copies as a context of Diligent does":           {`l:CopyBufferRegion(readback, 0, data, 0, 256)`},
+		"a context says its modes where C++ has them":           {""},
+		"an allocator is made of a type without a name":         {`Type = "COPY"`},
+		"a fence is made of a value without a name":             {`InitialValue = 0`},
 		"a struct comes before its register":                    {`gpu.RWStructuredBuffer("u0", particle)`},
 	}
 	for _, c := range all(t) {

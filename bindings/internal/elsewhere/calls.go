@@ -10,6 +10,7 @@ var calls = map[string]string{
 	"CommandList.Begin":                        "write Reset(allocator): it opens a list that was closed",
 	"CommandList.ClearUAV":                     "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values",
 	"CommandList.Execute":                      "a queue executes lists: queue:ExecuteCommandLists { list }",
+	"CommandList.CopyBuffer":                   "write CopyBufferRegion(destination, offset, source, offset, bytes): what is copied to comes first",
 	"CommandList.End":                          "write Close(): it ends the recording",
 	"CommandList.PipelineBarrier":              "write ResourceBarrier { ... }: a list of transitions, UAV and aliasing barriers",
 	"CommandList.PushConstants":                "SetGraphicsRoot32BitConstants sets constants for draws, SetComputeRoot32BitConstants for dispatches",
@@ -31,6 +32,7 @@ var calls = map[string]string{
 	"CommandQueue.WaitForFence":                "write Wait(fence, value): the queue waits, and the CPU goes on",
 	"CommandQueue.WaitForIdle":                 "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"CommandQueue.WaitIdle":                    "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
+	"CopyBuffer.string":                        "leave it out: the modes of transition come last, after the size",
 	"CreateShaderResourceBinding.boolean":      "leave it out: what the static variables of the pipeline hold is always set in a new binding object",
 	"Device.CreateBuffer":                      "CreateCommittedResource { Dimension = \"BUFFER\", Width = bytes, HeapType = \"DEFAULT\" } makes a buffer; CreateBuffer is a method of gpu.engine's RenderDevice",
 	"Device.CreateEvent":                       "events belong to the CPU: gpu.CreateEvent makes one",
@@ -153,6 +155,7 @@ func Calls() map[string]string {
 		"gpu.TransitionBarrier":          transition,
 		"gpu.UAVBarrier":                 uav,
 		"gpu.WritePNG":                   "%r.SavePNG(%1, %2)",
+		"CommandList.CopyBuffer":         "%r:CopyBufferRegion(%4, %5, %1, %2, %6)",
 	}
 }
 

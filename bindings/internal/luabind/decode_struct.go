@@ -222,6 +222,26 @@ func (p *plan) listFor(t *lua.LTable) string {
 	return p.listOf(lua.LVAsString(key))
 }
 
+// fieldFor is the only field that a table does not have yet and that a value without a name fits, of several the only enumeration or the only one that is required; "" if
+// there is none.
+func (p *plan) fieldFor(d *Decoder, t *lua.LTable, v lua.LValue) string {
+	var fits []*planField
+	for _, f := range p.fields {
+		if t.RawGetString(f.Name) == lua.LNil && (v.Type() == lua.LTString || enums.Of(f.typ) == nil) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
+			fits = append(fits, f)
+		}
+	}
+	for _, better := range []func(*planField) bool{func(f *planField) bool { return enums.Of(f.typ) != nil }, func(f *planField) bool { return f.Required }} {
+		if some := slices.DeleteFunc(slices.Clone(fits), func(f *planField) bool { return !better(f) }); len(some) > 0 {
+			fits = some
+		}
+	}
+	if len(fits) != 1 {
+		return ""
+	}
+	return fits[0].Name
+}
+
 // mustNames are the required fields of p, or the first one if none is required.
 func (p *plan) mustNames() (names []string) {
 	p.once.Do(p.build)
@@ -286,7 +306,11 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		d.pop()
 		e.HelpFix(0, d.fix(diag.FixWrap, "{ "+list+" = %1 }"), "the list belongs in %s: write { %s = { ... } }", list, list)
 	} else if len(p.ordered) == 0 {
-		e.HelpText("write the fields with their names, as { %s = ... }", names[0])
+		if name := p.fieldFor(d, t, t.RawGet(key)); name != "" && key.Type() == lua.LTNumber {
+			e.HelpFix(0, d.fix(diag.FixWrap, name+" = %1"), "write the fields with their names, as { %s = ... }", name)
+		} else {
+			e.HelpText("write the fields with their names, as { %s = ... }", p.mustNames()[0])
+		}
 	}
 	if len(names) > 0 {
 		e.Note("%s has %s.", p.typeName(), show.Names(names, show.Plain))

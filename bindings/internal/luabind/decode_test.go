@@ -49,11 +49,11 @@ func TestDescriptorErrors(t *testing.T) {
 		{`{ Width = 1, Desc = { x = 3 } }`, "GS0131 Create: unknown key Desc" + keys},
 		{`{ Width = 1, NumStates = 3 }`, "GS0131 Create: NumStates is number 3, and the list States has 0" + keys + "\nhelp: leave it out: a list knows its length"},
 		{`{ Width = 1, Depth = 2 }`, "GS0131 Create: unknown key Depth" + keys},
-		{`{ Width = 1, [b] = 2 }`, "GS0131 Create: unknown key [Buffer \"verts\"]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
+		{`{ Width = 1, [b] = 2 }`, "GS0131 Create: unknown key [Buffer \"verts\"]" + keys + "\nhelp: write the fields with their names, as { Width = ... }"},
 		{`{ Width = 1, ["a b"] = 2 }`, "GS0131 Create: unknown key [\"a b\"]" + keys},
 		{`setmetatable({ Width = 1 }, { __index = function() return 1 end })`, "GS0133 Create: the argument must be a plain table, got a table " +
 			"whose __index is a function\nwhy: Fields that a function computes are not read.\nhelp: copy the fields into a table, or make __index a table"},
-		{`{ 1 }`, "GS0131 Create: unknown key [1]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
+		{`{ 1 }`, "GS0131 Create: unknown key [1]" + keys + "\nhelp: write the fields with their names, as { Width = ... }"},
 		{`{ Width = "256" }`, "GS0133 Create: Width must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\nhelp: write 256 without quotes"},
 		{`{ Width = "big" }`, "GS0133 Create: Width must be a whole number, got string \"big\""},
 		{`{ Width = 0 }`, "GS0135 Create: Width must be from 1 to 4096, got 0"},

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -27,11 +28,17 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		case i == 0:
 		case isCall && is(other):
 			return c.moved(c.record(block[0]).Extent, c.record(s).Extent)
-		case !isCall || c.mentions(s, before(c.text[r.Extent.Start:r.Point.Start])):
+		case !isCall && !c.passes(block[0], s) || c.mentions(s, before(c.text[r.Extent.Start:r.Point.Start])):
 			return change, false
 		}
 	}
 	return change, false
+}
+
+// passes says whether a statement may go after another one that is no call: a local that has none of its names.
+func (c *chunk) passes(moved, s ast.Stmt) bool {
+	local, ok := s.(*ast.LocalAssignStmt)
+	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.mentions(moved, name) })
 }
 
 // wrapperBehind moves the call of a function that does nothing but the call at a site after the next statement, the call at another site.

@@ -82,9 +82,12 @@ func Pairs(all []Enqueued) (out []submit.Pair) {
 	return out
 }
 
-// Sent notes that signals follow a submission of a queue, which reaches a value of the queue's own fence.
-func Sent(signals []Enqueued, q *submit.Queue, value uint64) {
+// Sent notes that signals follow a submission of a queue that a call makes, which reaches a value of the queue's own fence.
+func Sent(signals []Enqueued, q *submit.Queue, value uint64, call gpu.Site) {
+	var sent []submit.Signal
 	for _, e := range signals {
 		e.fence.marks.Reaches(q, e.value, value)
+		sent = append(sent, submit.Signal{Fence: e.fence.String(), Made: Life(e.fence).Said().Created, Site: e.site, Value: e.value, Submission: value, Released: func() bool { return Life(e.fence).Released }})
 	}
+	q.Sent(call, sent)
 }

@@ -26,6 +26,13 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 	d.Labels = slices.Delete(d.Labels, k, k+1)
 	second := slices.IndexFunc(queues, func(q *submit.Queue) bool { return q.Native.ID() == d.Awaited.By })
 	first.Queued = second >= 0 && len(d.Labels[0].Via) > 0 // a queue that the program has made of the device below waits for no fence of the engine
+	if own := slices.IndexFunc(q.Signals, func(s submit.Signal) bool { return s.Submission == first.Value && !s.Released() }); own >= 0 {
+		s := &q.Signals[own]
+		first.Own, first.Made = &words.Signal{Fence: s.Fence, Value: s.Value, Site: s.Site}, s.Made
+	}
+	if second >= 0 {
+		first.Lead = queues[second].Leads[d.Primary().Site]
+	}
 	fence := "fence \"" + q.Fence.Name() + "\""
 	names := func(text string) bool { return strings.Contains(text, fence) }
 	d.Why = slices.DeleteFunc(d.Why, names)
@@ -37,6 +44,13 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 		}
 	}
 	words.Unordered(d, first)
+}
+
+// Signalers says what contexts can do against two timelines on one fence: they have no Wait of a queue.
+func Signalers(d *diag.Diagnostic) {
+	for i := range d.Help {
+		d.Help[i] = diag.Help{Text: "let one context wait for the signal of the other before its own (DeviceWaitForFence), or use one fence for each context that signals"}
+	}
 }
 
 // Wait is a wait for a fence of the engine that nothing ends.

@@ -5,6 +5,8 @@
 package submit
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -18,6 +20,33 @@ type Queue struct {
 	Type   gpu.CommandListType
 	Life   *lifetime.Queue
 	Known  uint64 // the highest value that the application has waited for
+	// Signals are those of the program's fences that follow submissions for which the application has not waited.
+	Signals []Signal
+	// Leads has the first signal that was enqueued for the last submission of a call: waits come before it.
+	Leads map[gpu.Site]gpu.Site
+}
+
+// Signal is a signal of a fence of the program after a submission.
+type Signal struct {
+	Fence      string   // as messages name it
+	Made, Site gpu.Site // of the fence, and of the call that enqueued the signal
+	Value      uint64
+	Submission uint64      // the value of the queue's own fence
+	Released   func() bool // whether the program has given the fence up
+}
+
+// Sent notes what signals follow a submission that a call makes.
+func (q *Queue) Sent(call gpu.Site, signals []Signal) {
+	q.Signals = slices.DeleteFunc(q.Signals, func(s Signal) bool { return s.Submission <= q.Known })
+	if len(signals) == 0 {
+		delete(q.Leads, call)
+		return
+	}
+	if q.Leads == nil {
+		q.Leads = map[gpu.Site]gpu.Site{}
+	}
+	q.Leads[call] = signals[0].Site
+	q.Signals = append(q.Signals, signals...)
 }
 
 // Create makes a queue of a device with its fence. Life is set by the domain of the queues.

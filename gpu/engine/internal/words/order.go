@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -21,6 +22,9 @@ type First struct {
 	Creation bool     // it is the upload of first contents
 	Alone    int      // of first contents: the immediate context, from 0, that alone uses them; -1: there are others
 	Queued   bool     // the second one is of another queue, and not of the CPU
+	Own      *Signal  // of the program, after the same submission; nil: there is none
+	Made     gpu.Site // of its fence
+	Lead     gpu.Site // the first signal that was enqueued for the submission of the second one, which waits come before; 0: there is none
 }
 
 // Unordered says why two accesses are not ordered, and what orders them.
@@ -36,14 +40,28 @@ func Unordered(d *diag.Diagnostic, first First) {
 			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: first.Site}}, "or wait for the upload: call IdleGPU on the device before")
 	case first.Queued:
 		d.Because("The first one is covered by value %d of %s: nothing makes the second one wait for it.", first.Value, context).
-			HelpBefore(here, `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
-				append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by[0]}, diag.Pieces(here, submits)...),
-				"let the second queue wait: EnqueueSignal and Flush on %s, and DeviceWaitForFence with the same fence and value on the other context before this", context).
+			WithHelp(first.wait(here, by[0])).
 			HelpBefore(here, wait, by, "or let the CPU wait: call WaitForIdle on %s", context)
 	default:
 		d.Because("The submission is covered by value %d of %s, for which the application has not waited.", first.Value, context).
 			HelpBefore(here, wait, by, "call WaitForIdle on %s before", context)
 	}
+}
+
+// wait proposes that the second queue waits: for the signal that is there where its value is the right one each time, or else for one of a new fence.
+func (f First) wait(here gpu.Site, by diag.Snippet) diag.Help {
+	other := diag.Pieces(here, submits)
+	h := diag.Help{Site: cmp.Or(f.Lead, here), Text: fmt.Sprintf("let the second queue wait: EnqueueSignal and Flush on DeviceContext %q, and DeviceWaitForFence with the same fence and value on the other context before this", f.Context),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
+			Snippets: append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by}, other...)}}
+	if f.Own == nil {
+		return h
+	}
+	h.Draft.Text = h.Text
+	h.Text = fmt.Sprintf("let the second queue wait: DeviceWaitForFence with %s and %d on the other context before this", f.Own.Fence, f.Own.Value)
+	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Of: f.Made, Replace: fmt.Sprintf("%%1:DeviceWaitForFence(%%2, %d)", f.Own.Value),
+		Snippets: append(other, diag.Snippet{Site: f.Own.Site, Argument: 1, Earlier: true, Made: f.Made}), Or: h.Draft}
+	return h
 }
 
 // uploader makes the queue that alone uses first contents upload them, if there is one.

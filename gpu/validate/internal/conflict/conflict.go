@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -33,6 +34,12 @@ type Names interface {
 	Shown(id gpu.ID) bool
 	// ReadsBack says whether a queue reads back for the CPU, which waits for it at once.
 	ReadsBack(queue gpu.ID) bool
+	// Barriers are those of a list, nil where they are not known any more.
+	Barriers(list gpu.ID) *passage.List
+	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
+	Closed(list gpu.ID) gpu.Site
+	// States are the states that lists of the type of one have.
+	States(list gpu.ID) gpu.ResourceStates
 }
 
 // codes are the codes by kind of conflict.

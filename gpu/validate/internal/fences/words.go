@@ -39,7 +39,7 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 		}
 	}
 	d := say(diag.TwoSignalers, y.site, "%s is signalled %s in no defined order", w.Ref(fence), by).
-		Also(x.site, fmt.Sprintf("%s signals it here", who(x))).WithResource(w.Ref(fence)).
+		Also(x.site, fmt.Sprintf("%s signals it here", who(x))).WithObject(fence, w.Ref(fence)).
 		Because("No wait orders the two signals, so it is undefined which comes last, and a wait may end with either.")
 	const help = "let %s wait for the other signal before its own, or use one fence for each signaler"
 	pieces, line := []diag.Snippet{{Made: w.Created(fence)}, {Made: w.Created(y.queue)}}, fmt.Sprintf("%%1:WaitCPU(%d)", x.value)

@@ -25,7 +25,7 @@ type Passage struct {
 	Entry, Of int
 }
 
-// List is the transitions of a recording, in their order. The zero value has none. It is used by one goroutine at a time.
+// List is the transitions of a recording, in their order. The zero value has none, and so has nil for those who ask for one. It is used by one goroutine at a time.
 type List struct {
 	all   []Passage
 	index map[gpu.ID][]int // numbers in all, by resource
@@ -76,7 +76,7 @@ func (l *List) Leaves(target gpu.ID, direct bool) gpu.Site {
 
 // At is the first that a call at a site, or any for site 0, recorded for a subresource of a resource, nil if there is none.
 func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
-	for _, i := range l.index[resource] {
+	for _, i := range l.of(resource) {
 		if p := &l.all[i]; (site == 0 || p.Site == site) && (p.Subresource == gpu.AllSubresources || p.Subresource == subresource) {
 			return p
 		}
@@ -84,9 +84,25 @@ func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	return nil
 }
 
+// of are the numbers of those of a resource.
+func (l *List) of(resource gpu.ID) []int {
+	if l == nil {
+		return nil
+	}
+	return l.index[resource]
+}
+
+// Last is the last through which a subresource of a resource went, nil if there is none.
+func (l *List) Last(resource gpu.ID, subresource uint32) *Passage {
+	if l == nil {
+		return nil
+	}
+	return l.Before(len(l.all), resource, subresource)
+}
+
 // From is the last that takes a resource, all of it, from one state to another, nil if there is none.
 func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Passage) {
-	for _, i := range l.index[resource] {
+	for _, i := range l.of(resource) {
 		if p := &l.all[i]; p.Before == before && p.After == after && p.Subresource == gpu.AllSubresources {
 			last = p
 		}

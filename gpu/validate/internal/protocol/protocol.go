@@ -41,6 +41,7 @@ type List struct {
 	Type           gpu.CommandListType
 	Opened, Closed gpu.Site
 	Submitted      bool
+	Emptied        gpu.Site // the Reset of its allocator since it recorded, 0: none
 	Refused        gpu.Site // the call that was refused in it
 	What           string   // its name
 }
@@ -100,17 +101,18 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
-	if l.Closed != 0 && !l.Submitted { // what was recorded is still wanted
+	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted
 		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
 		return
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
 	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	pieces := made(w, l.ID, l.Alloc)
+	pieces[1].Site, pieces[1].Earlier = l.Emptied, true
 	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
 	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
-	if made := w.Created(l.ID); l.Opened == made && l.Closed != 0 { // the first turn of a loop records what the list was made for
+	if made := w.Created(l.ID); l.Opened == made && l.Submitted { // the first turn of a loop records what the list was made for
 		once, again := reset, reset
 		once.Once, again.Again = true, true
 		help.Draft = &once

@@ -42,7 +42,7 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 	resource := diag.Snippet{Made: n.Created(id)}
 	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
 		resource = diag.Snippet{}
-		if p := n.Barrier(list, 0, id, gpu.AllSubresources); p != nil {
+		if p := n.Barriers(list).At(0, id, gpu.AllSubresources); p != nil {
 			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
@@ -25,7 +26,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 			return
 		}
 	}
-	b := n.Barrier(p.List, site, p.Resource, p.Subresource)
+	b := n.Barriers(p.List).At(site, p.Resource, p.Subresource)
 	text := fmt.Sprintf("Before = %q", f.State)
 	switch r := n.Resource(p.Resource); {
 	case b == nil, r != nil && r.Subresources() > 1 && b.Subresource == gpu.AllSubresources: // others may be in other states
@@ -37,6 +38,22 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 		fix := diag.Put("ResourceBarrier", fmt.Sprintf("[%d].Before", b.Entry+1), f.State)
 		fix.Once = true
 		d.WithHelp(diag.Help{Site: site, Fix: &fix, Text: text})
+	}
+}
+
+// helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the barrier can still be
+// made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for other subresources.
+func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {
+	f, site := &p.Found, p.Expects.EntrySite
+	b := n.Barriers(p.List).At(site, p.Resource, p.Subresource)
+	switch {
+	case b == nil || f.Decayed == substate.NoDecay:
+		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+	case f.State == b.After:
+		d.WithHelp(diag.Help{Site: site, Fix: leave(b), Text: "leave this half out: the state is there"})
+	default:
+		fix := diag.Drop("ResourceBarrier", fmt.Sprintf("[%d].Flags", b.Entry+1))
+		d.HelpFix(site, fix, "execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	}
 }
 

@@ -20,7 +20,7 @@ func helpForeign(n Names, d *diag.Diagnostic, p *course.Problem) {
 	if both := f.State | want; p.Verdict == substate.WrongState && both.Writes() == 0 && f.State != gpu.StateCommon {
 		want = both
 	}
-	switch b := n.Barrier(f.List, f.Site, p.Resource, p.Subresource); {
+	switch b := n.Barriers(f.List).At(f.Site, p.Resource, p.Subresource); {
 	case f.Site == 0 && (f.LastQueue == 0 || want.Has(f.State)):
 		d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", want), "create %s in %s", n.Ref(p.Resource), want)
 	case want.Has(f.State) && b != nil && f.Op == gpu.OpResourceBarrier:
@@ -36,7 +36,7 @@ func helpForeign(n Names, d *diag.Diagnostic, p *course.Problem) {
 func helpBoth(n Names, d *diag.Diagnostic, p *course.Problem, both gpu.ResourceStates) {
 	const method = "ResourceBarrier"
 	f := &p.Found
-	b, first := n.Barrier(f.List, f.Site, p.Resource, p.Subresource), n.Barrier(f.List, 0, p.Resource, p.Subresource)
+	b, first := n.Barriers(f.List).At(f.Site, p.Resource, p.Subresource), n.Barriers(f.List).At(0, p.Resource, p.Subresource)
 	fix := diag.Put(method, fmt.Sprintf("[%d].After", b.Entry+1), both)
 	again := first.Before == f.State && first.Site != b.Site
 	fix.Once = !again

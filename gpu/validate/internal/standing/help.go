@@ -63,7 +63,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 
 // helpLate proposes to record a barrier before a command that comes right after it, and gives the command the state that it needs.
 func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
-	if late := alone(n.Late(m.list, m.resource, have, want)); late != nil {
+	if late := alone(n.Barriers(m.list).From(m.resource, have, want)); late != nil {
 		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", m.op, want),
 			Fix: &diag.Fix{Method: m.op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(late.Site)}, Spare: len(d.Help) > 0})
 	}

@@ -30,10 +30,8 @@ type Names interface {
 	Closed(list gpu.ID) gpu.Site
 	// Opened is the place where the recording of a list began; 0: not known.
 	Opened(list gpu.ID) gpu.Site
-	// Barrier is the first barrier that a call at a site recorded on a list for a subresource, nil where that is not known any more.
-	Barrier(list gpu.ID, site gpu.Site, resource gpu.ID, subresource uint32) *passage.Passage
-	// Late is the last barrier of a list that takes a resource, all of it, from one state to another, nil where none is known.
-	Late(list, resource gpu.ID, before, after gpu.ResourceStates) *passage.Passage
+	// Barriers are those of a list, nil where they are not known any more.
+	Barriers(list gpu.ID) *passage.List
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -185,7 +183,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == substate.SplitEnd && p.Found.Split.Before == e.First && p.Found.Split.After == e.FirstAfter:
 		d.Because("The half that has begun is of the other class of queues: COPY_DEST and COPY_SOURCE of copy queues are not the states of that name on direct and compute queues.").
 			HelpText("execute both halves on queues of one class, or let the barrier lead to COMMON")
-	case p.Copy:
+	case p.Copy && p.Found.State != gpu.StateCommon:
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
@@ -212,7 +210,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
 		}
 	case p.Verdict == substate.SplitEnd:
-		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+		helpEnd(n, d, p)
 	default:
 		d.HelpText("execute the END_ONLY half before it: Before = %q, After = %q", p.Found.Split.Before, p.Found.Split.After)
 	}
@@ -303,7 +301,7 @@ func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := alone(n.Barrier(u.List, u.State.Site, u.Resource, gpu.AllSubresources))
+	p := alone(n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources))
 	if p == nil || p.Before != want {
 		return nil
 	}

@@ -219,8 +219,12 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 	if words.End(next, size) > r.desc.Width || below > 0 && offset-below < next-offset {
 		next, fix = below, diag.Put(c.Op.String(), "Offset", below)
 	}
+	text := "Offset = %d"
+	if s == &c.Copy.Src { // a computed place is where the script has put the texels, too: another one here alone would read others
+		fix.Computed, text = "", "Offset = %d, where the texels have to be as well"
+	}
 	sayFootprint(in, c, s, r, badPlacement, "Offset is %d bytes, which is not a multiple of %d", offset, gpu.TexturePlacementAlignment).
-		HelpFix(c.Site, fix.At(sideArgument(c, s)), "Offset = %d", next)
+		HelpFix(c.Site, fix.At(sideArgument(c, s)), text, next)
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
