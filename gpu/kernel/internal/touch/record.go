@@ -14,10 +14,7 @@ import (
 const align = 64
 
 // Seen are the bytes that watched accesses of one key touched.
-type Seen struct {
-	plan.Key
-	Spans []plan.Span // ascending, disjoint, not touching; at least one
-}
+type Seen = plan.Seen
 
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
 func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.sizeUpTo(d, math.MaxUint64) }
@@ -176,7 +173,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
 				spans = plan.JoinSpans(spans)
 			}
-			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, spans})
+			out = append(out, Seen{Key: plan.Key{Record: original, Class: m.class, Op: m.op}, Spans: spans})
 		}
 		return true
 	})
