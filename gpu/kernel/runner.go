@@ -172,9 +172,8 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	case !ok || result.Fault != nil:
 		return hulls(known, d), nil
 	}
-	accesses := r.wording.seenAccesses(known, d, seen)
-	v.settle(d, known, seen)
-	return accesses, nil
+	v.settle(d, known, seen) // before they are joined with what is known, in their memory
+	return r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.
