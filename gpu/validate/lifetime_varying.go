@@ -149,16 +149,29 @@ func (v *Validator) lateSuspects() {
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
 func (v *Validator) executedVarying(e *gpu.Executed) {
-	for _, u := range v.tables.Executed(e) {
-		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
+	uses := v.tables.Executed(e)
+	if len(uses) == 0 {
+		return
+	}
+	var h *descriptorHeap
+	of, lacking := gpu.ID(0), v.resident.Chooses(e)
+	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
+	for i := range uses {
+		u := &uses[i]
+		if u.Heap != of {
+			h, of = bodyOf[descriptorHeap](v, u.Heap), u.Heap
+		}
+		s := h.Slot(u.Index)
 		if s == nil || s.Resource != u.Resource {
 			continue
 		}
-		for _, d := range s.Chosen(names{v}, &u, e.Queue) {
+		for _, d := range s.Chosen(names{v}, u, e.Queue) {
 			v.tables.Say(d)
 		}
-		v.chose(e, u.Resource)
-		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
+		if lacking {
+			v.chose(e, u.Resource)
+		}
+		in.Point = u.Point
 		v.mark(u.Resource, &in)
 		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 	}

@@ -18,7 +18,8 @@ type work struct {
 	own       uint64   // which one of its thread's it is
 	number    uint32   // CPU: accesses so far
 	parts     []part
-	index     map[gpu.ID]int // of the parts, where there are many
+	index     map[gpu.ID]int // of the parts, where there are many,
+	at        int            // and which of them was used last
 	inside    *inside        // of a queue, while it runs
 	conflicts []Conflict     // inside of it
 	ran       bool
@@ -229,7 +230,11 @@ const few = 8
 // part finds or makes the part of a memory.
 func (d *Detector) part(w *work, memory gpu.ID) *part {
 	if w.index != nil {
+		if w.at = (w.at + 1) % len(w.parts); w.parts[w.at].memory == memory { // commands that are alike touch one after the other in one order
+			return &w.parts[w.at]
+		}
 		if i, ok := w.index[memory]; ok {
+			w.at = i
 			return &w.parts[i]
 		}
 	} else {

@@ -104,6 +104,8 @@ type run struct {
 	Run
 	commands []Command
 	states   map[part]*state
+	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
+	at       int             // the place in the command that is looked at
 	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
 }
 
@@ -115,6 +117,7 @@ type part struct {
 
 // state is that of a subresource.
 type state struct {
+	part
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
 	named bool                 // it was used so that it is known only now
@@ -168,14 +171,15 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed follows one command. kind tells the resources that are followed from others, and chosen what goes through descriptors that a program chose. The
+// Executed follows one command. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
 // uses, those of indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
+func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
 	if r == nil {
 		return nil
 	}
+	r.at = 0
 	slots := r.slots(e)
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
@@ -190,7 +194,7 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 			continue
 		}
 		indirect := slices.Contains(slots, a.Slot)
-		late := indirect || chosen(e, a)
+		late := indirect || chosen(i)
 		if have, _ := k.Heap.InitialState(); k.Heap != gpu.HeapDefault {
 			if !have.Has(a.As) && !r.told[a.Resource] && late {
 				r.told[a.Resource] = true
@@ -220,7 +224,14 @@ func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
 
 // access follows an access to a subresource. late says that which resource it is of is known only now, and indirect, that arguments name it.
 func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub uint32, late, indirect bool) {
-	s, m := r.of(a.Resource, sub), Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
+	s := r.next(a.Resource, sub)
+	if s.all.Serves(a.As) && (late || s.plain.Serves(a.As)) {
+		if late {
+			s.named, s.chose = true, !indirect
+		}
+		return
+	}
+	m := Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
 	m.State = s.all
 	m.Verdict = s.all.Use(a.As, k.Comes, e.Op, e.RecordSite)
 	if m.Verdict == substate.WrongState {
@@ -263,13 +274,26 @@ func (r *run) slots(e *gpu.Executed) []string {
 	return nil
 }
 
+// next is the state of a subresource that the command uses.
+func (r *run) next(id gpu.ID, sub uint32) *state {
+	at := r.at
+	r.at++
+	if at == len(r.order) {
+		r.order = append(r.order, nil)
+	}
+	if s := r.order[at]; s == nil || s.part != (part{id, sub}) {
+		r.order[at] = r.of(id, sub)
+	}
+	return r.order[at]
+}
+
 // of is the state of a subresource.
 func (r *run) of(id gpu.ID, sub uint32) *state {
 	p := part{id, sub}
 	s := r.states[p]
 	if s == nil {
 		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
-		s = &state{all: common, plain: common}
+		s = &state{part: p, all: common, plain: common}
 		r.states[p] = s
 	}
 	return s

@@ -9,8 +9,6 @@
 package tables
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/register"
@@ -101,9 +99,10 @@ func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 
 // Follower follows the submissions. The zero value is ready.
 type Follower struct {
-	runs  map[key]*Submission
-	found []*diag.Diagnostic
-	uses  []Use
+	runs   map[key]*Submission
+	found  []*diag.Diagnostic
+	uses   []Use
+	chosen []bool // by access of the command that was executed last
 }
 
 type key struct {
@@ -150,6 +149,10 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 
 // Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed) []Use {
+	f.chosen = f.chosen[:0]
+	if len(f.runs) == 0 {
+		return nil
+	}
 	s := f.runs[key{e.Queue, e.Submission}]
 	if s == nil {
 		return nil
@@ -171,7 +174,7 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		if !chosen {
+		if f.chosen = append(f.chosen, chosen); !chosen || len(s.Suspects) == 0 {
 			continue
 		}
 		if p := s.guilty(e, a); p != nil {
@@ -194,26 +197,17 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	return found
 }
 
-// Chooses says whether an access of a command goes through a descriptor that its program chose.
-func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
-	s := f.runs[key{e.Queue, e.Submission}]
-	if s == nil {
-		return false
-	}
-	class, number, space, ok := register.Parse(a.Slot)
-	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
-		return t.Pipeline == e.Pipeline && t.Class == class && t.Space == space && number >= t.Register && number-t.Register < t.Count
-	})
-}
+// Chooses says whether an access of the command that was executed last goes through a descriptor that its program chose.
+func (f *Follower) Chooses(access int) bool { return access < len(f.chosen) && f.chosen[access] }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
 func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
-	u := Use{*t, index, resource, s.Point, s.Site, s.Writes}
-	if !slices.ContainsFunc(f.uses, func(o Use) bool {
-		return o.Heap == u.Heap && o.Index == u.Index && o.Class == u.Class && o.Compares == u.Compares && o.Resource == resource
-	}) {
-		f.uses = append(f.uses, u)
+	for i := range f.uses {
+		if o := &f.uses[i]; o.Index == index && o.Resource == resource && o.Heap == t.Heap && o.Class == t.Class && o.Compares == t.Compares {
+			return
+		}
 	}
+	f.uses = append(f.uses, Use{*t, index, resource, s.Point, s.Site, s.Writes})
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.

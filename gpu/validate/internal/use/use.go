@@ -143,6 +143,9 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 	subs := l.States.Of(r.ID, r.Subs, sub, &r.slot)
 	var first *standing.Use
 	for i := range subs {
+		if subs[i].Serves(want) {
+			continue
+		}
 		before := subs[i]
 		verdict := subs[i].Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
