@@ -149,12 +149,8 @@ func (v *Validator) lateSuspects() {
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
 func (v *Validator) executedVarying(e *gpu.Executed) {
-	uses := v.tables.Executed(e)
-	if len(uses) == 0 {
-		return
-	}
 	var h *descriptorHeap
-	of, lacking := gpu.ID(0), v.resident.Chooses(e)
+	uses, of, lacking := v.tables.Executed(e), gpu.ID(0), v.resident.Chooses(e)
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
 	for i := range uses {
 		u := &uses[i]
@@ -175,4 +171,5 @@ func (v *Validator) executedVarying(e *gpu.Executed) {
 		v.mark(u.Resource, &in)
 		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 	}
+	v.tables.Checked(e, v.writes)
 }

@@ -21,10 +21,12 @@ func (v *Validator) Follows() bool { return v.on() }
 
 // Executed implements device.Follower.
 func (v *Validator) Executed(work *gpu.Executed) {
-	v.races.Executed(work)
+	again := v.races.Executed(work)
 	v.content.Executed(work)
-	v.executedVarying(work)
-	if !v.named.Idle() {
+	if !again || !v.tables.Lasts(v.writes) || v.resident.Chooses(work) {
+		v.executedVarying(work)
+	}
+	if !v.named.Idle() && !(again && v.named.Lasts()) {
 		v.executedNames(work)
 	}
 	v.keepFound(work)

@@ -159,7 +159,8 @@ type Detector struct {
 	next     span    // the access that is looked at,
 	command  command // and what it has in common with others
 	manner   manner
-	place    Place              // that was asked for last
+	place    Place // that was asked for last
+	before   last
 	learned  uint64             // of the order, when works were admitted last
 	missing  map[submitted]bool // dropped works that may be missing in another run
 }
@@ -287,11 +288,13 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 	return knows.Join(seen), resource
 }
 
-// Executed tells what a command of a submission touched.
-func (d *Detector) Executed(e *gpu.Executed) {
+// Executed tells what a command of a submission touched. It says whether that is what the last command that touched anything did, which was recorded and submitted by the
+// same calls: nothing but barriers came between.
+func (d *Detector) Executed(e *gpu.Executed) (again bool) {
+	again = d.before.repeats(e)
 	w := d.workOf(e.Queue, e.Submission)
 	if w == nil {
-		return
+		return again
 	}
 	w.inside.commands++
 	c := &d.command
@@ -301,9 +304,14 @@ func (d *Detector) Executed(e *gpu.Executed) {
 		d.move(&e.Barriers[i])
 		d.activate(&e.Barriers[i])
 	}
+	if again && w.inside.active == nil {
+		d.repeat(e)
+		return true
+	}
 	for i := range e.Accesses {
 		d.touch(&e.Accesses[i])
 	}
+	return again
 }
 
 // placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next

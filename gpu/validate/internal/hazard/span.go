@@ -113,12 +113,26 @@ func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
 
 // touch adds an access of the command that is looked at to its work, unless it claims nothing.
 func (d *Detector) touch(access *gpu.Access) {
-	if !access.Exact || access.Begin >= access.End {
+	place, ok := d.span(access)
+	if !ok {
 		return
 	}
-	place, w := &d.place, d.command.work
-	if !d.options.Locate(access.Resource, place) {
-		return
+	s, w := &d.next, d.command.work
+	if w.side.Queue != 0 {
+		w.inside.check(w, place.Memory, s)
+		w.inside.idle(w, place.Memory, s)
+	}
+	kept, grown := d.keep(w, place.Memory, s)
+	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
+		w.inside.add(w.inside.pool(place.Memory), kept, grown)
+	}
+}
+
+// span writes an access of the command that is looked at as the next span, and says where it is; false: it claims nothing.
+func (d *Detector) span(access *gpu.Access) (*Place, bool) {
+	place := &d.place
+	if !access.Exact || access.Begin >= access.End || !d.options.Locate(access.Resource, place) {
+		return place, false
 	}
 	s, m := &d.next, &d.manner
 	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
@@ -129,14 +143,7 @@ func (d *Detector) touch(access *gpu.Access) {
 		m.low, m.high = widen(bounds, access.Begin, access.End)
 		m.low, m.high = m.low+place.Offset, m.high+place.Offset
 	}
-	if w.side.Queue != 0 {
-		w.inside.check(w, place.Memory, s)
-		w.inside.idle(w, place.Memory, s)
-	}
-	kept, grown := d.keep(w, place.Memory, s)
-	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
-		w.inside.add(w.inside.pool(place.Memory), kept, grown)
-	}
+	return place, true
 }
 
 // keep adds a span to a work, or makes the last one longer: it returns where it is kept, and whether that has grown.

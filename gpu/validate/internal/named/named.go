@@ -84,6 +84,7 @@ type Follower struct {
 	runs  map[key]*run
 	found []Misuse
 	uses  []Use
+	lasts bool // the last command changed nothing, and no barrier came after it
 }
 
 // key is a submission.
@@ -176,6 +177,7 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
+	f.lasts = f.lasts || len(e.Accesses) > 0
 	if r == nil {
 		return nil
 	}
@@ -184,6 +186,7 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
 		if k, is := kind(b.Resource); is && k.Heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
+			f.lasts = false
 			f.barrier(r, e, b, &k)
 		}
 	}
@@ -195,6 +198,7 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 		}
 		indirect := slices.Contains(slots, a.Slot)
 		late := indirect || chosen(i)
+		f.lasts = f.lasts && !indirect && k.Heap == gpu.HeapDefault
 		if have, _ := k.Heap.InitialState(); k.Heap != gpu.HeapDefault {
 			if !have.Has(a.As) && !r.told[a.Resource] && late {
 				r.told[a.Resource] = true
@@ -211,6 +215,9 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 	}
 	return f.uses
 }
+
+// Lasts says whether a command that does what the last one did, but for barriers, changes nothing and is not wrong.
+func (f *Follower) Lasts() bool { return f.lasts }
 
 // barrier follows a transition.
 func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
@@ -231,6 +238,7 @@ func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub u
 		}
 		return
 	}
+	f.lasts = false
 	m := Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
 	m.State = s.all
 	m.Verdict = s.all.Use(a.As, k.Comes, e.Op, e.RecordSite)

@@ -103,6 +103,8 @@ type Follower struct {
 	found  []*diag.Diagnostic
 	uses   []Use
 	chosen []bool // by access of the command that was executed last
+	lasts  bool   // nothing is wrong with what it chose, and only writes of descriptors and evictions can change that: there were
+	writes uint64 // so many before
 }
 
 type key struct {
@@ -149,16 +151,20 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 
 // Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed) []Use {
-	f.chosen = f.chosen[:0]
-	if len(f.runs) == 0 {
-		return nil
+	var s *Submission
+	if len(f.runs) > 0 {
+		s = f.runs[key{e.Queue, e.Submission}]
 	}
-	s := f.runs[key{e.Queue, e.Submission}]
+	if s != nil {
+		s.follow(e)
+	}
+	if len(e.Accesses) == 0 {
+		return nil // the last one stays the last
+	}
+	f.uses, f.chosen, f.lasts = f.uses[:0], f.chosen[:0], s == nil || len(s.Suspects) == 0
 	if s == nil {
 		return nil
 	}
-	f.uses = f.uses[:0]
-	s.follow(e)
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		class, number, space, ok := register.Parse(a.Slot)
@@ -184,6 +190,16 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 	}
 	return f.uses
 }
+
+// Checked tells that a command was looked at, by so many writes of descriptors.
+func (f *Follower) Checked(e *gpu.Executed, writes uint64) {
+	if len(e.Accesses) > 0 {
+		f.lasts, f.writes = f.lasts && len(f.found) == 0, writes
+	}
+}
+
+// Lasts says whether a command that does what the last one did changes nothing and is not wrong, by so many writes of descriptors.
+func (f *Follower) Lasts(writes uint64) bool { return f.lasts && f.writes == writes }
 
 // guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
 func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
