@@ -40,18 +40,22 @@ func (l *last) repeats(e *gpu.Executed) bool {
 
 // repeat follows a command that repeats the last one: only what the commands of a submission must be separated for.
 func (d *Detector) repeat(e *gpu.Executed) {
-	w, by := d.command.work, (*command)(nil)
+	w, by, room := d.command.work, (*command)(nil), []span(nil)
 	for i := range e.Accesses {
 		place, ok := d.span(&e.Accesses[i])
-		if s := &d.next; ok && (unordered(s) || place.Memory != e.Accesses[i].Resource) {
-			w.inside.check(w, place.Memory, s)
-			if by == nil {
-				by = new(command)
-				*by = d.command
-			}
-			kept := &span{begin: s.begin, end: s.end, part: s.part, by: by, how: d.like(d.part(w, place.Memory), s.how)}
-			kept.how.spans++ // nobody gives it back
-			w.inside.add(w.inside.pool(place.Memory), kept, false)
+		s := &d.next
+		if !ok || !unordered(s) && place.Memory == s.how.resource {
+			continue
 		}
+		w.inside.check(w, place.Memory, s)
+		if by == nil {
+			by, room = new(command), make([]span, len(e.Accesses)-i) // one piece of memory for all
+			*by = d.command
+		}
+		kept := &room[0]
+		room = room[1:]
+		kept.begin, kept.end, kept.part, kept.by, kept.how = s.begin, s.end, s.part, by, d.like(d.part(w, place.Memory), s.how)
+		kept.how.spans++ // nobody gives it back
+		w.inside.add(w.inside.pool(place.Memory), kept, false)
 	}
 }
