@@ -151,6 +151,7 @@ type Detector struct {
 	late     track.Clock // those that were
 	spare    spare       // the memory of spans that are dropped
 	parts    idle.List[[]part]
+	indexes  idle.List[map[gpu.ID]int] // of parts
 	insides  idle.List[*inside]
 	void     idle.List[*cell]
 	blank    idle.List[*row]
@@ -475,7 +476,11 @@ func (d *Detector) drop(clock track.Clock) {
 			}
 		}
 		d.give(w.parts)
-		w.parts, w.inside, w.dropped = nil, nil, true
+		if n := len(w.index); n > 0 && n <= mostParts {
+			clear(w.index)
+			d.indexes.Put(w.index, fewIdle)
+		}
+		w.parts, w.index, w.inside, w.dropped = nil, nil, nil, true
 		if l := d.lanes.Get(w.side.Queue); l != nil {
 			d.trim(l)
 			continue

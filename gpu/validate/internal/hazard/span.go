@@ -254,18 +254,20 @@ func (d *Detector) part(w *work, memory gpu.ID) *part {
 	p := d.another(w)
 	p.memory = memory
 	if len(w.parts) > few {
-		w.remember()
+		d.remember(w)
 	}
 	return p
 }
 
 // remember keeps the index of the parts.
-func (w *work) remember() {
+func (d *Detector) remember(w *work) {
 	if w.index != nil {
 		w.index[w.parts[len(w.parts)-1].memory] = len(w.parts) - 1
 		return
 	}
-	w.index = make(map[gpu.ID]int, 2*len(w.parts))
+	if w.index = d.indexes.Take(); w.index == nil {
+		w.index = make(map[gpu.ID]int, 2*len(w.parts))
+	}
 	for i := range w.parts {
 		w.index[w.parts[i].memory] = i
 	}

@@ -40,6 +40,9 @@ func (r *row) renew() {
 	r.agent, r.queue, r.readers.bounds, r.writers.bounds = 0, 0, nil, nil
 }
 
+// mostParts is for how many parts of a work the memory is kept.
+const mostParts = 64
+
 // give takes the memory of the parts of a work that is dropped back.
 func (d *Detector) give(parts []part) {
 	for i := range parts {
@@ -50,7 +53,7 @@ func (d *Detector) give(parts []part) {
 		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
 		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
-	if n := cap(parts); n > 0 && n <= few {
+	if n := cap(parts); n > 0 && n <= mostParts {
 		d.parts.Put(parts[:0], fewIdle)
 	}
 }

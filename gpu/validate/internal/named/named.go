@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -85,6 +86,7 @@ type Follower struct {
 	found []Misuse
 	uses  []Use
 	lasts bool // the last command changed nothing, and no barrier came after it
+	idle  idle.List[*run]
 }
 
 // key is a submission.
@@ -104,6 +106,7 @@ type Run struct {
 type run struct {
 	Run
 	commands []Command
+	number   uint64 // how many submissions it was used for, with this one
 	states   map[part]*state
 	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
 	at       int             // the place in the command that is looked at
@@ -119,6 +122,7 @@ type part struct {
 // state is that of a subresource.
 type state struct {
 	part
+	run   uint64 // the number of its run when it was used; of an earlier one, it is in COMMON
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
 	named bool                 // it was used so that it is known only now
@@ -132,7 +136,10 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{states: map[part]*state{}, told: map[gpu.ID]bool{}}
+		if r = idle.New(&f.idle); r.states == nil {
+			r.states, r.told = map[part]*state{}, map[gpu.ID]bool{}
+		}
+		r.number++
 		f.runs[key{queue, number}] = r
 	}
 	if len(r.commands) == 0 {
@@ -167,10 +174,23 @@ func (f *Follower) Runs() (out []Run) {
 
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
-	if len(f.runs) > 0 {
-		delete(f.runs, key{queue, number})
+	r := f.runs[key{queue, number}]
+	if r == nil {
+		return
+	}
+	delete(f.runs, key{queue, number})
+	if len(r.states) <= mostStates { // most submissions use what the one before has used
+		r.Run, r.commands, r.at = Run{}, r.commands[:0], 0
+		clear(r.told)
+		f.idle.Put(r, fewRuns)
 	}
 }
+
+// fewRuns are kept for later submissions, with no more than mostStates states each.
+const (
+	fewRuns    = 4
+	mostStates = 1 << 10
+)
 
 // Executed follows one command. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
 // uses, those of indirect commands, are valid until the next call.
@@ -289,7 +309,7 @@ func (r *run) next(id gpu.ID, sub uint32) *state {
 	if at == len(r.order) {
 		r.order = append(r.order, nil)
 	}
-	if s := r.order[at]; s == nil || s.part != (part{id, sub}) {
+	if s := r.order[at]; s == nil || s.part != (part{id, sub}) || s.run != r.number {
 		r.order[at] = r.of(id, sub)
 	}
 	return r.order[at]
@@ -300,9 +320,12 @@ func (r *run) of(id gpu.ID, sub uint32) *state {
 	p := part{id, sub}
 	s := r.states[p]
 	if s == nil {
-		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
-		s = &state{part: p, all: common, plain: common}
+		s = &state{part: p}
 		r.states[p] = s
+	}
+	if s.run != r.number {
+		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
+		s.run, s.all, s.plain, s.named, s.chose = r.number, common, common, false, false
 	}
 	return s
 }
