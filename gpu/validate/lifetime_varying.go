@@ -148,16 +148,13 @@ func (v *Validator) lateSuspects() {
 }
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
-func (v *Validator) executedVarying(e *gpu.Executed) {
-	var h *descriptorHeap
-	uses, of, lacking := v.tables.Executed(e), gpu.ID(0), v.resident.Chooses(e)
+func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
+	lacking := v.resident.Chooses(e)
+	uses := v.tables.Executed(e, again && !lacking, v.writes)
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
 	for i := range uses {
 		u := &uses[i]
-		if u.Heap != of {
-			h, of = bodyOf[descriptorHeap](v, u.Heap), u.Heap
-		}
-		s := h.Slot(u.Index)
+		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
 		if s == nil || s.Resource != u.Resource {
 			continue
 		}

@@ -23,12 +23,8 @@ func (v *Validator) Follows() bool { return v.on() }
 func (v *Validator) Executed(work *gpu.Executed) {
 	again := v.races.Executed(work)
 	v.content.Executed(work)
-	if !again || !v.tables.Lasts(v.writes) || v.resident.Chooses(work) {
-		v.executedVarying(work)
-	}
-	if !v.named.Idle() && !(again && v.named.Lasts()) {
-		v.executedNames(work)
-	}
+	v.executedVarying(work, again)
+	v.executedNames(work, again)
 	v.keepFound(work)
 }
 
@@ -41,8 +37,8 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 }
 
 // executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
-func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.kindOf, v.tables.Chooses) {
+func (v *Validator) executedNames(e *gpu.Executed, again bool) {
+	for _, u := range v.named.Executed(e, again, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission})
 	}

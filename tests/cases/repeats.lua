@@ -127,7 +127,7 @@ local function chosen()
   return w
 end
 
-case("chosen: a loop of dispatches without barriers", "GS0517 out", function()
+case("chosen: a loop of dispatches without barriers", "GS0517 out0; GS0517 out1; GS0517 out2", function()
   local w, q = chosen(), direct()
   t.run(q, function(l)
     w.begin(l)
@@ -156,7 +156,7 @@ case("chosen: a loop of dispatches in which one barrier is missing", "GS0517 out
   end)
 end)
 
-case("chosen: a loop of dispatches, and a copy of another queue in no order", "GS0512 out2[128, 192)", function()
+case("chosen: a loop of dispatches, and a copy of another queue in no order", "GS0512 out2 @ out2[128, 192)", function()
   local w, q, c = chosen(), direct(), t.queue("COPY", "c")
   q:ExecuteCommandLists { t.list(q, function(l)
     w.begin(l)

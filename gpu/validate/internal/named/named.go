@@ -192,9 +192,12 @@ const (
 	mostStates = 1 << 10
 )
 
-// Executed follows one command. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
+// Executed follows one command; again says that it does what the last one did that touched anything, and only barriers came between. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
 // uses, those of indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
+func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
+	if len(f.runs) == 0 || again && f.lasts {
+		return nil
+	}
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
 	f.lasts = f.lasts || len(e.Accesses) > 0
@@ -235,9 +238,6 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 	}
 	return f.uses
 }
-
-// Lasts says whether a command that does what the last one did, but for barriers, changes nothing and is not wrong.
-func (f *Follower) Lasts() bool { return f.lasts }
 
 // barrier follows a transition.
 func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {

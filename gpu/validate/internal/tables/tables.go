@@ -149,8 +149,12 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed) []Use {
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses; none, if they are those of the last one, with which nothing is wrong: again says that
+// it did the same and that everything is resident, and writes how many descriptors were written so far. They are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
+	if again && f.lasts && f.writes == writes {
+		return nil
+	}
 	var s *Submission
 	if len(f.runs) > 0 {
 		s = f.runs[key{e.Queue, e.Submission}]
@@ -198,9 +202,6 @@ func (f *Follower) Checked(e *gpu.Executed, writes uint64) {
 	}
 }
 
-// Lasts says whether a command that does what the last one did changes nothing and is not wrong, by so many writes of descriptors.
-func (f *Follower) Lasts(writes uint64) bool { return f.lasts && f.writes == writes }
-
 // guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
 func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	suspects := s.Suspects[a.Resource]
@@ -231,6 +232,7 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 	for _, s := range f.runs {
 		if s.Point == p {
 			s.Suspects[resource] = append(s.Suspects[resource], suspects(s)...)
+			f.lasts = false
 		}
 	}
 }
