@@ -221,8 +221,9 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind
 		}
 		indirect := slices.Contains(slots, a.Slot)
 		late := indirect || chosen(i)
-		f.lasts = f.lasts && !indirect && k.Heap == gpu.HeapDefault
-		if have, _ := k.Heap.InitialState(); k.Heap != gpu.HeapDefault {
+		have, _ := k.Heap.InitialState()
+		f.lasts = f.lasts && !indirect && (k.Heap == gpu.HeapDefault || have.Has(a.As))
+		if k.Heap != gpu.HeapDefault {
 			if !have.Has(a.As) && !r.told[a.Resource] && late {
 				r.told[a.Resource] = true
 				f.found = append(f.found, Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot, Heap: k.Heap, Chosen: !indirect})
