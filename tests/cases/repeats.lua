@@ -161,13 +161,12 @@ case("chosen: a loop of dispatches, and a copy of another queue in no order", "G
   q:ExecuteCommandLists { t.list(q, function(l)
     w.begin(l)
     for _ = 1, 4 do
-      l:Dispatch(1, 1, 1) --1
+      l:Dispatch(1, 1, 1)
       l:ResourceBarrier { { Type = "UAV" } }
     end
   end) }
-  c:ExecuteCommandLists { t.list(c, function(l)
-    l:CopyBufferRegion(w.outs[2], 0, t.upload("up"), 0, 4096)
-  end) } --!
+  local copy = t.list(c, function(l) l:CopyBufferRegion(w.outs[2], 0, t.upload("up"), 0, 4096) end)
+  c:ExecuteCommandLists { copy } --!
 end)
 
 case("chosen: a loop of dispatches, and a copy of another queue after it", "silent", function()
