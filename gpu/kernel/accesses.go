@@ -74,6 +74,13 @@ func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
+// settle makes what was seen of a dispatch known of others like it, if it is what all of them touch.
+func (v *variant) settle(d *ir.Dispatch, known *plan.Known, seen []touch.Seen) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.plans.Settle(v.program(), d, known, seen, exec.MaxAccesses)
+}
+
 // done gives back closed forms.
 func (v *variant) done(known *plan.Known) {
 	v.mu.Lock()

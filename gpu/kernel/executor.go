@@ -1,9 +1,11 @@
 package kernel
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -86,6 +88,7 @@ type compiler struct {
 	maps     scratch
 	spare    []scratch // of draws
 	idle     []*compiledSession
+	staged   staged
 	spans    []plan.Span // room for what the last dispatch touched
 	ahead    ahead
 }
@@ -126,14 +129,15 @@ func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
 }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
-	w := v.watcher(d, open, d.Count*uint64(v.decl.Threads()))
-	at, ok := c.maps.reserve(w.Size(d))
-	if !ok {
+	work := d.Count * uint64(v.decl.Threads())
+	if !c.staged.holds(v, d, open, work) && !c.stage(v, d, open, work) {
 		var r ir.Result
 		err := c.run(ctx, v, d, &r)
 		return r, nil, false, err
 	}
-	marked := w.Begin(d, at)
+	w, marked := c.staged.watch, *d
+	marked.Records = uint32(c.maps.at)
+	c.staged.watch = nil // until the maps are zeros again
 	code, err := c.code(w.Kernel, &marked)
 	if err != nil {
 		return ir.Result{}, nil, false, err
@@ -144,8 +148,39 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	}
 	var seen []touch.Seen
 	seen, c.spans = w.Spans(&marked, c.spans[:0])
-	c.maps.used(!w.Blocks)
+	if w.Blocks {
+		c.maps.used(w.Table())
+		c.staged.watch = w
+	}
 	return r, seen, true, nil
+}
+
+// stage prepares maps for a dispatch. It fails where there is no memory for them.
+func (c *compiler) stage(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
+	w := v.watcher(d, open, work)
+	c.staged.watch = nil
+	at, ok := c.maps.reserve(w.Size(d))
+	if ok {
+		w.Begin(d, at)
+		s := &c.staged
+		s.of, s.open, s.work, s.watch = v, append(s.open[:0], open...), work, w
+		s.originals = append(s.originals[:0], d.Memory[d.Records:][:w.Originals()]...)
+	}
+	return ok
+}
+
+// staged is what a dispatch was watched with last: its maps, which are zeros again, serve for others with the same records.
+type staged struct {
+	watch     *touch.Watch // nil: none
+	of        *variant
+	open      []*ir.Instr
+	work      uint64
+	originals []byte // the records
+}
+
+// holds says whether a dispatch can be watched with it.
+func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
+	return s.watch != nil && s.of == v && s.work == work && slices.Equal(s.open, open) && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)])
 }
 
 func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
@@ -209,12 +244,8 @@ func (s *scratch) reserve(bytes uint64) (uint32, bool) {
 	return uint32(s.at), true
 }
 
-// used tells whether what was reserved was left dirty. Where nobody tells, it was.
-func (s *scratch) used(dirty bool) {
-	if !dirty {
-		s.dirty = 0
-	}
-}
+// used tells how many of the bytes that were reserved were left dirty, from the start. Where nobody tells, all of them were.
+func (s *scratch) used(dirty uint64) { s.dirty = dirty }
 
 func (s *scratch) release() {
 	if s.at != 0 {

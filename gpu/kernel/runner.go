@@ -152,11 +152,13 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	defer v.done(known)
 	if len(known.Open) == 0 {
 		err := r.executorOf(form).run(ctx, form, d, out)
-		accesses := r.wording.knownAccesses(known, d)
-		if out.Fault != nil {
-			accesses = inexact(accesses)
+		switch {
+		case out.Fault == nil:
+			return r.wording.knownAccesses(known, d), err
+		case known.Watched != nil:
+			return hulls(known.Watched, d), err
 		}
-		return accesses, err
+		return inexact(r.wording.knownAccesses(known, d)), err
 	}
 	open := known.Open
 	if form != v {
@@ -170,6 +172,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	case !ok || result.Fault != nil:
 		return hulls(known, d), nil
 	}
+	v.settle(d, known, seen) // before they are joined with what is known, in their memory
 	return r.wording.seenAccesses(known, d, seen), nil
 }
 

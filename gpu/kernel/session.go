@@ -106,7 +106,9 @@ func (s *compiledSession) close(work uint64) (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
 		seen, _ = s.watch.Spans(&s.marked, nil)
-		s.maps.used(!s.watch.Blocks)
+		if s.watch.Blocks {
+			s.maps.used(s.watch.Table())
+		}
 		s.v.worked(s.watch, work)
 	}
 	s.compiler.giveBack(&s.maps)

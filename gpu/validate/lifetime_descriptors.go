@@ -11,7 +11,8 @@ import (
 
 // writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
 func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
-	old := bodyOf[descriptorHeap](v, at.Heap).Slot(at.Index)
+	h := bodyOf[descriptorHeap](v, at.Heap)
+	old := h.Slot(at.Index)
 	if old == nil {
 		return
 	}
@@ -26,7 +27,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 		}
 	}
 	v.writes++
-	old.Write(s, v.writes, c.Site)
+	h.Write(at.Index, s, v.writes, c.Site)
 }
 
 // Written implements incident.Names.

@@ -148,18 +148,25 @@ func (v *Validator) lateSuspects() {
 }
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
-func (v *Validator) executedVarying(e *gpu.Executed) {
-	for _, u := range v.tables.Executed(e) {
+func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
+	lacking := v.resident.Chooses(e)
+	uses := v.tables.Executed(e, again && !lacking, v.writes)
+	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
+	for i := range uses {
+		u := &uses[i]
 		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
 		if s == nil || s.Resource != u.Resource {
 			continue
 		}
-		for _, d := range s.Chosen(names{v}, &u, e.Queue) {
+		for _, d := range s.Chosen(names{v}, u, e.Queue) {
 			v.tables.Say(d)
 		}
-		v.chose(e, u.Resource)
-		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
+		if lacking {
+			v.chose(e, u.Resource)
+		}
+		in.Point = u.Point
 		v.mark(u.Resource, &in)
 		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 	}
+	v.tables.Checked(e, v.writes)
 }

@@ -115,6 +115,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	v.unwatch(l)
 	l.promises, l.Count, l.moved, l.thread = nil, 0, 0, thread
 	l.States.Begin(v.stamp)
+	l.Walks.Reset()
 	o := v.objects.Get(l.id)
 	o.Uses = o.Uses[:0] // what is in flight is the last recording
 	if pipeline != 0 {

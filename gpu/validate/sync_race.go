@@ -21,12 +21,10 @@ func (v *Validator) Follows() bool { return v.on() }
 
 // Executed implements device.Follower.
 func (v *Validator) Executed(work *gpu.Executed) {
-	v.races.Executed(work)
+	again := v.races.Executed(work)
 	v.content.Executed(work)
-	v.executedVarying(work)
-	if !v.named.Idle() {
-		v.executedNames(work)
-	}
+	v.executedVarying(work, again)
+	v.executedNames(work, again)
 	v.keepFound(work)
 }
 
@@ -39,8 +37,8 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 }
 
 // executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
-func (v *Validator) executedNames(e *gpu.Executed) {
-	for _, u := range v.named.Executed(e, v.kindOf, v.tables.Chooses) {
+func (v *Validator) executedNames(e *gpu.Executed, again bool) {
+	for _, u := range v.named.Executed(e, again, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission})
 	}

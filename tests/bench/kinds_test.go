@@ -1,6 +1,9 @@
 package bench
 
-import "maps"
+import (
+	"maps"
+	"strings"
+)
 
 // threeQueues makes queues of the three types, each with a fence, a list and buffers of its own.
 const threeQueues = `list:Close()
@@ -17,6 +20,39 @@ local function give(lane, i)
   lane.list:Close(); lane.queue:ExecuteCommandLists { lane.list }; lane.queue:Signal(lane.fence, i)
 end
 `
+
+// eachChooses is a dispatch whose 64 work items read 16 buffers and write 16 others, each of them four; WHICH says which one a work item takes.
+const eachChooses = `local outs, ins = gpu.RWStructuredBuffer("u0", "uint", 16), gpu.StructuredBuffer("t0", "uint", 16)
+local volatile = "DESCRIPTORS_VOLATILE|DATA_VOLATILE"
+local root = device:CreateRootSignature { Name = "root", Parameters = {
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 16, Flags = volatile }, { Type = "SRV", NumDescriptors = 16, Flags = volatile } } } } }
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 32, Flags = "SHADER_VISIBLE" }
+local order = device:CreateCommittedResource { Name = "order", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
+local numbers = {}
+for i = 0, 63 do numbers[i + 1] = math.floor(i / 4) end
+order:Map():Write(0, "uint", numbers)
+for i = 0, 15 do
+  device:CreateUnorderedAccessView(device:CreateCommittedResource { Name = "out " .. i, Dimension = "BUFFER", Width = 4096, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }, nil,
+    { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i))
+  device:CreateShaderResourceView(i == 15 and order or device:CreateCommittedResource { Name = "in " .. i, Dimension = "BUFFER", Width = 4096, InitialState = "COMMON" },
+    { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(16 + i))
+end
+list:SetDescriptorHeaps { heap }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "pick", RootSignature = root, CS = gpu.ComputeShader { Name = "pick", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+  local which = WHICH
+  outs[which][DispatchThreadID.x] = ins[which][DispatchThreadID.x]
+end } })
+list:SetComputeRootSignature(root)
+list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+`
+
+// fromItem and fromData are the two ways in which they choose, and eachRuns N / 4 of these dispatches.
+var (
+	fromItem = strings.Replace(eachChooses, "WHICH", "NonUniformResourceIndex(DispatchThreadID.x / 4)", 1)
+	fromData = strings.Replace(eachChooses, "WHICH", "NonUniformResourceIndex(ins[15][DispatchThreadID.x])", 1)
+	eachRuns = `for i = 1, N / 4 do list:Dispatch(1, 1, 1); list:ResourceBarrier { { Type = "UAV" } } end
+run()`
+)
 
 // kindScripts are kinds of work beside those of validationScripts, which do less of each than there are commands where one of it is more.
 var kindScripts = map[string]string{
@@ -58,6 +94,10 @@ list:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(0))
 list:SetComputeRootShaderResourceView(2, order:GetGPUVirtualAddress())
 for i = 0, N / 4 - 1 do list:SetComputeRoot32BitConstant(0, gpu.AsUint(i)); list:Dispatch(1, 1, 1) end
 run()`,
+	"a buffer for each work item":            fromItem + eachRuns,
+	"a buffer for each work item, from data": fromData + eachRuns,
+	"frames with a buffer for each work item": fromItem + `list:Dispatch(1, 1, 1); list:Close()
+for i = 1, N / 16 do queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i) end`,
 	"lists with arrays of descriptors": `local outs = gpu.RWStructuredBuffer("u0", "float", 16)
 local C = gpu.ConstantBuffer("b0", { { "which", "uint" } })
 local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 1 },

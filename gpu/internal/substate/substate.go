@@ -108,6 +108,11 @@ func Promotable(buffer, simultaneous bool) gpu.ResourceStates {
 	return gpu.StateAllShaderResource | gpu.StateCopyDest | gpu.StateCopySource
 }
 
+// Serves says whether a use in a state finds it and changes nothing.
+func (s *Subresource) Serves(want gpu.ResourceStates) bool {
+	return s.How != Unseen && s.State.Has(want) && !s.Pending() && (s.How != Explicit || s.State != gpu.StateCommon)
+}
+
 // Use follows the use of a subresource in a state. After a contradiction the use counts as right, and so does what was before it, so that one mistake is
 // told once.
 func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) Verdict {

@@ -46,7 +46,9 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done).
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	e := c.known.find(k, d, most, (*found).alike)
-	if e == nil {
+	if e != nil {
+		e.result.uses++
+	} else {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
@@ -85,7 +87,9 @@ func recordsOf(k *ir.Kernel, d *ir.Dispatch) []byte {
 
 // found is closed forms, and for which other records they hold.
 type found struct {
-	held int // how many need it
+	held   int  // how many need it
+	uses   int  // how many dispatches it held for, after the first
+	varies bool // what was seen of one of them does not hold for others
 	Known
 	rooms  []lookedAt
 	placed bool     // for records of other places it may not
@@ -139,7 +143,12 @@ type read struct {
 // holds tells whether the word has its value in a dispatch, whose records may be others.
 func (r *read) holds(d *ir.Dispatch) bool {
 	at := baseOf(d, r.record) + r.at
-	return at+4 <= uint64(len(d.Memory)) && binary.LittleEndian.Uint32(d.Memory[at:]) == r.value
+	return at+4 <= uint64(len(d.Memory)) && r.word(d) == r.value
+}
+
+// word is the value in a dispatch.
+func (r *read) word(d *ir.Dispatch) uint32 {
+	return binary.LittleEndian.Uint32(d.Memory[baseOf(d, r.record)+r.at:])
 }
 
 // baseOf is the first byte of what a record shows.

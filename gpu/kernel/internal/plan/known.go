@@ -50,6 +50,8 @@ type Known struct {
 	Open []*ir.Instr
 	// Hulls cover what Open may touch, one entry for each access and record, in the order of the kernel.
 	Hulls []Hull
+	// Watched is what was known before Settle, nil if that is this.
+	Watched *Known
 }
 
 // KeyOf is the key of an access to an element of its binding's array.

@@ -14,20 +14,23 @@ import (
 const align = 64
 
 // Seen are the bytes that watched accesses of one key touched.
-type Seen struct {
-	plan.Key
-	Spans []plan.Span // ascending, disjoint, not touching; at least one
-}
+type Seen = plan.Seen
 
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
 func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.sizeUpTo(d, math.MaxUint64) }
+
+// Table is how much of it the records are, at the start.
+func (w *Watch) Table() uint64 { return uint64(w.Kernel.Records()) * ir.RecordBytes }
+
+// Originals is how much of the table of the original they depend on.
+func (w *Watch) Originals() uint32 { return w.first * ir.RecordBytes }
 
 // Exceeds says whether Size is more than so much.
 func (w *Watch) Exceeds(d *ir.Dispatch, bytes uint64) bool { return w.sizeUpTo(d, bytes) > bytes }
 
 // sizeUpTo is Size, if that is not larger; else more than most.
 func (w *Watch) sizeUpTo(d *ir.Dispatch, most uint64) uint64 {
-	size := uint64(w.Kernel.Records()) * ir.RecordBytes
+	size := w.Table()
 	w.each(func(m *imprint, record uint32) bool {
 		r := w.load(m, d.Memory[d.Records+record*ir.RecordBytes:])
 		of := w.mapRecord(m, &r)
@@ -150,7 +153,7 @@ func (w *Watch) mapRecords() uint32 {
 }
 
 // Spans reads the maps of a run that Begin gave. They come in the order of the maps. room is appended to and given back: the spans are in it, so it can serve
-// again when they are not needed any more. Where there are blocks, the memory of the run is all zeros again.
+// again when they are not needed any more. Where there are blocks, the maps are all zeros again, and the memory fit for another run with the same records.
 func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) {
 	var out []Seen
 	record, behind := w.first, w.mapRecords()
@@ -176,13 +179,10 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
 				spans = plan.JoinSpans(spans)
 			}
-			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, spans})
+			out = append(out, Seen{Key: plan.Key{Record: original, Class: m.class, Op: m.op}, Spans: spans})
 		}
 		return true
 	})
-	if w.Blocks {
-		clear(run.Memory[run.Records : run.Records+w.Kernel.Records()*ir.RecordBytes])
-	}
 	return out, s.spans
 }
 

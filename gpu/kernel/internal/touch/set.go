@@ -47,7 +47,7 @@ func (s *Set) Add(in *ir.Instr, record uint32, at uint64, counts bool) {
 func (s *Set) Spans() []Seen {
 	var out []Seen
 	for key, list := range s.spans {
-		out = append(out, Seen{key, plan.JoinSpans(list)})
+		out = append(out, Seen{Key: key, Spans: plan.JoinSpans(list)})
 	}
 	slices.SortFunc(out, func(a, b Seen) int { return a.Key.Compare(b.Key) })
 	return out

@@ -153,6 +153,7 @@ type Detector struct {
 	late     track.Clock // those that were
 	spare    spare       // the memory of spans that are dropped
 	parts    idle.List[[]part]
+	indexes  idle.List[map[gpu.ID]int] // of parts
 	insides  idle.List[*inside]
 	void     idle.List[*cell]
 	blank    idle.List[*row]
@@ -161,7 +162,8 @@ type Detector struct {
 	next     span    // the access that is looked at,
 	command  command // and what it has in common with others
 	manner   manner
-	place    Place                // that was asked for last
+	place    Place // that was asked for last
+	before   last
 	learned  uint64               // of the order, when works were admitted last
 	missing  map[submitted]bool   // dropped works that may be missing in another run
 	absent   map[track.Point]bool // the same, by their places
@@ -290,11 +292,13 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 	return knows.Join(seen), resource
 }
 
-// Executed tells what a command of a submission touched.
-func (d *Detector) Executed(e *gpu.Executed) {
+// Executed tells what a command of a submission touched. It says whether that is what the last command that touched anything did, which was recorded and submitted by the
+// same calls: nothing but barriers came between.
+func (d *Detector) Executed(e *gpu.Executed) (again bool) {
+	again = d.before.repeats(e)
 	w := d.workOf(e.Queue, e.Submission)
 	if w == nil {
-		return
+		return again
 	}
 	w.inside.commands++
 	c := &d.command
@@ -304,9 +308,14 @@ func (d *Detector) Executed(e *gpu.Executed) {
 		d.move(&e.Barriers[i])
 		d.activate(&e.Barriers[i])
 	}
+	if again && w.inside.active == nil {
+		d.repeat(e)
+		return true
+	}
 	for i := range e.Accesses {
 		d.touch(&e.Accesses[i])
 	}
+	return again
 }
 
 // placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
@@ -470,7 +479,11 @@ func (d *Detector) drop(clock track.Clock) {
 			}
 		}
 		d.give(w.parts)
-		w.parts, w.inside, w.dropped = nil, nil, true
+		if n := len(w.index); n > 0 && n <= mostParts {
+			clear(w.index)
+			d.indexes.Put(w.index, fewIdle)
+		}
+		w.parts, w.index, w.inside, w.dropped = nil, nil, nil, true
 		if l := d.lanes.Get(w.side.Queue); l != nil {
 			d.trim(l)
 			continue

@@ -13,6 +13,7 @@ import (
 type inside struct {
 	commands uint32 // so far; those of a bundle count one by one
 	pools    []*pool
+	last     *pool            // the one that was found last
 	index    map[gpu.ID]*pool // by memory, where there are many
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any

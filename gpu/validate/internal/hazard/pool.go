@@ -264,13 +264,21 @@ func (n *inside) pool(memory gpu.ID) *pool {
 			p = &pool{}
 		}
 		p.memory = memory
-		n.pools = append(n.pools, p)
+		n.pools, n.last = append(n.pools, p), p
 		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
 	}
 	return p
 }
 
 func (n *inside) find(memory gpu.ID) *pool {
+	if n.last != nil && n.last.memory == memory { // an access is looked for several times
+		return n.last
+	}
+	n.last = n.search(memory)
+	return n.last
+}
+
+func (n *inside) search(memory gpu.ID) *pool {
 	if n.index != nil {
 		return n.index[memory]
 	}

@@ -18,7 +18,8 @@ type work struct {
 	own       uint64   // which one of its thread's it is
 	number    uint32   // CPU: accesses so far
 	parts     []part
-	index     map[gpu.ID]int // of the parts, where there are many
+	index     map[gpu.ID]int // of the parts, where there are many,
+	at        int            // and which of them was used last
 	inside    *inside        // of a queue, while it runs
 	conflicts []Conflict     // inside of it
 	ran       bool
@@ -112,12 +113,26 @@ func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
 
 // touch adds an access of the command that is looked at to its work, unless it claims nothing.
 func (d *Detector) touch(access *gpu.Access) {
-	if !access.Exact || access.Begin >= access.End {
+	place, ok := d.span(access)
+	if !ok {
 		return
 	}
-	place, w := &d.place, d.command.work
-	if !d.options.Locate(access.Resource, place) {
-		return
+	s, w := &d.next, d.command.work
+	if w.side.Queue != 0 {
+		w.inside.check(w, place.Memory, s)
+		w.inside.idle(w, place.Memory, s)
+	}
+	kept, grown := d.keep(w, place.Memory, s)
+	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
+		w.inside.add(w.inside.pool(place.Memory), kept, grown)
+	}
+}
+
+// span writes an access of the command that is looked at as the next span, and says where it is; false: it claims nothing.
+func (d *Detector) span(access *gpu.Access) (*Place, bool) {
+	place := &d.place
+	if !access.Exact || access.Begin >= access.End || !d.options.Locate(access.Resource, place) {
+		return place, false
 	}
 	s, m := &d.next, &d.manner
 	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
@@ -128,14 +143,7 @@ func (d *Detector) touch(access *gpu.Access) {
 		m.low, m.high = widen(bounds, access.Begin, access.End)
 		m.low, m.high = m.low+place.Offset, m.high+place.Offset
 	}
-	if w.side.Queue != 0 {
-		w.inside.check(w, place.Memory, s)
-		w.inside.idle(w, place.Memory, s)
-	}
-	kept, grown := d.keep(w, place.Memory, s)
-	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
-		w.inside.add(w.inside.pool(place.Memory), kept, grown)
-	}
+	return place, true
 }
 
 // keep adds a span to a work, or makes the last one longer: it returns where it is kept, and whether that has grown.
@@ -230,7 +238,11 @@ const few = 8
 // part finds or makes the part of a memory.
 func (d *Detector) part(w *work, memory gpu.ID) *part {
 	if w.index != nil {
+		if w.at = (w.at + 1) % len(w.parts); w.parts[w.at].memory == memory { // commands that are alike touch one after the other in one order
+			return &w.parts[w.at]
+		}
 		if i, ok := w.index[memory]; ok {
+			w.at = i
 			return &w.parts[i]
 		}
 	} else {
@@ -243,18 +255,20 @@ func (d *Detector) part(w *work, memory gpu.ID) *part {
 	p := d.another(w)
 	p.memory = memory
 	if len(w.parts) > few {
-		w.remember()
+		d.remember(w)
 	}
 	return p
 }
 
 // remember keeps the index of the parts.
-func (w *work) remember() {
+func (d *Detector) remember(w *work) {
 	if w.index != nil {
 		w.index[w.parts[len(w.parts)-1].memory] = len(w.parts) - 1
 		return
 	}
-	w.index = make(map[gpu.ID]int, 2*len(w.parts))
+	if w.index = d.indexes.Take(); w.index == nil {
+		w.index = make(map[gpu.ID]int, 2*len(w.parts))
+	}
 	for i := range w.parts {
 		w.index[w.parts[i].memory] = i
 	}

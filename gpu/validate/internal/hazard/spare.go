@@ -29,7 +29,7 @@ func (n *inside) renew() {
 		n.spare.Put(p, fewIdle)
 	}
 	n.pools, n.open, n.held = emptied(n.pools), emptied(n.open), emptied(n.held)
-	n.commands, n.index, n.sealed, n.active, n.half = 0, nil, seal{}, nil, false
+	n.commands, n.index, n.last, n.sealed, n.active, n.half = 0, nil, nil, seal{}, nil, false
 	if n.turns.numbers != nil {
 		n.turns = turns{}
 	}
@@ -39,6 +39,9 @@ func (n *inside) renew() {
 func (r *row) renew() {
 	r.agent, r.queue, r.readers.bounds, r.writers.bounds = 0, 0, nil, nil
 }
+
+// mostParts is for how many parts of a work the memory is kept.
+const mostParts = 64
 
 // give takes the memory of the parts of a work that is dropped back.
 func (d *Detector) give(parts []part) {
@@ -50,7 +53,7 @@ func (d *Detector) give(parts []part) {
 		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
 		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
-	if n := cap(parts); n > 0 && n <= few {
+	if n := cap(parts); n > 0 && n <= mostParts {
 		d.parts.Put(parts[:0], fewIdle)
 	}
 }

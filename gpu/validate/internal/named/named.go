@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -84,6 +85,8 @@ type Follower struct {
 	runs  map[key]*run
 	found []Misuse
 	uses  []Use
+	lasts bool // the last command changed nothing, and no barrier came after it
+	idle  idle.List[*run]
 }
 
 // key is a submission.
@@ -103,7 +106,10 @@ type Run struct {
 type run struct {
 	Run
 	commands []Command
+	number   uint64 // how many submissions it was used for, with this one
 	states   map[part]*state
+	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
+	at       int             // the place in the command that is looked at
 	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
 }
 
@@ -115,6 +121,8 @@ type part struct {
 
 // state is that of a subresource.
 type state struct {
+	part
+	run   uint64 // the number of its run when it was used; of an earlier one, it is in COMMON
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
 	named bool                 // it was used so that it is known only now
@@ -128,7 +136,10 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command
 	}
 	r := f.runs[key{queue, number}]
 	if r == nil {
-		r = &run{states: map[part]*state{}, told: map[gpu.ID]bool{}}
+		if r = idle.New(&f.idle); r.states == nil {
+			r.states, r.told = map[part]*state{}, map[gpu.ID]bool{}
+		}
+		r.number++
 		f.runs[key{queue, number}] = r
 	}
 	if len(r.commands) == 0 {
@@ -163,23 +174,42 @@ func (f *Follower) Runs() (out []Run) {
 
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
-	if len(f.runs) > 0 {
-		delete(f.runs, key{queue, number})
+	r := f.runs[key{queue, number}]
+	if r == nil {
+		return
+	}
+	delete(f.runs, key{queue, number})
+	if len(r.states) <= mostStates { // most submissions use what the one before has used
+		r.Run, r.commands, r.at = Run{}, r.commands[:0], 0
+		clear(r.told)
+		f.idle.Put(r, fewRuns)
 	}
 }
 
-// Executed follows one command. kind tells the resources that are followed from others, and chosen what goes through descriptors that a program chose. The
+// fewRuns are kept for later submissions, with no more than mostStates states each.
+const (
+	fewRuns    = 4
+	mostStates = 1 << 10
+)
+
+// Executed follows one command; again says that it does what the last one did that touched anything, and only barriers came between. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
 // uses, those of indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), chosen func(*gpu.Executed, *gpu.Access) bool) []Use {
+func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
+	if len(f.runs) == 0 || again && f.lasts {
+		return nil
+	}
 	r := f.runs[key{e.Queue, e.Submission}]
 	f.uses = f.uses[:0]
+	f.lasts = f.lasts || len(e.Accesses) > 0
 	if r == nil {
 		return nil
 	}
+	r.at = 0
 	slots := r.slots(e)
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
 		if k, is := kind(b.Resource); is && k.Heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
+			f.lasts = false
 			f.barrier(r, e, b, &k)
 		}
 	}
@@ -190,8 +220,10 @@ func (f *Follower) Executed(e *gpu.Executed, kind func(gpu.ID) (Kind, bool), cho
 			continue
 		}
 		indirect := slices.Contains(slots, a.Slot)
-		late := indirect || chosen(e, a)
-		if have, _ := k.Heap.InitialState(); k.Heap != gpu.HeapDefault {
+		late := indirect || chosen(i)
+		have, _ := k.Heap.InitialState()
+		f.lasts = f.lasts && !indirect && (k.Heap == gpu.HeapDefault || have.Has(a.As))
+		if k.Heap != gpu.HeapDefault {
 			if !have.Has(a.As) && !r.told[a.Resource] && late {
 				r.told[a.Resource] = true
 				f.found = append(f.found, Misuse{Origin: e.Origin, Resource: a.Resource, Want: a.As, Slot: a.Slot, Heap: k.Heap, Chosen: !indirect})
@@ -220,7 +252,15 @@ func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
 
 // access follows an access to a subresource. late says that which resource it is of is known only now, and indirect, that arguments name it.
 func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub uint32, late, indirect bool) {
-	s, m := r.of(a.Resource, sub), Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
+	s := r.next(a.Resource, sub)
+	if s.all.Serves(a.As) && (late || s.plain.Serves(a.As)) {
+		if late {
+			s.named, s.chose = true, !indirect
+		}
+		return
+	}
+	f.lasts = false
+	m := Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
 	m.State = s.all
 	m.Verdict = s.all.Use(a.As, k.Comes, e.Op, e.RecordSite)
 	if m.Verdict == substate.WrongState {
@@ -263,14 +303,30 @@ func (r *run) slots(e *gpu.Executed) []string {
 	return nil
 }
 
+// next is the state of a subresource that the command uses.
+func (r *run) next(id gpu.ID, sub uint32) *state {
+	at := r.at
+	r.at++
+	if at == len(r.order) {
+		r.order = append(r.order, nil)
+	}
+	if s := r.order[at]; s == nil || s.part != (part{id, sub}) || s.run != r.number {
+		r.order[at] = r.of(id, sub)
+	}
+	return r.order[at]
+}
+
 // of is the state of a subresource.
 func (r *run) of(id gpu.ID, sub uint32) *state {
 	p := part{id, sub}
 	s := r.states[p]
 	if s == nil {
-		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
-		s = &state{all: common, plain: common}
+		s = &state{part: p}
 		r.states[p] = s
+	}
+	if s.run != r.number {
+		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
+		s.run, s.all, s.plain, s.named, s.chose = r.number, common, common, false, false
 	}
 	return s
 }

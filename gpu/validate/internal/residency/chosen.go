@@ -60,6 +60,12 @@ func (l *Ledger) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
+// Chooses says whether anything can be wrong with the residency of what a command of a submission has chosen.
+func (l *Ledger) Chooses(e *gpu.Executed) bool {
+	c := l.choosing[run{e.Queue, e.Submission}]
+	return c != nil && (len(c.lacks) > 0 || !l.Idle())
+}
+
 // Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then, or was evicted after the submission.
 func (l *Ledger) Chosen(by flight.Asker, e *gpu.Executed, p Place) *diag.Diagnostic {
 	c := l.choosing[run{e.Queue, e.Submission}]

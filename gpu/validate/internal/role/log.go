@@ -1,6 +1,8 @@
 package role
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -23,6 +25,12 @@ func (l *Log) Begin() { l.needs = l.needs[:0] }
 
 // Add adds a need of the command.
 func (l *Log) Add(n Need) { l.needs = append(l.needs, n) }
+
+// Len is how many needs the command has so far.
+func (l *Log) Len() int { return len(l.needs) }
+
+// Insert adds needs at a place.
+func (l *Log) Insert(at int, needs []Need) { l.needs = slices.Insert(l.needs, at, needs...) }
 
 // Last is the need that was added last.
 func (l *Log) Last() *Need { return &l.needs[len(l.needs)-1] }

@@ -22,8 +22,9 @@ import (
 
 // Heap is a DescriptorHeap.
 type Heap struct {
-	Desc  gpu.DescriptorHeapDesc
-	Slots []Slot
+	Desc    gpu.DescriptorHeapDesc
+	Slots   []Slot
+	Written uint64 // which write of a descriptor the last one to the heap was; 0: none was
 }
 
 // New is a heap in which nothing is written.
@@ -76,10 +77,11 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 	}
 }
 
-// Write is a write of a descriptor, the nth of all.
-func (s *Slot) Write(as Slot, nth uint64, site gpu.Site) {
+// Write is a write of a descriptor that is there, the nth of all.
+func (h *Heap) Write(index uint32, as Slot, nth uint64, site gpu.Site) {
+	s := &h.Slots[index]
 	as.Written, as.Site, as.Readers = nth, site, s.Readers[:0]
-	*s = as
+	*s, h.Written = as, nth
 }
 
 // Unwritten says whether none of some descriptors was written; count 0 is all the rest.

@@ -9,8 +9,6 @@
 package tables
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/register"
@@ -101,9 +99,12 @@ func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 
 // Follower follows the submissions. The zero value is ready.
 type Follower struct {
-	runs  map[key]*Submission
-	found []*diag.Diagnostic
-	uses  []Use
+	runs   map[key]*Submission
+	found  []*diag.Diagnostic
+	uses   []Use
+	chosen []bool // by access of the command that was executed last
+	lasts  bool   // nothing is wrong with what it chose, and only writes of descriptors and evictions can change that: there were
+	writes uint64 // so many before
 }
 
 type key struct {
@@ -148,14 +149,26 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed) []Use {
-	s := f.runs[key{e.Queue, e.Submission}]
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses; none, if they are those of the last one, with which nothing is wrong: again says that
+// it did the same and that everything is resident, and writes how many descriptors were written so far. They are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
+	if again && f.lasts && f.writes == writes {
+		return nil
+	}
+	var s *Submission
+	if len(f.runs) > 0 {
+		s = f.runs[key{e.Queue, e.Submission}]
+	}
+	if s != nil {
+		s.follow(e)
+	}
+	if len(e.Accesses) == 0 {
+		return nil // the last one stays the last
+	}
+	f.uses, f.chosen, f.lasts = f.uses[:0], f.chosen[:0], s == nil || len(s.Suspects) == 0
 	if s == nil {
 		return nil
 	}
-	f.uses = f.uses[:0]
-	s.follow(e)
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		class, number, space, ok := register.Parse(a.Slot)
@@ -171,7 +184,7 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 				f.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		if !chosen {
+		if f.chosen = append(f.chosen, chosen); !chosen || len(s.Suspects) == 0 {
 			continue
 		}
 		if p := s.guilty(e, a); p != nil {
@@ -180,6 +193,13 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		}
 	}
 	return f.uses
+}
+
+// Checked tells that a command was looked at, by so many writes of descriptors.
+func (f *Follower) Checked(e *gpu.Executed, writes uint64) {
+	if len(e.Accesses) > 0 {
+		f.lasts, f.writes = f.lasts && len(f.found) == 0, writes
+	}
 }
 
 // guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
@@ -194,26 +214,17 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	return found
 }
 
-// Chooses says whether an access of a command goes through a descriptor that its program chose.
-func (f *Follower) Chooses(e *gpu.Executed, a *gpu.Access) bool {
-	s := f.runs[key{e.Queue, e.Submission}]
-	if s == nil {
-		return false
-	}
-	class, number, space, ok := register.Parse(a.Slot)
-	return ok && slices.ContainsFunc(s.Tables, func(t Table) bool {
-		return t.Pipeline == e.Pipeline && t.Class == class && t.Space == space && number >= t.Register && number-t.Register < t.Count
-	})
-}
+// Chooses says whether an access of the command that was executed last goes through a descriptor that its program chose.
+func (f *Follower) Chooses(access int) bool { return access < len(f.chosen) && f.chosen[access] }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
 func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
-	u := Use{*t, index, resource, s.Point, s.Site, s.Writes}
-	if !slices.ContainsFunc(f.uses, func(o Use) bool {
-		return o.Heap == u.Heap && o.Index == u.Index && o.Class == u.Class && o.Compares == u.Compares && o.Resource == resource
-	}) {
-		f.uses = append(f.uses, u)
+	for i := range f.uses {
+		if o := &f.uses[i]; o.Index == index && o.Resource == resource && o.Heap == t.Heap && o.Class == t.Class && o.Compares == t.Compares {
+			return
+		}
 	}
+	f.uses = append(f.uses, Use{*t, index, resource, s.Point, s.Site, s.Writes})
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
@@ -221,6 +232,7 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 	for _, s := range f.runs {
 		if s.Point == p {
 			s.Suspects[resource] = append(s.Suspects[resource], suspects(s)...)
+			f.lasts = false
 		}
 	}
 }

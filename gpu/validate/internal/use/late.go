@@ -55,7 +55,7 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
-			k.needs.Begin()
+			k.beginNeeds()
 			for _, n := range l.Tables.Written(t) {
 				k.needs.Add(n)
 			}

@@ -53,6 +53,7 @@ type Recording struct {
 	Graphics graphics.State // what draws need besides root arguments
 	Count    uint32         // commands
 	Open     []Half         // split barriers of buffers that end after it
+	Walks    Walks          // static tables that were gone through
 }
 
 // Half is the beginning of a split barrier.
@@ -86,6 +87,9 @@ type Book struct {
 	missed standing.Missing
 	roles  role.Book
 	runs   gpu.Site // the ExecuteBundle that is gone through, 0: none
+	// omitted are the tables of the command of which the needs are not in needs yet, and recalled is room for those of one.
+	omitted  []omitted
+	recalled []role.Need
 	// commons are those after barriers to COMMON of the list that is gone through.
 	commons  []*common
 	commonOf map[commonKey]*common
@@ -98,15 +102,25 @@ func New(world World, out *[]*diag.Diagnostic, on bool) *Book {
 
 // Begin begins a command.
 func (k *Book) Begin() {
-	k.needs.Begin()
+	k.beginNeeds()
 	k.missed.Begin()
+}
+
+func (k *Book) beginNeeds() {
+	k.needs.Begin()
+	k.omitted = k.omitted[:0]
 }
 
 // Run says that the commands of a bundle are gone through, for an ExecuteBundle; 0: no more.
 func (k *Book) Run(bundle gpu.Site) { k.runs = bundle }
 
 // Written adds what the command uses in states for writing to a list.
-func (k *Book) Written(to []role.Need) []role.Need { return k.needs.Written(to) }
+func (k *Book) Written(to []role.Need) []role.Need {
+	if slices.ContainsFunc(k.omitted, func(n omitted) bool { return n.table.Class == gpu.DescriptorUAV }) {
+		k.recall()
+	}
+	return k.needs.Written(to)
+}
 
 // Role is one that an entry of a recording has by its number.
 func (k *Book) Role(number uint32) role.Role { return k.roles.Role(number) }
@@ -129,6 +143,9 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 	subs := l.States.Of(r.ID, r.Subs, sub, &r.slot)
 	var first *standing.Use
 	for i := range subs {
+		if subs[i].Serves(want) {
+			continue
+		}
 		before := subs[i]
 		verdict := subs[i].Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
@@ -139,9 +156,15 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 			at = uint32(i)
 		}
 		if verdict == substate.Fine {
-			l.promote(r.ID, &before, &subs[i], Promotion{Sub: at, Want: want, Op: op, Site: site})
+			if subs[i] != before {
+				l.Walks.change(r.ID)
+				l.promote(r.ID, &before, &subs[i], Promotion{Sub: at, Want: want, Op: op, Site: site})
+			}
 			continue
 		}
+		k.recall()
+		l.Walks.change(r.ID)
+		l.Walks.wrong++
 		if first == nil {
 			old := before // a copy, so that uses without a fault allocate nothing
 			first = &standing.Use{List: l.List, Resource: r.ID, State: &old, Command: c, Told: k.runs, Does: as.Uses(k.world, want)}
@@ -172,6 +195,7 @@ func (k *Book) useFixed(r *Resource, want gpu.ResourceStates, c *gpu.Command) {
 func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 	r := k.world.Stateful(b.Resource)
 	subs, told := l.States.Of(r.ID, r.Subs, b.Subresource, &r.slot), false
+	l.Walks.change(r.ID)
 	for i := range subs {
 		before := subs[i]
 		verdict := subs[i].Transition(b, r.Comes, c.Called(), c.Site)
@@ -230,7 +254,7 @@ func (k *Book) Arguments(l *Recording, c *gpu.Command, b Bound, parameters uint6
 		k.useRootViews(l, c, b, part, parameters)
 		for i := range part.Reads.Tables {
 			if t := &part.Reads.Tables[i]; parameters>>t.Parameter&1 != 0 {
-				k.useTable(l, c, b, t, part.Stage)
+				k.useTable(l, c, &b, t, part.Stage)
 			}
 		}
 	}
@@ -250,7 +274,7 @@ func (k *Book) useRootViews(l *Recording, c *gpu.Command, b Bound, p *program.Pa
 }
 
 // useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
-func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRead, s gpu.ShaderStage) {
+func (k *Book) useTable(l *Recording, c *gpu.Command, b *Bound, t *layout.TableRead, s gpu.ShaderStage) {
 	if t.Volatile && !k.missed.Some() || t.Measured || t.Class == gpu.DescriptorSampler {
 		return
 	}
@@ -259,15 +283,32 @@ func (k *Book) useTable(l *Recording, c *gpu.Command, b Bound, t *layout.TableRe
 	if h == nil {
 		return
 	}
-	for i, at := range h.From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
-		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}
-		k.eachNeed(at, layout.StateOf(t.Class, s), as, func(r *Resource, n role.Need) {
-			if t.Volatile {
-				k.foresee(&n)
-				return
-			}
-			k.Use(l, r, n.Sub, n.Want, c, n.Role)
-		})
+	of, lasting := walk{heap: table.Heap, first: table.Index + t.Offset, count: t.Count, want: layout.StateOf(t.Class, s)}, false
+	if !t.Volatile && k.runs == 0 && t.Count >= fewestWalked && !k.missed.Some() {
+		if l.Walks.holds(of, h) {
+			k.omitted = append(k.omitted, omitted{k.needs.Len(), *b, t, s})
+			return
+		}
+		lasting = true
+	}
+	wrong, said := l.Walks.wrong, len(*k.out)
+	k.tableNeeds(b, t, s, func(r *Resource, n role.Need) {
+		if t.Volatile {
+			k.foresee(&n)
+			return
+		}
+		k.Use(l, r, n.Sub, n.Want, c, n.Role)
+	})
+	if lasting && l.Walks.wrong == wrong && len(*k.out) == said {
+		l.Walks.keep(of, h)
+	}
+}
+
+// tableNeeds goes through what the descriptors of a table show that a program reads.
+func (k *Book) tableNeeds(b *Bound, t *layout.TableRead, s gpu.ShaderStage, f func(*Resource, role.Need)) {
+	table := b.Args[t.Parameter].Table
+	for i, at := range k.world.Slots(table.Heap).From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
+		k.eachNeed(at, layout.StateOf(t.Class, s), role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}, f)
 	}
 }
 
