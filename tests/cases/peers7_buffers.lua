@@ -240,10 +240,10 @@ local function ends(s, copied, want, from)
   holds(s.down, 0, want)
 end
 
--- pair makes the cases of one pair: of the ways that are right and of those that are not, one each in turn, or all.
+-- pair makes cases of every other pair: one of the ways that are right and one of those that are not, in turn.
 local function pair(name, first, second, turn, body)
   for k, way in ipairs(boundaries) do
-    if ALL or k == 2 * turn % 8 + 1 or k == 2 * (turn % 3 + 1) then
+    if ALL or turn % 2 == 0 and (k == turn % 8 + 1 or k == 2 * (turn % 3 + 1)) then
       case(name .. ", " .. way.name, way.legal and "silent" or way.says(first, second), function() body(way) end)
     end
   end
