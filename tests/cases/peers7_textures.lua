@@ -99,7 +99,7 @@ local writes = {
   { name = "bytes", state = "COPY_DEST", record = function(l, s, x, value)
     l:CopyTextureRegion({ Resource = x }, 0, 0, 0, row(t.filled("from", 256, t.numbers(64, value, 0), "float")))
   end },
-  { name = "texels", state = "COPY_DEST", record = function(l, s, x, value)
+  { name = "texels of another", state = "COPY_DEST", record = function(l, s, x, value)
     local from = texture("from", "RENDER_TARGET")
     l:ClearRenderTargetView(t.rtv(from), all(value))
     t.go(l, from, "RENDER_TARGET", "COPY_SOURCE")
@@ -291,3 +291,27 @@ for i, write in ipairs(writes) do
     end)
   end
 end
+
+-- The second half of a barrier comes after what needs it: its line is moved.
+case("a list copies from a texture, and then ends the barrier that the list before has begun", "GS0405 CopyTextureRegion has used it in COPY_SOURCE", function()
+  local q, x, down = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST"), t.readback("down", 16384)
+  t.run(q, function(l)
+    l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("up", 16384)))
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE", Flags = "BEGIN_ONLY" } }
+  end)
+  t.run(q, function(l)
+    l:CopyTextureRegion(t.rows(down), 0, 0, 0, { Resource = x }) --1
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE", Flags = "END_ONLY" } } --!
+  end)
+end)
+case("a list ends the barrier that the list before has begun, and then copies from the texture", "silent", function()
+  local q, x, down = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST"), t.readback("down", 16384)
+  t.run(q, function(l)
+    l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("up", 16384)))
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE", Flags = "BEGIN_ONLY" } }
+  end)
+  t.run(q, function(l)
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE", Flags = "END_ONLY" } }
+    l:CopyTextureRegion(t.rows(down), 0, 0, 0, { Resource = x })
+  end)
+end)

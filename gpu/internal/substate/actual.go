@@ -68,6 +68,8 @@ func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 		return SplitEnd
 	case s.Entry == EntryEnd:
 		return Fine
+	case s.Late && a.pending() && a.Split.After.Has(s.First):
+		return Fine
 	case a.pending() && s.Entry == EntryUse:
 		return SplitUse
 	case a.pending():

@@ -48,6 +48,8 @@ type Subresource struct {
 	Begun  gpu.Site    // of Split
 	Broken bool        // what came between the halves was told: Split waits for its END, and keeps nobody from using it
 	Early  Early       // the barrier that put it there, which was told
+	// Late says that an END half was told to come after the uses of EntryUse, which need it: it counts as before them.
+	Late bool
 	// Torn says that a use was told to find it in another state, Else: it counts as in both.
 	Torn bool
 	Else gpu.ResourceStates
@@ -235,6 +237,7 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 	verdict := Fine
 	if s.Split.Before == s.Split.After || s.Split.Before != b.Before || s.Split.After != b.After {
 		verdict = SplitEnd
+		s.Late = s.How == Assumed && b.After.Has(s.First)
 	}
 	s.put(Explicit, b.After, op, site)
 	return verdict

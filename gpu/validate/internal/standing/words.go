@@ -446,7 +446,7 @@ func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if late := u.late(b); late != nil { // the other half may be in a list before, and this one after what needs it
 		d.Title = fmt.Sprintf("a split barrier ends for %s from %s to %s, but %s has used it in %s before that", n.Ref(u.Resource), b.Before, b.After, s.Op, b.After)
-		late.Text = fmt.Sprintf("record this half before %s, which needs %s; if no BEGIN_ONLY half is in a list before, leave it out", s.Op, b.After)
+		late.Exact, late.Text = false, fmt.Sprintf("record this half before %s, which needs %s; if no BEGIN_ONLY half is in a list before, leave it out", s.Op, b.After)
 		return d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithHelp(*late)
 	}
 	if !s.Pending() && s.State == b.After {
