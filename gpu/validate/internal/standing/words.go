@@ -354,6 +354,9 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
+	case s.Exchanged(b):
+		d.WithHelp(diag.Help{Site: s.Site, Text: "record the two halves the other way round: BEGIN_ONLY comes first",
+			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
 	case s.State != b.After:
 		exchanged(d, n, u, b)
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
