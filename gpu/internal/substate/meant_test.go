@@ -45,6 +45,10 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 		{"of another barrier than has begun", dest, []Subresource{half(Subresource{}, dest, srv, begin), half(uses(src), dest, src, end)}, []Verdict{Fine, SplitUse}},
 		{"no second half after the use", dest, []Subresource{half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{Fine, SplitUse}},
 		{"a second half after the use, and none has begun", src, []Subresource{half(uses(src), dest, src, end), uses(src)}, []Verdict{Fine, Fine}},
+		{"halves the other way round, each in a recording", dest, []Subresource{half(Subresource{}, dest, src, end), half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{SplitEnd, Fine, Fine}},
+		{"halves the other way round in one recording", dest, []Subresource{half(half(Subresource{}, dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
+		{"halves the other way round after a use", dest, []Subresource{half(half(uses(dest), dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
+		{"a second half of another barrier before the first", dest, []Subresource{half(Subresource{}, srv, src, end), half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{SplitEnd, Fine, SplitUse}},
 		{"behind a barrier there is one state", target, []Subresource{uses(src), moves(src, srv), moves(target, src)}, []Verdict{WrongState, Fine, WrongBefore}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
