@@ -103,13 +103,6 @@ for _, f in ipairs(formats) do
       s.compare(w:find "d" and f.new or f.kept, w:find "s" and 3 or 2)
     end)
     if reads ~= "" then
-      case(name .. ", of a plane that is in DEPTH_READ alone", 'GS0402 texture "z"', function()
-        local s = stage(f, reads, w)
-        t.run(s.q, function(l)
-          s.enter(l, { reads:find "d" and "DEPTH_READ", reads == "s" and "DEPTH_READ" })
-          s.draw(l)
-        end)
-      end)
       case(name .. ", of a plane that is in PIXEL_SHADER_RESOURCE alone", 'GS0402 texture "z"', function()
         local s = stage(f, reads, w)
         t.run(s.q, function(l)

@@ -80,16 +80,6 @@ var unrepaired = map[string][]string{
 		"schedules/out of bounds on two queues at once: GS0621",
 		"schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
 	},
-	"two views of one command need two states of a plane, which are told one by one: the edit for one takes the other away": {
-		"peers7_depth/D16_UNORM: reads d, and nothing is written, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D24_UNORM_S8_UINT: reads d, and writes s, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D24_UNORM_S8_UINT: reads ds, and nothing is written, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D24_UNORM_S8_UINT: reads s, and writes d, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D32_FLOAT: reads d, and nothing is written, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D32_FLOAT_S8X24_UINT: reads d, and writes s, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D32_FLOAT_S8X24_UINT: reads ds, and nothing is written, of a plane that is in DEPTH_READ alone: GS0402",
-		"peers7_depth/D32_FLOAT_S8X24_UINT: reads s, and writes d, of a plane that is in DEPTH_READ alone: GS0402",
-	},
 	"a step of the program is left out or at the wrong place, and the edit changes the other of two steps that belong together": {
 		"peers7_mutants/halves after halves step 5 before step 4, one list: GS0405",
 		"peers7_mutants/halves after halves without BEGIN_ONLY COPY_SOURCE to RENDER_TARGET, step 4, one list: GS0405",
