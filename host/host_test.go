@@ -345,6 +345,30 @@ print(g, a)`)
 	require.ErrorContains(t, err, "attempt to index local 't' (a nil value)")
 }
 
+// TestParametersAreAssignedLast: what is assigned to the last parameter is made of its old value.
+func TestParametersAreAssignedLast(t *testing.T) {
+	out, _, err := run(t, Options{}, `
+local p = { name = "p" }
+local function show(f, ...) print((f(...))) end
+show(function(a, n) n = n .. a return n end, 1, "s")
+show(function(a, n) n = a .. n return n end, 1, "s")
+show(function(n) n = p.name .. " " .. n return n end, "s")
+show(function(n) n = n .. n return n end, "s")
+show(function(a, n) n = a ^ n return n end, 2, 3)
+show(function(a, n) n = n ^ a return n end, 2, 3)
+show(function(n) n = (tostring(n)) return type(n) end, 3)
+show(function(a, n) n = (math.max(n, a)) return n end, 2, 3)
+show(function(a, n) n = a and n .. a or a return n end, 1, "s")
+show(function(a, n) n = a and (math.max(n, a)) return n end, 2, 3)
+show(function(a, n) for i = 1, 3 do n = n .. i .. a end return n end, "-", "s")
+show(function(n, ...) n = n .. select("#", ...) return n end, "s", 1, 2)
+show(function(a, n) local function add() n = n .. a end add() return n end, 1, "s")
+show(function(a, n) n, a = n .. a, n return n .. a end, 1, "s")
+show(function(a, n) n = (nil) return n end, 1, 2)`)
+	require.NoError(t, err)
+	require.Equal(t, "s1\n1s\np s\nss\n8\n9\nstring\n3\ns1\n3\ns1-2-3-\ns2\ns1\ns1s\nnil\n", out)
+}
+
 // TestErrorsReadLocals: the value of a local is read for a help wherever blocks before it began and ended, and whatever stands in registers around it.
 func TestErrorsReadLocals(t *testing.T) {
 	for _, before := range []string{

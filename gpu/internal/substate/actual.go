@@ -69,6 +69,8 @@ func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 		return SplitEnd
 	case s.Entry == EntryEnd:
 		return Fine
+	case s.Late && a.pending() && a.Split.After.Has(s.First):
+		return Fine
 	case a.pending() && s.Entry == EntryUse:
 		return SplitUse
 	case a.pending():
@@ -139,6 +141,10 @@ func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool 
 
 // Pass follows a recording that a queue executes. What it expects counts as found.
 func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) {
+	if a.begins(s) {
+		a.Early, a.Unsure = Early{}, false
+		return
+	}
 	if v := a.enter(s, promotable, copyQueue); s.How == Unseen || v != Fine && a.Late(s) {
 		a.Early = Early{}
 		return
@@ -146,7 +152,9 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 		a.Else, a.Torn = Put{}, false
 	}
 	before, unsure := a.State, a.Unsure
-	a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s, copyQueue)
+	if a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s, copyQueue); a.Unsure {
+		a.Early = Early{s.First, s.FirstAfter, true, true}
+	}
 	switch {
 	case s.How == Assumed && unsure:
 		a.State, a.Site, a.Op = s.State, s.Site, s.Op

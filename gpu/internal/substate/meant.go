@@ -8,6 +8,8 @@ import "github.com/gpuscript/gpuscript/gpu"
 //	is shown, is in A          told, and not shown: from then on it counts as in PRESENT as well
 //	takes it from B to C,      told, unless A is COMMON and B one to which it comes by itself: it counts as in C. A recording that takes it
 //	  is in A                  from A to B was to come before, so it leaves it in C as well, and is told if the other was not
+//	ends from B to C, and      told: it counts as in C. The BEGIN half from B to C that follows was to come before
+//	  none has begun
 type Meant struct {
 	Else  Put  // the other state,
 	Torn  bool // if there is one
@@ -18,11 +20,25 @@ type Meant struct {
 type Early struct {
 	Found, Before gpu.ResourceStates
 	Told          bool
+	Half          bool // it is the END half of the barrier from Found to Before
 }
 
 // Late says whether a recording does what was to be done before the last barrier.
 func (a *Actual) Late(s *Subresource) bool {
 	return s.How == Explicit && s.Entry == EntryLeave && !s.Pending() && a.Early.continues(s.First, s.State)
+}
+
+// begins says whether a recording is the BEGIN half that was to come before the END half of it.
+func (a *Actual) begins(s *Subresource) bool {
+	return a.Early.Half && s.Entry == EntryBegin && s.Pending() && a.Early.continues(s.Split.Before, s.Split.After)
+}
+
+// Miss follows a use that was told not to find the subresource as it needs it, and that the recording does besides what follows.
+func (a *Actual) Miss(s *Subresource, v Verdict) {
+	a.Broken = a.Broken || v == SplitUse
+	if (v == SplitUse || v == WrongState) && !a.Torn {
+		a.Else, a.Torn = Put{State: s.First, Site: s.EntrySite, Op: s.EntryOp}, true
+	}
 }
 
 // continues says whether a barrier from one state to another was to come before the early one.
@@ -50,7 +66,7 @@ func (a *Actual) fitsElse(s *Subresource, promotable gpu.ResourceStates, copyQue
 func (a *Actual) remember(s *Subresource, v Verdict, promotable gpu.ResourceStates, copyQueue bool) {
 	a.Early = Early{}
 	if s.Entry == EntryLeave && a.State != s.First {
-		a.Early = Early{a.State, s.First, v != Fine}
+		a.Early = Early{a.State, s.First, v != Fine, false}
 	}
 	switch {
 	case v != Fine && a.fitsElse(s, promotable, copyQueue):

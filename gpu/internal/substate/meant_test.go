@@ -20,6 +20,11 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 		s.Transition(&gpu.Barrier{Before: before, After: after}, texture, gpu.OpResourceBarrier, 1)
 		return s
 	}
+	half := func(s Subresource, before, after gpu.ResourceStates, flags gpu.BarrierFlags) Subresource {
+		s.Transition(&gpu.Barrier{Before: before, After: after, Flags: flags}, texture, gpu.OpResourceBarrier, 2)
+		return s
+	}
+	const begin, end = gpu.BarrierBeginOnly, gpu.BarrierEndOnly
 	for _, tt := range []struct {
 		name  string
 		from  gpu.ResourceStates
@@ -36,6 +41,14 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 		{"a use without its barrier, and the barrier back", target, []Subresource{uses(src), moves(src, target), uses(target)}, []Verdict{WrongState, Fine, Fine}},
 		{"a use without its barrier, and one in the state before", target, []Subresource{uses(src), uses(target), moves(target, src)}, []Verdict{WrongState, Fine, Fine}},
 		{"a use without its barrier, and one in a third state", target, []Subresource{uses(src), uses(srv)}, []Verdict{WrongState, WrongState}},
+		{"a second half that was told to come after the use", dest, []Subresource{half(Subresource{}, dest, src, begin), half(uses(src), dest, src, end), uses(src)}, []Verdict{Fine, Fine, Fine}},
+		{"of another barrier than has begun", dest, []Subresource{half(Subresource{}, dest, srv, begin), half(uses(src), dest, src, end)}, []Verdict{Fine, SplitUse}},
+		{"no second half after the use", dest, []Subresource{half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{Fine, SplitUse}},
+		{"a second half after the use, and none has begun", src, []Subresource{half(uses(src), dest, src, end), uses(src)}, []Verdict{Fine, Fine}},
+		{"halves the other way round, each in a recording", dest, []Subresource{half(Subresource{}, dest, src, end), half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{SplitEnd, Fine, Fine}},
+		{"halves the other way round in one recording", dest, []Subresource{half(half(Subresource{}, dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
+		{"halves the other way round after a use", dest, []Subresource{half(half(uses(dest), dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
+		{"a second half of another barrier before the first", dest, []Subresource{half(Subresource{}, srv, src, end), half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{SplitEnd, Fine, SplitUse}},
 		{"behind a barrier there is one state", target, []Subresource{uses(src), moves(src, srv), moves(target, src)}, []Verdict{WrongState, Fine, WrongBefore}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

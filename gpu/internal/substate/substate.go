@@ -48,6 +48,8 @@ type Subresource struct {
 	Begun  gpu.Site    // of Split
 	Broken bool        // what came between the halves was told: Split waits for its END, and keeps nobody from using it
 	Early  Early       // the barrier that put it there, which was told
+	// Late says that an END half was told to come after the uses of EntryUse, which need it: it counts as before them.
+	Late bool
 	// Torn says that a use was told to find it in another state, Else: it counts as in both.
 	Torn bool
 	Else gpu.ResourceStates
@@ -191,11 +193,15 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 	}
 	verdict, early := Fine, Early{}
 	if !s.leaves(b.Before, promotable) && !(s.Torn && s.Else == b.Before) {
-		if s.Early.continues(b.Before, b.After) && b.Flags != gpu.BarrierBeginOnly {
+		if s.Early.continues(b.Before, b.After) && (b.Flags != gpu.BarrierBeginOnly || s.Early.Half) {
 			s.Early = Early{}
 			return Fine
 		}
-		verdict, early = WrongBefore, Early{s.State, b.Before, true}
+		if s.Exchanged(b) {
+			s.Entry, s.FirstAfter = EntryLeave, 0
+			return WrongBefore
+		}
+		verdict, early = WrongBefore, Early{s.State, b.Before, true, false}
 	}
 	if s.How == Unseen {
 		entry := EntryLeave
@@ -213,6 +219,11 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		s.State, s.Split, s.Begun = b.Before, *b, site
 	}
 	return verdict
+}
+
+// Exchanged says whether a barrier is the BEGIN half of the END half with which the recording starts, and which put the subresource where it is.
+func (s *Subresource) Exchanged(b *gpu.Barrier) bool {
+	return b.Flags == gpu.BarrierBeginOnly && s.How == Explicit && s.Entry == EntryEnd && s.Site == s.EntrySite && s.First == b.Before && s.FirstAfter == b.After
 }
 
 // leaves says whether a barrier may name before as the state that the subresource is in.
@@ -237,12 +248,16 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 		s.put(Explicit, b.After, op, site)
 		return Fine
 	}
-	verdict := Fine
-	if s.Split.Before == s.Split.After || s.Split.Before != b.Before || s.Split.After != b.After {
-		verdict = SplitEnd
+	if s.Split.Before != s.Split.After && s.Split.Before == b.Before && s.Split.After == b.After {
+		s.put(Explicit, b.After, op, site)
+		return Fine
 	}
-	s.put(Explicit, b.After, op, site)
-	return verdict
+	s.Late = s.How == Assumed && b.After.Has(s.First)
+	none := s.Split.Before == s.Split.After
+	if s.put(Explicit, b.After, op, site); none {
+		s.Early = Early{b.Before, b.After, true, true}
+	}
+	return SplitEnd
 }
 
 // breach brings the subresource to a state that was told to be wrong. A split barrier that has begun still waits for its END.

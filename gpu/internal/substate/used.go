@@ -21,6 +21,21 @@ func (t *Table) Against(id gpu.ID, sub, command uint32, want gpu.ResourceStates)
 	return nil
 }
 
+// Late says whether the END half of a subresource was told to come after the uses that need it.
+func (t *Table) Late(id gpu.ID, sub uint32) bool {
+	at, seen := t.place(id)
+	if !seen {
+		return false
+	}
+	r := &t.resources[at]
+	for i := range r.subs {
+		if r.holds(i, sub) && r.subs[i].Late {
+			return true
+		}
+	}
+	return false
+}
+
 // holds says whether an entry is that of a subresource, or of one of all.
 func (r *resourceStates) holds(entry int, sub uint32) bool {
 	switch {

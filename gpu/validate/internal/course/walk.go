@@ -73,6 +73,7 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 				told = w.tell(told, &p, len(actual))
 			}
 			if late && v != substate.Fine {
+				a.Miss(s, v)
 				continue
 			}
 		}

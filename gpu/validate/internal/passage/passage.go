@@ -123,6 +123,24 @@ func (l *List) Next(b *Passage, subresource uint32) *Passage {
 	return nil
 }
 
+// Exchanged says whether a BEGIN half comes right after the END half of the same barrier, which it was to come before.
+func (l *List) Exchanged(b *Passage, subresource uint32) bool {
+	if b.Flags != gpu.BarrierBeginOnly {
+		return false
+	}
+	var last *Passage
+	for _, i := range l.index[b.Resource] {
+		p := &l.all[i]
+		if p == b {
+			break
+		}
+		if p.Subresource == gpu.AllSubresources || subresource == gpu.AllSubresources || p.Subresource == subresource {
+			last = p
+		}
+	}
+	return last != nil && last.Flags == gpu.BarrierEndOnly && last.Before == b.Before && last.After == b.After
+}
+
 // Span is how many transitions a resource has gone through when a subresource of it is as it is after the first n of all: from has to be after it, until is
 // no longer.
 type Span struct{ From, Until int }

@@ -49,6 +49,32 @@ func TestBefore(t *testing.T) {
 }
 
 // TestAround: where a subresource is as it is at a command, counted in the transitions of its resource.
+func TestExchanged(t *testing.T) {
+	const source, dest = gpu.StateCopySource, gpu.StateCopyDest
+	half := func(sub uint32, before, after gpu.ResourceStates, flags gpu.BarrierFlags) gpu.Barrier {
+		return gpu.Barrier{Resource: 1, Subresource: sub, Before: before, After: after, Flags: flags}
+	}
+	for _, tt := range []struct {
+		name string
+		all  []gpu.Barrier
+		want bool // of the last
+	}{
+		{"the second half first", []gpu.Barrier{half(0, dest, source, gpu.BarrierEndOnly), half(0, dest, source, gpu.BarrierBeginOnly)}, true},
+		{"of all, and of one", []gpu.Barrier{half(gpu.AllSubresources, dest, source, gpu.BarrierEndOnly), half(0, dest, source, gpu.BarrierBeginOnly)}, true},
+		{"in their order", []gpu.Barrier{half(0, dest, source, gpu.BarrierBeginOnly), half(0, dest, source, gpu.BarrierEndOnly)}, false},
+		{"the way back", []gpu.Barrier{half(0, dest, source, gpu.BarrierEndOnly), half(0, source, dest, gpu.BarrierBeginOnly)}, false},
+		{"of another subresource", []gpu.Barrier{half(1, dest, source, gpu.BarrierEndOnly), half(0, dest, source, gpu.BarrierBeginOnly)}, false},
+		{"a barrier between", []gpu.Barrier{half(0, dest, source, gpu.BarrierEndOnly), half(0, source, dest, 0), half(0, dest, source, gpu.BarrierBeginOnly)}, false},
+		{"alone", []gpu.Barrier{half(0, dest, source, gpu.BarrierBeginOnly)}, false},
+	} {
+		var l List
+		for i := range tt.all {
+			l.Add(tt.all, i, gpu.Site(i))
+		}
+		require.Equal(t, tt.want, l.Exchanged(l.Before(len(tt.all), 1, 0), 0), tt.name)
+	}
+}
+
 func TestAround(t *testing.T) {
 	var l List
 	for i, b := range []gpu.Barrier{

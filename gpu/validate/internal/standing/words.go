@@ -352,20 +352,34 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
 		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
+	case s.Exchanged(b):
+		d.WithHelp(diag.Help{Site: s.Site, Text: "record the two halves the other way round: BEGIN_ONLY comes first",
+			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
 	case s.State != b.After:
 		exchanged(d, n, u, b)
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State).Help[len(d.Help)-1].Spare = true
 	default:
-		late := s.How == substate.Assumed && s.EntrySite == s.Site && s.Op != gpu.OpResourceBarrier && b.Flags == 0 && len(u.Command.Barriers) == 1
-		if late { // the barrier may be right, and stand after what needs it
-			d.WithHelp(diag.Help{Site: s.Site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", s.Op, b.After),
-				Fix: &diag.Fix{Method: s.Op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
+		late := u.late(b)
+		if late != nil {
+			d.WithHelp(*late)
 		}
 		leftOut(d, u, b, "leave the barrier out")
-		d.Help[len(d.Help)-1].Spare = late
+		d.Help[len(d.Help)-1].Spare = late != nil
 		swapped(d, n, u.Resource, b)
 	}
 	return d
+}
+
+// late proposes to record a barrier before the command that has used a resource in the state to which the barrier takes it: the list has not brought it there, so
+// the barrier may be right, and stand after what needs it. nil: it cannot be so.
+func (u Use) late(b *gpu.Barrier) *diag.Help {
+	s := u.State
+	used := !s.Pending() && s.State == b.After && s.How == substate.Assumed && s.EntrySite == s.Site && s.Op != gpu.OpResourceBarrier
+	if !used || b.Flags&gpu.BarrierBeginOnly != 0 || len(u.Command.Barriers) != 1 {
+		return nil
+	}
+	return &diag.Help{Site: s.Site, Exact: true, Text: fmt.Sprintf("record the barrier before %s, which needs %s", s.Op, b.After),
+		Fix: &diag.Fix{Method: s.Op.String(), Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}}
 }
 
 // endBefore proposes the second half of a split barrier before a command.
@@ -431,6 +445,11 @@ func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagno
 func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	if late := u.late(b); late != nil { // the other half may be in a list before, and this one after what needs it
+		d.Title = fmt.Sprintf("a split barrier ends for %s from %s to %s, but %s has used it in %s before that", n.Ref(u.Resource), b.Before, b.After, s.Op, b.After)
+		late.Exact, late.Text = false, fmt.Sprintf("record this half before %s, which needs %s; if no BEGIN_ONLY half is in a list before, leave it out", s.Op, b.After)
+		return d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithHelp(*late)
+	}
 	if !s.Pending() && s.State == b.After {
 		u.entries(d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))), b)
 		return leftOut(d, u, b, "leave this half out: the state is there")

@@ -135,7 +135,7 @@ func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Ta
 			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
 				promoted = k.commonAt(l, t, b, r, index, which == Named, wrong)
 				s = &promoted.state
-			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly {
+			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly && !l.Barriers.Exchanged(b, index) {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {
@@ -149,18 +149,21 @@ func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Ta
 		}
 		verdict := s.Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
-			s.Role = k.roles.Number(n.Role)
+			s.Role, s.Late = k.roles.Number(n.Role), l.States.Late(r.ID, index)
 		}
 		if verdict == substate.Fine && promoted != nil && which != Named {
 			k.chosen(l, t, promoted, behind, wrong)
 		}
-		if verdict == substate.Fine || wrong == nil && verdict == substate.SplitUse {
+		if verdict == substate.Fine || wrong == nil && verdict == substate.SplitUse || l.toldBy(t, r.ID, index, verdict, want) {
 			continue
 		}
 		u, old := k.lateUse(l, t, &n), before // a copy, so that uses without a fault allocate nothing
 		u.State = &old
 		if verdict == substate.SplitUse {
 			wrong(misfit(l, t, r.ID, index).of(standing.SplitUse(k.world, u, want)))
+			if which == Named {
+				l.breaks(r, index, want)
+			}
 			return
 		}
 		if k.clashes(l, t, late, u, index, &slot, wrong) {

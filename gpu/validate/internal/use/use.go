@@ -54,6 +54,7 @@ type Recording struct {
 	Count    uint32         // commands
 	Open     []Half         // split barriers of buffers that end after it
 	Walks    Walks          // static tables that were gone through
+	Told     []Told         // barriers that were told not to find the state that they name
 }
 
 // Half is the beginning of a split barrier.
@@ -208,7 +209,7 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 			u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
 		}
 		*k.out = append(*k.out, standing.Barrier(k.world, u, b, verdict))
-		told = true
+		told, l.Told = true, append(l.Told, Told{Barrier: *b, Verdict: verdict, Barriers: l.Barriers.Len()})
 	}
 }
 
