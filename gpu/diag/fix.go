@@ -66,6 +66,8 @@ const (
 	FixHoist
 	// FixWithin moves the local whose only value is the call at the site into the functions that use it, and removes it where none does.
 	FixWithin
+	// FixReturned puts the line Text, in which %1 stands for the local whose only value is the call at the site, before the return of that local which ends its function.
+	FixReturned
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of

@@ -112,3 +112,27 @@ case("a context reads what another one has written", "silent", contexts(true, fu
   second:DeviceWaitForFence(F, 1)
   second:EnqueueSignal(G, 1)
 end))
+
+-- Lists that are not closed, by where the Close belongs.
+case("a function that makes lists does not close them", "GS0342 still recording", function()
+  local q, b, up = t.queue "COPY", t.buf "b", t.upload "up"
+  local function record(body)
+    local list = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = t.device:CreateCommandAllocator("COPY") }
+    body(list)
+    return list
+  end
+  q:ExecuteCommandLists { record(function(list) list:CopyBufferRegion(b, 0, up, 0, 64) end) } --!
+end)
+case("a list of a ring is not closed", "GS0342 still recording", function()
+  local q, b, up, lists, allocators = t.queue "COPY", t.buf "b", t.upload "up", {}, {}
+  for i = 1, 2 do
+    allocators[i] = t.device:CreateCommandAllocator("COPY")
+    lists[i] = t.device:CreateCommandList { Type = "COPY", Name = "list" }
+  end
+  for frame = 0, 1 do
+    local slot = frame % 2 + 1
+    lists[slot]:Reset(allocators[slot])
+    lists[slot]:CopyBufferRegion(b, 0, up, 0, 64)
+    q:ExecuteCommandLists { lists[slot] } --!
+  end
+end)

@@ -64,6 +64,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return c.hoisted(r)
 	case diag.FixWithin:
 		return c.within(r)
+	case diag.FixReturned:
+		return c.returned(r, f.Text)
 	}
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {

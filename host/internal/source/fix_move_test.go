@@ -100,7 +100,7 @@ func TestFixMade(t *testing.T) {
 
 // TestFixStatements: edits of whole statements.
 func TestFixStatements(t *testing.T) {
-	within := diag.Fix{Action: diag.FixWithin}
+	within, returned := diag.Fix{Action: diag.FixWithin}, diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}
 	behind := diag.Fix{Method: "Find", Argument: 1, Action: diag.FixBehind, Text: "Run", Object: diag.Only("CreateList")}
 	remove := diag.Fix{Argument: 1, Action: diag.FixRemove}
 	const list = "local l = d:CreateList()\n"
@@ -142,6 +142,12 @@ func TestFixStatements(t *testing.T) {
 		{"one of two", "local x, y = Find 'm', 1\nreturn y", within, ""},
 		{"no local", "Find 'm'", within, ""},
 		{"set again", "local x = Find 'm'\nfunction f() x = 1 end", within, ""},
+		{"before the return of it", "function f()\n  local x = Find 'm'\n  g(x)\n  return x, 1\nend", returned, "function f()\n  local x = Find 'm'\n  g(x)\n  x:Close()\n  return x, 1\nend"},
+		{"before the return of something else", "function f()\nlocal x = Find 'm'\nlocal y = x\nreturn y\nend", returned, ""},
+		{"before a return on a line with more", "function f() local x = Find 'm' return x end", returned, ""},
+		{"before no return", "function f()\nlocal x = Find 'm'\ng(x)\nend", returned, ""},
+		{"in no function", "local x = Find 'm'\nreturn x", returned, ""},
+		{"set again before the return", "function f()\nlocal x = Find 'm'\nx = 1\nreturn x\nend", returned, ""},
 		{"behind itself", "b:Find()\nb:Run()", diag.Fix{Method: "Find", Argument: 1, Action: diag.FixBehind, Object: diag.The(FirstSite)}, ""},
 		{"the only entry", "b:Find { { A = 1, B = 2 } }", diag.Drop("Find", diag.Entry("A")), "b:Find { { B = 2 } }"},
 		{"one of two entries", "b:Find { { A = 1 }, { A = 2 } }", diag.Drop("Find", diag.Entry("A")), ""},

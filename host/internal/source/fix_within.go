@@ -36,6 +36,27 @@ func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
 	return change, false
 }
 
+// returned puts a line before the return at the end of a function, where that returns the local whose only value a call is; %1 of the line is its name.
+func (c *chunk) returned(call *parse.Record, line string) (change diag.Change, ok bool) {
+	e, _ := call.Node.(ast.Expr)
+	around := c.tree().FunctionAt(c.tree().FunctionAround(call.Extent.Start))
+	if e == nil || around == nil {
+		return change, false
+	}
+	stmts := around.Node.(*ast.FunctionExpr).Stmts
+	last, is := stmts[len(stmts)-1].(*ast.ReturnStmt)
+	if !is || !c.alone(c.record(last).Extent) {
+		return change, false
+	}
+	for _, value := range last.Exprs {
+		if name, is := value.(*ast.IdentExpr); is && c.tree().Declared(c.record(name).Decl) == e {
+			at := c.record(last).Extent.Start
+			return diag.Change{Span: c.span(between(at, at)), Edit: diag.EditInsertBefore, Text: strings.ReplaceAll(line, "%1", name.Value)}, true
+		}
+	}
+	return change, false
+}
+
 // without is the edit that removes a statement, with its line if nothing else stands there.
 func (c *chunk) without(at parse.Range) diag.Change {
 	if c.alone(at) {
