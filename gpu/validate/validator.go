@@ -22,6 +22,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/suspects"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -76,18 +77,19 @@ type Validator struct {
 	doubts     flight.Doubts
 	owners     owner.Book
 	halts      standstill.Ledger
-	content    *content.Ledger // nil: off
-	course     *course.Course  // the states of resources as work executes
-	resident   ledger.Ledger   // which memory the GPU may access
-	tables     tables.Follower // descriptors that programs choose
-	named      named.Follower  // buffers that indirect commands name
-	needs      *use.Book       // the states that commands need
-	written    []role.Need     // of it, those in states for writing
-	presents   substate.Table  // what a Present expects
-	inner      gpu.Command     // of the bundle that is gone through
-	running    []course.List   // of the submission that is looked at
-	expected   bool            // and what its lists expect of volatile descriptors is worked out
-	signals    fenceWorld      // of the call about fences that is looked at
+	content    *content.Ledger  // nil: off
+	course     *course.Course   // the states of resources as work executes
+	resident   ledger.Ledger    // which memory the GPU may access
+	tables     tables.Follower  // descriptors that programs choose
+	suspects   *suspects.Finder // and the states of what they may choose
+	named      named.Follower   // buffers that indirect commands name
+	needs      *use.Book        // the states that commands need
+	written    []role.Need      // of it, those in states for writing
+	presents   substate.Table   // what a Present expects
+	inner      gpu.Command      // of the bundle that is gone through
+	running    []course.List    // of the submission that is looked at
+	expected   bool             // and what its lists expect of volatile descriptors is worked out
+	signals    fenceWorld       // of the call about fences that is looked at
 }
 
 // New returns a Validator.
@@ -96,6 +98,7 @@ func New(o Options) *Validator {
 	v.owners.Mapped, v.owners.Resident, v.owners.Unsure = v.mapped, &v.resident, v.halts.Unsure
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
+	v.suspects = suspects.New(names{v}, v.needs, v.course)
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})

@@ -113,7 +113,8 @@ gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/i
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track
+gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/hazard/internal/handover
+gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
@@ -131,6 +132,7 @@ gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/tr
 gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/tables gpu/validate/internal/views
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/standstill: gpu gpu/diag gpu/internal/track gpu/validate/internal/words
+gpu/validate/internal/suspects  : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/course gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/slots gpu/validate/internal/standing gpu/validate/internal/tables gpu/validate/internal/use
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/turns     : gpu/internal/track

@@ -95,8 +95,8 @@ func (a *Access) Overlaps(b *Access) bool {
 
 // Overlap is the first range of bytes that a and b have in common. It does not look at kinds and records.
 func (a *Access) Overlap(b *Access) (begin, end uint64, ok bool) {
-	if b.Pieces() > a.Pieces() {
-		a, b = b, a
+	if b.Stride != 0 && (a.Stride == 0 || b.Stride < a.Stride) {
+		a, b = b, a // b is one range, or its pieces are farther apart: each of them is compared with a
 	}
 	first, last, ok := b.piecesIn(a.Begin, a.End)
 	if !ok {
@@ -153,17 +153,28 @@ func (a *Access) piecesIn(begin, end uint64) (first, last uint64, ok bool) {
 			first++
 		}
 	}
-	last = min((end-1-a.Begin)/a.Stride, a.Pieces()-1)
+	last = (min(end, a.End) - 1 - a.Begin) / a.Stride
 	return first, last, first <= last
 }
 
 // meets is the first range that piece i of b has in common with a.
 func (a *Access) meets(b *Access, i uint64) (begin, end uint64, ok bool) {
 	from, to := b.piece(i)
-	first, _, ok := a.piecesIn(from, to)
-	if !ok {
+	if from >= a.End || to <= a.Begin {
 		return 0, 0, false
 	}
-	begin, end = a.piece(first)
-	return max(begin, from), min(end, to), true
+	begin, end = a.pieceAfter(from)
+	return max(begin, from), min(end, to), begin < to
+}
+
+// pieceAfter is the range of the first piece that ends after a place, which is before the end of a.
+func (a *Access) pieceAfter(at uint64) (begin, end uint64) {
+	if a.Stride == 0 || at <= a.Begin {
+		return a.piece(0)
+	}
+	begin, end = a.piece((at - a.Begin) / a.Stride)
+	if end <= at {
+		return begin + a.Stride, end + a.Stride
+	}
+	return begin, end
 }

@@ -188,6 +188,9 @@ func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 // activates says whether a side is an aliasing barrier.
 func activates(side *hazard.Side) bool { return moves(side) && side.Access.Slot == "" }
 
+// presents says whether a side is a Present, whose place names a swap chain and no queue.
+func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
+
 // verb is what a side does.
 func verb(side *hazard.Side) string {
 	switch {
@@ -298,18 +301,6 @@ func (s speaker) behindCPU(d *diag.Diagnostic) {
 		WithHelp(s.join("wait for the thread before the submission: Join, or an event that it sets after the access"))
 }
 
-// join proposes that the second side comes after the end of the thread that is the first; of two threads, that the main thread waits for the other.
-func (s speaker) join(text string) diag.Help {
-	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, s.c.First.Thread
-	if ends == 0 && s.threads() {
-		h.Site, ends = s.c.First.Submit, s.c.Second.Thread
-	}
-	if ends != 0 {
-		h.Draft = diag.JoinOf(s.Created(ends))
-	}
-	return h
-}
-
 // behindQueue: a queue comes first.
 func (s speaker) behindQueue(d *diag.Diagnostic) {
 	c := s.c
@@ -384,122 +375,3 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 
 // byCPU says whether the second side is the CPU, or reads back for it.
 func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.Second.Queue) }
-
-// helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
-func (s speaker) helpWait(d *diag.Diagnostic) {
-	c, signal := s.c, &s.c.Cover.Signal
-	made := s.Created(s.Fence(signal.Fence))
-	h, again := diag.Help{Site: c.Second.Submit}, (*diag.Draft)(nil)
-	fence, last := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: made}, words.Number(s.last())
-	text := func(value uint64) string {
-		if s.byCPU() {
-			return fmt.Sprintf("wait first: call WaitCPU with %d on %s", value, s.Ref(s.Fence(signal.Fence)))
-		}
-		return fmt.Sprintf("call Wait with %s and %d on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
-	}
-	if h.Text = text(signal.Value); s.byCPU() {
-		h.Draft, again = before("%1:WaitCPU("+last+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
-	} else {
-		h.Draft, again = before("%1:Wait(%2, "+last+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
-	}
-	if h.Draft.Once, h.Draft.Of = true, made; s.last() != signal.Value { // the value is that of one submission, or of all that a loop made
-		h.Draft.Text = text(s.last()) + ", the last value that the loop has signalled"
-	}
-	if !c.Held { // where the value is another one each time, and where the fence has no name: it may not even have been made by then
-		other := s.ownFence().Draft
-		other.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
-		if h.Draft.Or = other; again != nil {
-			again.Or, h.Draft.Or = other, again
-		}
-	}
-	h.Spare = s.raise(d)
-	s.help(d, h)
-}
-
-// raise proposes a larger value for the wait that is there, and says whether it does.
-func (s speaker) raise(d *diag.Diagnostic) bool {
-	c, signal := s.c, &s.c.Cover.Signal
-	fence, at, now, fix := s.Fence(signal.Fence), c.WaitSite, c.Wait.Value, diag.Fix{}
-	switch h := c.Heard; {
-	case !s.byCPU() && c.Lower && now < signal.Value:
-		fix = diag.Shift("Wait", 2, now, signal.Value)
-	case s.byCPU() && c.HeardLower && h.Fences[0] == fence && h.Values[0] < signal.Value:
-		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
-		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
-	default:
-		return false
-	}
-	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
-		fix.Text, fix.Beside = "", c.Second.Submit
-	}
-	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
-	return true
-}
-
-// helpSignal proposes a fence, its signal and its wait.
-func (s speaker) helpSignal(d *diag.Diagnostic) {
-	c, h := s.c, s.ownFence()
-	switch {
-	case c.Held && c.HeldAt == 0:
-		h.Draft = nil
-	case c.Held: // there the second queue has not got its work yet: it can wait as well
-		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
-	}
-	s.help(d, h)
-}
-
-// ownFence is a new fence that is signalled and awaited before the second side.
-func (s speaker) ownFence() diag.Help {
-	c := s.c
-	h := diag.Help{Site: c.Second.Submit}
-	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue)), Else: "%2:GetDevice()"}
-	first, fence, what, where := s.queue(&c.First), diag.Snippet{Fresh: "done"}, "a fence", "after its work"
-	first.Earlier = true
-	if c.Covered {
-		what = "a fence of its own"
-	}
-	if c.Held { // after the wait the signal may never come
-		where = "right after its work, before it waits for anything else"
-	}
-	if s.byCPU() {
-		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and WaitCPU on the fence before this", what, s.Ref(c.First.Queue), where)
-		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
-	} else {
-		h.Text = fmt.Sprintf("call Signal with %s on %s %s, and Wait on %s before this", what, s.Ref(c.First.Queue), where, s.Ref(c.Second.Queue))
-		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.queue(&c.Second))
-	}
-	return h
-}
-
-// queue is the queue of a side. A Present is a call of the swap chain, which names no queue.
-func (s speaker) queue(side *hazard.Side) diag.Snippet {
-	if presents(side) {
-		return diag.Snippet{Made: s.Created(side.Queue)}
-	}
-	return diag.Snippet{Site: side.Submit, Made: s.Created(side.Queue)}
-}
-
-// before is a new line before the place of the help.
-func before(text string, snippets ...diag.Snippet) *diag.Draft {
-	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: text, Snippets: snippets}
-}
-
-// presents says whether a side is a Present, whose place names a swap chain and no queue.
-func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
-
-// help adds a suggestion, without its edit where the first side may not be submitted by then. Back buffers are as many as the swap chain has.
-func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	switch {
-	case s.c.Open:
-		h = diag.Help{Text: h.Text}
-	case s.c.First.Submit == s.c.Second.Submit: // in a loop over queues each pass would need another edit
-		for draft := h.Draft; draft != nil; draft = draft.Or {
-			draft.Once = true
-		}
-	}
-	s.moved(d, &h)
-	d.WithHelp(h)
-	if s.c.Again && s.c.First.Queue != 0 && !s.Shown(s.c.Second.Access.Resource) {
-		d.HelpText("or use a separate version of %s for each submission in flight", s.Ref(s.c.Second.Access.Resource))
-	}
-}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/handover"
 )
 
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
@@ -18,7 +19,7 @@ type inside struct {
 	open     []*group         // those with unordered accesses
 	held     []*group         // those with any
 	sealed   seal             // of the access that is looked at
-	turns    turns
+	turns    handover.Order
 	active   map[gpu.ID]actives // by memory
 	half     bool               // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
@@ -66,7 +67,7 @@ func (n *inside) barrier(b *gpu.Barrier, at *Place) {
 		return
 	}
 	if b.Type == gpu.BarrierAliasing {
-		n.turns.hand(b.Aliased[0], b.Aliased[1], n.commands)
+		n.turns.Hand(b.Aliased[0], b.Aliased[1], n.commands)
 	}
 	switch {
 	case at.Memory != 0:
@@ -176,7 +177,7 @@ func comesFirst(o, than, s *span) bool {
 func (g *group) check(w *work, s *span) {
 	var first *span
 	kind := Unordered
-	behind := w.inside.turns.upTo(s.how.resource, g.resource)
+	behind := w.inside.turns.UpTo(s.how.resource, g.resource)
 	for i := range g.sets {
 		if t := &g.sets[i]; t.kind == gpu.AccessRead && !s.writes() {
 			continue
@@ -208,7 +209,7 @@ func (g *group) check(w *work, s *span) {
 		}
 		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
-			w.inside.turns.hand(g.resource, s.how.resource, w.inside.commands) // it was said: what follows from it is not said again
+			w.inside.turns.Hand(g.resource, s.how.resource, w.inside.commands) // it was said: what follows from it is not said again
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	}
 	own := p.find(s.how.resource)
 	n.sealed = seal{at.begin, at.end, p.touches}
-	floor := n.turns.upTo(s.how.resource, 0)
+	floor := n.turns.UpTo(s.how.resource, 0)
 	p.backward(at, func(g *group) (upTo uint64) {
 		switch {
 		case g == own:
@@ -83,7 +83,7 @@ func (g *group) matters(w *work, s *span) bool {
 	if g.resource == s.how.resource {
 		return unordered(s) && s.by.op != gpu.OpDiscardResource
 	}
-	return w.inside.turns.upTo(s.how.resource, g.resource) < g.latest
+	return w.inside.turns.UpTo(s.how.resource, g.resource) < g.latest
 }
 
 // backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which groups are left

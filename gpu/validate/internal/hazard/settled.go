@@ -26,6 +26,20 @@ func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later
 	return d.order.Start(b.side.Point).At(a.side.Point.Queue) >= a.side.Point.Pos
 }
 
+// Writers calls f for the writes to a memory by works that some thread may not know to be finished, which have executed.
+func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
+	for _, w := range d.rows.all() {
+		for i := range w.parts {
+			for k := range w.parts[i].spans {
+				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.by.op != gpu.OpResourceBarrier {
+					side := s.side()
+					f(&side)
+				}
+			}
+		}
+	}
+}
+
 // Kept are things that were found of submissions while they ran, and that wait until these are settled. The zero value has none.
 type Kept[T any] struct{ list []kept[T] }
 

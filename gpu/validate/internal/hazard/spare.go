@@ -1,6 +1,9 @@
 package hazard
 
-import "github.com/gpuscript/gpuscript/gpu/internal/idle"
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/handover"
+)
 
 // Memory that works have given back serves later ones, so that a submission that touches little allocates little. What is kept is bounded: much of it goes.
 
@@ -30,9 +33,7 @@ func (n *inside) renew() {
 	}
 	n.pools, n.open, n.held = emptied(n.pools), emptied(n.open), emptied(n.held)
 	n.commands, n.index, n.last, n.sealed, n.active, n.half = 0, nil, nil, seal{}, nil, false
-	if n.turns.numbers != nil {
-		n.turns = turns{}
-	}
+	n.turns = handover.Order{}
 }
 
 // renew makes a row that is empty fit for another agent.

@@ -1,4 +1,4 @@
-package hazard
+package handover
 
 import (
 	"math/rand"
@@ -9,17 +9,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestTurns compares the clocks with chains of barriers that are looked for one by one, backwards.
-func TestTurns(t *testing.T) {
+// TestOrder compares the clocks with chains of barriers that are looked for one by one, backwards.
+func TestOrder(t *testing.T) {
 	type barrier struct{ from, to gpu.ID }
 	r := rand.New(rand.NewSource(1))
 	for range 500 {
-		var kept turns
+		var kept Order
 		var all []barrier // the barrier at i comes after command i+1
 		for command := uint32(1); command <= 8; command++ {
 			b := barrier{gpu.ID(r.Intn(5)), gpu.ID(r.Intn(5))}
 			all = append(all, b)
-			kept.hand(b.from, b.to, command)
+			kept.Hand(b.from, b.to, command)
 			for now := gpu.ID(1); now <= 4; now++ {
 				for other := gpu.ID(1); other <= 4; other++ {
 					for at := uint32(1); at <= command; at++ {
@@ -31,7 +31,7 @@ func TestTurns(t *testing.T) {
 								ends[b.from] = true
 							}
 						}
-						require.Equal(t, chained, kept.upTo(now, other) >= at, "barriers %v: is %d behind command %d of %d", all, now, at, other)
+						require.Equal(t, chained, kept.UpTo(now, other) >= at, "barriers %v: is %d behind command %d of %d", all, now, at, other)
 					}
 				}
 			}
@@ -39,8 +39,8 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnsOfNothing: without a barrier nothing comes first.
-func TestTurnsOfNothing(t *testing.T) {
-	var kept turns
-	require.Zero(t, kept.upTo(1, 2))
+// TestOrderOfNothing: without a barrier nothing comes first.
+func TestOrderOfNothing(t *testing.T) {
+	var kept Order
+	require.Zero(t, kept.UpTo(1, 2))
 }

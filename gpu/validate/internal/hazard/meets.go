@@ -1,0 +1,30 @@
+package hazard
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/access"
+)
+
+// meets is the first range of bytes that two spans have in common.
+func (s *span) meets(t *span) (begin, end uint64, ok bool) {
+	if s.begin >= t.end || t.begin >= s.end {
+		return 0, 0, false
+	}
+	if s.how.stride == 0 && t.how.stride == 0 {
+		return max(s.begin, t.begin), min(s.end, t.end), true
+	}
+	x, y := s.bytes(), t.bytes()
+	return x.Overlap(&y)
+}
+
+// bytes are those of a span.
+func (s *span) bytes() access.Access {
+	return access.Access{Begin: s.begin, End: s.end, Stride: s.how.stride, Size: s.how.size}
+}
+
+// Meets is the first range of bytes of a memory that two accesses have in common, whose resources stand there at some offsets.
+func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint64, ok bool) {
+	x := access.Access{Begin: at + a.Begin, End: at + a.End, Stride: a.Stride, Size: a.Size}
+	y := access.Access{Begin: bt + b.Begin, End: bt + b.End, Stride: b.Stride, Size: b.Size}
+	return x.Overlap(&y)
+}
