@@ -24,13 +24,12 @@ func (o *Order) retire() {
 
 // over says whether every thread knows that a fence was given up, and nothing that waited for it is left.
 func (o *Order) over(f *fence) bool {
-	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !slices.ContainsFunc(f.seen, o.kept)
+	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !slices.ContainsFunc(f.seen, func(w timeline.Waiting) bool { return o.kept(w.At) })
 }
 
 // CloseEvent gives an event up. Nobody may wait for it any more.
 func (o *Order) CloseEvent(e int) {
-	ev := o.events[e]
-	if !slices.ContainsFunc(ev.seen, func(p Point) bool { return o.kept(timeline.Waiting{At: timeline.Point(p)}) }) {
+	if !o.events[e].Seen(o.kept) {
 		o.events[e] = &o.noEvent
 	}
 }
