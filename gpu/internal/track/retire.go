@@ -1,11 +1,5 @@
 package track
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
-)
-
 // A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on: then one value stands
 // for all of them, so that memory follows the fences and events that are there, and not those that ever were.
 
@@ -24,7 +18,7 @@ func (o *Order) retire() {
 
 // over says whether every thread knows that a fence was given up, and nothing that waited for it is left.
 func (o *Order) over(f *fence) bool {
-	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !slices.ContainsFunc(f.seen, func(w timeline.Waiting) bool { return o.kept(w.At) })
+	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !f.Watches(o.kept)
 }
 
 // CloseEvent gives an event up. Nobody may wait for it any more.

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
@@ -57,14 +56,7 @@ func (o *Order) hear(t Agent, from *source) {
 
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
 func (o *Order) watch(p Point, n Need) {
-	f := o.fences[n.Fence]
-	if len(f.seen) >= max(16, f.seenLimit) {
-		f.seen = slices.DeleteFunc(f.seen, func(w timeline.Waiting) bool { return !o.kept(w.At) })
-		f.seenLimit = 2 * len(f.seen)
-	}
-	f.watched++
-	f.seers, f.seenTop = f.seers.With(p.Queue, p.Pos), max(f.seenTop, n.Value)
-	f.seen = append(f.seen, timeline.Waiting{Value: n.Value, At: timeline.Point(p), Turn: f.watched})
+	o.fences[n.Fence].Watch(timeline.Point(p), n.Value, o.kept)
 }
 
 // kept says whether a wait of a thread is not forgotten.
@@ -94,38 +86,22 @@ func (o *Order) item(p Point) *item {
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
 func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	var comes Clock
-	a, asked := f.Awaits(l), false
-	look := func(w timeline.Waiting) {
-		if o.steps++; w.At.Queue == l.Agent || !o.kept(w.At) {
+	asked := false
+	o.steps++
+	f.Doubt(l, s, below, o.kept, func(w timeline.Point) {
+		if o.steps++; w.Queue == l.Agent || !o.kept(w) {
 			return
 		}
 		if !asked {
 			o.settle(func() { comes = o.clockOf(s) })
 			asked = true
 		}
-		if comes.At(w.At.Queue) < w.At.Pos || o.stuck(s) {
-			o.late = append(o.late, Point(w.At))
+		if comes.At(w.Queue) < w.Pos || o.stuck(s) {
+			o.late = append(o.late, Point(w))
 		} else {
-			o.use(s, Point(w.At))
+			o.use(s, Point(w))
 		}
-	}
-	if o.steps++; s.Fixed && s.Value >= f.seenTop && s.Clock.Covers(f.seers) {
-		a.Later, a.Looked = timeline.Waits{}, f.watched // a thread that knows of them all
-		return
-	}
-	for w, ok := a.Later.Take(s.Value); ok; w, ok = a.Later.Take(s.Value) {
-		look(w)
-	}
-	from, _ := slices.BinarySearchFunc(f.seen, a.Looked+1, func(w timeline.Waiting, nth uint32) int { return cmp.Compare(w.Turn, nth) })
-	for _, w := range f.seen[from:] {
-		switch {
-		case w.Value > s.Value:
-			a.Later.PushAmong(w, func(w timeline.Waiting) bool { return o.kept(w.At) })
-		case w.Value > below || f.Rewinds || a.Looked == 0:
-			look(w)
-		}
-	}
-	a.Looked = f.watched
+	})
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
