@@ -340,11 +340,10 @@ func (o *Order) finishes(s *strands) {
 			}
 		}
 	}
-	s.ends, s.at = s.ends[:0], map[Agent]int{}
+	s.ends.Reset()
 	for _, strand := range s.all {
 		if last := o.agents[strand].base + uint32(len(o.agents[strand].items)); last > led[strand] {
-			s.at[strand] = len(s.ends)
-			s.ends = append(s.ends, Point{strand, last})
+			s.ends.Put(strand, last)
 		}
 	}
 }
