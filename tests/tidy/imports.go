@@ -41,6 +41,8 @@ gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
+gpu/internal/track/internal/ends : gpu/internal/track/internal/clock
+gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
 gpu/internal/track/internal/hearsay : gpu/internal/track/internal/clock gpu/internal/track/internal/leasts
 gpu/internal/track/internal/leasts :

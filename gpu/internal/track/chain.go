@@ -53,9 +53,7 @@ func (o *Order) part(f *fence) {
 		f.Lines[i].Awaits = timeline.Awaits{}
 	}
 	f.Claims(func(p timeline.Point, value uint64) { o.freshen(f, Point(p), value) })
-	for _, w := range f.seen {
-		o.late = append(o.late, Point(w.At))
-	}
+	f.Watched(func(p timeline.Point) { o.late = append(o.late, Point(p)) })
 }
 
 // relink looks at the links again that were given up, and ends the chains that do not hold.

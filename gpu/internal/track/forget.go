@@ -44,17 +44,29 @@ func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
 		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 	}
+	return slices.ContainsFunc(o.shared, waits) && o.holds(maxStays)
+}
+
+// holds says whether no more than so many items are kept.
+func (o *Order) holds(most int) bool {
 	kept := 0
-	return slices.ContainsFunc(o.shared, waits) && !slices.ContainsFunc(o.agents, func(a agent) bool {
-		kept += len(a.items)
-		return kept > maxStays
-	})
+	for i := range o.agents { // which are large
+		if kept += len(o.agents[i].items); kept > most {
+			return false
+		}
+	}
+	return true
 }
 
 // awaits says whether a queue has a wait after a place.
 func (o *Order) awaits(q Agent, pos uint32) bool {
 	a := &o.agents[q]
-	return a.waits > 0 && slices.ContainsFunc(a.items[max(pos, a.base)-a.base:], func(it item) bool { return it.kind == itemWait })
+	for i := max(pos, a.base) - a.base; a.waits > 0 && int(i) < len(a.items); i++ { // which are large
+		if a.items[i].kind == itemWait {
+			return true
+		}
+	}
+	return false
 }
 
 // drop forgets the items of an agent up to pos.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 )
 
@@ -81,7 +82,7 @@ func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 		}
 		return
 	}
-	o.hear(t, &source{event: -1, requests: []request{{needs: needs}}})
+	o.hear(t, &source{event: -1, requests: []request{{Needs: needs}}})
 }
 
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
@@ -151,154 +152,61 @@ func (o *Order) learn(t Agent, c Clock) {
 	o.heed(t, 0)
 }
 
-// event is a CPU event and everything that may have set it since it was certainly unset.
-type event struct {
-	manual   bool
-	requests []request
-	waits    int     // ended since then
-	seen     []Point // waits of threads for it that not everybody knows of
-	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
-	past, limit int
-}
-
-// request is one way for an event to become set: needs of fences, or a clock of a CPU thread.
-type request struct {
-	needs  []Need
-	all    bool
-	clock  Clock // of the thread that armed or set it
-	by     Agent
-	direct bool // SetEvent
-}
+type (
+	event   = events.Event[Need]
+	request = events.Request[Need]
+)
 
 // AddEvent makes an event and returns its number.
 func (o *Order) AddEvent(manual, set bool) int {
-	e := &event{manual: manual}
-	if set {
-		e.requests = []request{{direct: true}}
-	}
-	o.events = append(o.events, e)
+	o.events = append(o.events, events.New[Need](manual, set))
 	return len(o.events) - 1
 }
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.request(e, request{needs: needs, all: all, clock: o.agents[t].clock, by: t})
+	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, By: t})
 }
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.request(e, request{clock: o.tell(t, &item{}), direct: true, by: t})
+	o.request(e, &request{Clock: o.tell(t, &item{}), Direct: true, By: t})
 }
 
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.
-type Setter struct {
-	Needs []Need
-	All   bool // all of the needs are needed
-	// Direct says that SetEvent did, and Initially that the event was made so.
-	Direct, Initially bool
-}
+type Setter = events.Setter[Need]
 
 // Setters are what can have set an event since it was certainly unset, the first of them where there are many.
-func (o *Order) Setters(e int) (out []Setter) {
-	requests := o.events[e].requests
-	for i := range requests {
-		r := &requests[i]
-		if _, ok := o.gives(r, Clock{}, Point{}); ok {
-			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && !r.clock.Empty(), Initially: r.direct && r.clock.Empty()})
-		}
-		if len(out) == oldest {
-			break
-		}
-	}
-	return out
-}
+func (o *Order) Setters(e int) []Setter { return o.events[e].Setters(o.givesTo(Clock{})) }
 
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
-	ev, known := o.events[e], o.agents[t].clock
-	kept := ev.requests[:0]
-	for _, r := range ev.requests {
-		if c, ok := o.gives(&r, known, Point{}); !ok || !known.Covers(c) {
-			kept = append(kept, r)
-		}
-	}
-	clear(ev.requests[len(kept):])
-	ev.requests, ev.waits, ev.past = kept, 0, 0
+	known := o.agents[t].clock
+	o.events[e].Reset(known, o.givesTo(known))
+}
+
+// givesTo is gives for somebody who knows so much, and whose wait is over.
+func (o *Order) givesTo(known Clock) events.Gives[Need] {
+	return func(r *request) (Clock, bool) { return o.gives(r, known, Point{}) }
 }
 
 // gives is what is known once the request has set its event; false: it cannot have done so yet.
 func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
-	if r.direct {
-		return r.clock, true
+	if r.Direct {
+		return r.Clock, true
 	}
 	var c Clock
 	var ok bool
-	o.settle(func() { c, ok = o.together(before, r.needs, r.all, wait) })
-	return r.clock.Join(c), ok
+	o.settle(func() { c, ok = o.together(before, r.Needs, r.All, wait) })
+	return r.Clock.Join(c), ok
 }
 
-// WaitEvent tells that thread t has seen the event set. An auto-reset event that was waited for as often as it can have been
-// set has been set by each of its requests; otherwise by one of them, and only what all of them give is known.
+// WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
-	ev, known := o.events[e], o.agents[t].clock
-	ev.waits++
-	o.outlast(ev, known)
-	if ev.manual && o.nothing(ev, known) {
-		return
+	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(o.agents[t].clock))
+	if says {
+		o.hear(t, &source{event: e, requests: from, each: each})
 	}
-	from := &source{event: e}
-	able := ev.past
-	for _, r := range ev.requests {
-		if _, ok := o.gives(&r, known, Point{}); ok {
-			able++
-			from.requests = append(from.requests, r)
-		}
-	}
-	from.each = able == ev.waits && !ev.manual
-	if from.each {
-		kept := ev.requests[:0]
-		for _, r := range ev.requests {
-			if _, ok := o.gives(&r, known, Point{}); !ok {
-				kept = append(kept, r)
-			}
-		}
-		clear(ev.requests[len(kept):])
-		ev.requests, ev.waits, ev.past = kept, 0, 0
-	}
-	if from.each || able == len(from.requests) { // else one that everybody knows of can have set it
-		o.hear(t, from)
-	}
-}
-
-// oldest is how many requests of an event are kept in any case: they are told.
-const oldest = 8
-
-// outlast leaves out requests of an event that is never unset by which everybody knows what they give: each of them can have set it, so a wait for it says
-// nothing. The first ones are kept.
-func (o *Order) outlast(ev *event, known Clock) {
-	if len(ev.requests) < max(ev.limit, 2*oldest) {
-		return
-	}
-	kept := ev.requests[:oldest]
-	for _, r := range ev.requests[oldest:] {
-		if c, ok := o.gives(&r, known, Point{}); ok && o.threads.Common().Covers(c) {
-			ev.past++
-			continue
-		}
-		kept = append(kept, r)
-	}
-	clear(ev.requests[len(kept):])
-	ev.requests, ev.limit = kept, 2*len(kept)
-}
-
-// nothing says whether everybody knows what one of the first requests of an event gives that is never unset: then a wait says nothing.
-func (o *Order) nothing(ev *event, known Clock) bool {
-	for i := range min(oldest, len(ev.requests)) {
-		if c, ok := o.gives(&ev.requests[i], known, Point{}); ok && o.threads.Common().Covers(c) {
-			return true
-		}
-	}
-	return false
 }
 
 // WaitEvents tells that thread t has seen all of the events set, or the one at index.

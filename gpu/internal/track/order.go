@@ -127,13 +127,7 @@ type fence struct {
 	waited  uint64 // the largest value that a queue was told to wait for
 	mixed   bool   // several queues and threads have signalled
 	fell    bool   // a signal was issued after one of a larger value
-	// seen are the waits of threads for it that not everybody knows of, and seenLimit is when those are looked for that everybody does.
-	seen      []timeline.Waiting
-	seenLimit int
-	watched   uint32 // how many there were
-	seers     Clock  // covers them
-	seenTop   uint64 // the largest value of them
-	heeded    Heeded // the last wait of a thread for it
+	heeded  Heeded // the last wait of a thread for it
 }
 
 // Order is the happens-before knowledge of one program.
@@ -347,7 +341,7 @@ const givenUp, lost = timeline.GivenUp, timeline.Lost
 // ReleaseFence gives a fence up: all its waits end. Peeks count: a level gives up what it has seen to be of no use.
 func (o *Order) ReleaseFence(t Agent, f int) {
 	e := o.fences[f]
-	if e.Seen = o.agents[t].peeked; o.Alone() && len(e.Lines)+len(e.Waiters)+len(e.seen) == 0 { // nothing of it is left, or ever was
+	if e.Seen = o.agents[t].peeked; o.Alone() && len(e.Lines)+len(e.Waiters)+e.Watching() == 0 { // nothing of it is left, or ever was
 		o.fences[f] = &o.noFence
 		return
 	}

@@ -171,7 +171,7 @@ func TestEventsWithManyRequests(t *testing.T) {
 				o.WaitEvent(main, e)
 			}
 		}
-		require.Less(t, len(o.events[e].requests), 40)
+		require.Less(t, len(o.events[e].Requests()), 40)
 		last := ask(101)
 		for range 50 {
 			o.WaitEvent(main, e)

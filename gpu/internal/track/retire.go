@@ -1,11 +1,5 @@
 package track
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
-)
-
 // A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on: then one value stands
 // for all of them, so that memory follows the fences and events that are there, and not those that ever were.
 
@@ -24,13 +18,12 @@ func (o *Order) retire() {
 
 // over says whether every thread knows that a fence was given up, and nothing that waited for it is left.
 func (o *Order) over(f *fence) bool {
-	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !slices.ContainsFunc(f.seen, o.kept)
+	return f.known == givenUp && !f.Rewinds && f.Dead == len(f.Signals) && f.Waits() == 0 && !f.Watches(o.kept)
 }
 
 // CloseEvent gives an event up. Nobody may wait for it any more.
 func (o *Order) CloseEvent(e int) {
-	ev := o.events[e]
-	if !slices.ContainsFunc(ev.seen, func(p Point) bool { return o.kept(timeline.Waiting{At: timeline.Point(p)}) }) {
+	if !o.events[e].Seen(o.kept) {
 		o.events[e] = &o.noEvent
 	}
 }

@@ -1,9 +1,9 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -44,10 +44,10 @@ func (o *Order) hear(t Agent, from *source) {
 			a.events = map[int]uint32{}
 		}
 		a.events[from.event] = p.Pos
-		o.events[from.event].seen = append(o.events[from.event].seen, p)
+		o.events[from.event].Keep(timeline.Point(p))
 	}
 	for i := range from.requests {
-		for _, n := range from.requests[i].needs {
+		for _, n := range from.requests[i].Needs {
 			o.watch(p, n)
 		}
 	}
@@ -56,18 +56,11 @@ func (o *Order) hear(t Agent, from *source) {
 
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
 func (o *Order) watch(p Point, n Need) {
-	f := o.fences[n.Fence]
-	if len(f.seen) >= max(16, f.seenLimit) {
-		f.seen = slices.DeleteFunc(f.seen, func(w timeline.Waiting) bool { return !o.kept(w) })
-		f.seenLimit = 2 * len(f.seen)
-	}
-	f.watched++
-	f.seers, f.seenTop = f.seers.With(p.Queue, p.Pos), max(f.seenTop, n.Value)
-	f.seen = append(f.seen, timeline.Waiting{Value: n.Value, At: timeline.Point(p), Turn: f.watched})
+	o.fences[n.Fence].Watch(timeline.Point(p), n.Value, o.kept)
 }
 
 // kept says whether a wait of a thread is not forgotten.
-func (o *Order) kept(w timeline.Waiting) bool { return w.At.Pos > o.agents[w.At.Queue].base }
+func (o *Order) kept(wait timeline.Point) bool { return wait.Pos > o.agents[wait.Queue].base }
 
 // await tells that thread t has seen a fence reach a value.
 func (o *Order) await(t Agent, it *item) {
@@ -93,57 +86,34 @@ func (o *Order) item(p Point) *item {
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
 func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	var comes Clock
-	a, asked := f.Awaits(l), false
-	look := func(w timeline.Waiting) {
-		if o.steps++; w.At.Queue == l.Agent || !o.kept(w) {
+	asked := false
+	o.steps++
+	f.Doubt(l, s, below, o.kept, func(w timeline.Point) {
+		if o.steps++; w.Queue == l.Agent || !o.kept(w) {
 			return
 		}
 		if !asked {
 			o.settle(func() { comes = o.clockOf(s) })
 			asked = true
 		}
-		if comes.At(w.At.Queue) < w.At.Pos || o.stuck(s) {
-			o.late = append(o.late, Point(w.At))
+		if comes.At(w.Queue) < w.Pos || o.stuck(s) {
+			o.late = append(o.late, Point(w))
 		} else {
-			o.use(s, Point(w.At))
+			o.use(s, Point(w))
 		}
-	}
-	if o.steps++; s.Fixed && s.Value >= f.seenTop && s.Clock.Covers(f.seers) {
-		a.Later, a.Looked = timeline.Waits{}, f.watched // a thread that knows of them all
-		return
-	}
-	for w, ok := a.Later.Take(s.Value); ok; w, ok = a.Later.Take(s.Value) {
-		look(w)
-	}
-	from, _ := slices.BinarySearchFunc(f.seen, a.Looked+1, func(w timeline.Waiting, nth uint32) int { return cmp.Compare(w.Turn, nth) })
-	for _, w := range f.seen[from:] {
-		switch {
-		case w.Value > s.Value:
-			a.Later.PushAmong(w, o.kept)
-		case w.Value > below || f.Rewinds || a.Looked == 0:
-			look(w)
-		}
-	}
-	a.Looked = f.watched
+	})
 }
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
-func (o *Order) request(e int, r request) {
-	ev := o.events[e]
-	ev.requests = append(ev.requests, r)
-	ev.seen = slices.DeleteFunc(ev.seen, func(p Point) bool {
-		if p.Pos <= o.agents[p.Queue].base {
-			return true
+func (o *Order) request(e int, r *request) {
+	o.events[e].Ask(r, o.kept, func(w timeline.Point) {
+		p := Point(w)
+		from := o.item(p).from
+		from.requests, from.each = append(from.requests, *r), false
+		o.late = append(o.late, p)
+		for _, n := range r.Needs {
+			o.watch(p, n)
 		}
-		if r.clock.At(p.Queue) < p.Pos {
-			from := o.item(p).from
-			from.requests, from.each = append(from.requests, r), false
-			o.late = append(o.late, p)
-			for _, n := range r.needs {
-				o.watch(p, n)
-			}
-		}
-		return false
 	})
 	o.review()
 }
@@ -190,22 +160,11 @@ func (o *Order) gained(p Point, it *item, before Clock) (c Clock) {
 }
 
 // from is what all requests, or any one of them, give that may have ended a wait of a thread.
-func (o *Order) from(p Point, from *source, before Clock) (c Clock) {
-	found := false
-	for i := range from.requests {
-		r := &from.requests[i]
-		gives, ok := o.gives(r, before, p)
-		switch {
-		case !ok || p.Pos != 0 && gives.At(p.Queue) >= p.Pos:
-		case !found:
-			c, found = gives, true
-		case from.each:
-			c = c.Join(gives)
-		default:
-			c = c.Meet(gives)
-		}
-	}
-	return c
+func (o *Order) from(p Point, from *source, before Clock) Clock {
+	return events.Together(from.requests, from.each, func(r *request) (Clock, bool) {
+		c, ok := o.gives(r, before, p)
+		return c, ok && (p.Pos == 0 || c.At(p.Queue) < p.Pos)
+	})
 }
 
 // knew is what a thread knew with one of its actions, as it was learned anew; what is forgotten stays as it was.
@@ -300,7 +259,7 @@ func (o *Order) spread() {
 		}
 	}
 	for i := range o.events {
-		o.spreadTo(o.events[i].requests)
+		o.spreadTo(o.events[i].Requests())
 	}
 	for t := range o.agents {
 		for i := range o.agents[t].items {
@@ -315,7 +274,7 @@ func (o *Order) spread() {
 func (o *Order) spreadTo(requests []request) {
 	for i := range requests {
 		r := &requests[i]
-		r.clock = o.lately(r.by, r.clock)
+		r.Clock = o.lately(r.By, r.Clock)
 	}
 }
 
@@ -381,11 +340,10 @@ func (o *Order) finishes(s *strands) {
 			}
 		}
 	}
-	s.ends, s.at = s.ends[:0], map[Agent]int{}
+	s.ends.Reset()
 	for _, strand := range s.all {
 		if last := o.agents[strand].base + uint32(len(o.agents[strand].items)); last > led[strand] {
-			s.at[strand] = len(s.ends)
-			s.ends = append(s.ends, Point{strand, last})
+			s.ends.Put(strand, last)
 		}
 	}
 }

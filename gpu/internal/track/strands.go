@@ -3,6 +3,8 @@ package track
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ends"
 )
 
 // What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand for each thread
@@ -18,8 +20,7 @@ type strands struct {
 	all  []Agent
 	of   map[Agent]Agent // by thread
 	next int             // where one that is free is looked for
-	ends []Point         // the items that no other one comes certainly after
-	at   map[Agent]int   // by strand: which of the ends is its
+	ends ends.Ends
 }
 
 // fewEnds is how many ends are looked at one by one. Where there are more, what a thread has learned is.
@@ -83,7 +84,8 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	a := &o.agents[q]
 	if a.strands == nil {
-		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}, ends: []Point{{q, a.base + uint32(len(a.items))}}, at: map[Agent]int{q: 0}}
+		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
+		a.strands.ends.Put(q, a.base+uint32(len(a.items)))
 		o.shared = append(o.shared, q)
 	}
 	s := a.strands
@@ -128,14 +130,15 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	if s == nil {
 		return nil
 	}
-	all := len(s.ends) <= fewEnds
-	for _, end := range s.ends[:min(fewEnds, len(s.ends))] {
-		a := &o.agents[end.Queue]
+	open := s.ends.All()
+	all := len(open) <= fewEnds
+	for _, end := range open[:min(fewEnds, len(open))] {
+		a := &o.agents[end.Strand]
 		switch o.steps++; {
 		case end.Pos > a.base && !a.items[end.Pos-a.base-1].knownTo(known):
 			all = false
-		case end.Queue != own:
-			out = append(out, end)
+		case end.Strand != own:
+			out = append(out, Point{end.Strand, end.Pos})
 		}
 	}
 	if all {
@@ -182,28 +185,12 @@ func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Cloc
 
 // lead makes an item of a queue the last one of those that it comes after.
 func (o *Order) lead(q Agent, p Point, behind []Point) {
-	s := o.agents[q].strands
-	if s == nil {
-		return
-	}
-	s.end(p)
+	e := &o.agents[q].strands.ends
+	e.Pass(p.Queue, p.Pos)
 	for _, b := range behind {
-		s.end(b)
+		e.Pass(b.Queue, b.Pos)
 	}
-	s.at[p.Queue] = len(s.ends)
-	s.ends = append(s.ends, p)
-}
-
-// end takes the end of a strand away, if it is not after an item.
-func (s *strands) end(p Point) {
-	at, found := s.at[p.Queue]
-	if !found || s.ends[at].Pos > p.Pos {
-		return
-	}
-	last := s.ends[len(s.ends)-1]
-	s.ends[at], s.at[last.Queue] = last, at
-	s.ends = s.ends[:len(s.ends)-1]
-	delete(s.at, p.Queue)
+	e.Put(p.Queue, p.Pos)
 }
 
 // follow is what is covered after an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.

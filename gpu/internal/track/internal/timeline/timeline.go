@@ -41,6 +41,7 @@ type Timeline struct {
 	Seen               clock.Clock // what whoever gave the fence up had seen of the queues, without the program having asked
 	Dead               int         // signals that are forgotten and still there
 	waits              int         // those that are not forgotten
+	watched            watched     // those of threads
 	order              ranks.Order // of the signals of a chain, by value
 	linesOf, waitersOf seats.Index
 	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time

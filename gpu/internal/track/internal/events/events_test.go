@@ -1,0 +1,125 @@
+package events
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+)
+
+// at is a request that gives the first pos actions of an agent; none can have come where it needs one that is not among those that are given.
+func at(of clock.Agent, pos uint32, needs ...int) *Request[int] {
+	return &Request[int]{Needs: needs, Clock: clock.Clock{}.With(of, pos), By: of}
+}
+
+// given answers for requests of which each needs one of those numbers.
+func given(numbers ...int) Gives[int] {
+	return func(r *Request[int]) (clock.Clock, bool) {
+		for _, n := range r.Needs {
+			ok := false
+			for _, has := range numbers {
+				ok = ok || n == has
+			}
+			if !ok {
+				return clock.Clock{}, false
+			}
+		}
+		return r.Clock, true
+	}
+}
+
+func kept(timeline.Point) bool { return true }
+
+func nobody(timeline.Point) {}
+
+// TestWait: one request ends a wait, or each does where an event was waited for as often as it can have been set. Those are spent, and others are not.
+func TestWait(t *testing.T) {
+	for _, manual := range []bool{false, true} {
+		e := New[int](manual, false)
+		for i := range 3 {
+			e.Ask(at(clock.Agent(i), 7, i), kept, nobody)
+		}
+		from, each, says := e.Wait(clock.Clock{}, given(0, 1))
+		require.Len(t, from, 2)
+		require.False(t, each)
+		require.True(t, says)
+		from, each, says = e.Wait(clock.Clock{}, given(0, 1))
+		require.Len(t, from, 2)
+		require.Equal(t, !manual, each, "two waits, and two that can have set it")
+		require.True(t, says)
+		if manual {
+			require.Len(t, e.Requests(), 3)
+		} else {
+			require.Equal(t, []int{2}, e.Requests()[0].Needs)
+		}
+	}
+}
+
+// TestWaitForWhatEverybodyKnows: an event that stays set, and that one can have set of which everybody knows, says nothing.
+func TestWaitForWhatEverybodyKnows(t *testing.T) {
+	for _, manual := range []bool{false, true} {
+		e := New[int](manual, false)
+		e.Ask(at(1, 7), kept, nobody)
+		e.Ask(at(2, 7), kept, nobody)
+		_, _, says := e.Wait(clock.Clock{}.With(1, 7), given())
+		require.Equal(t, !manual, says)
+	}
+}
+
+// TestOutlast: an event does not grow with requests of which everybody knows what they give, and they count all the same.
+func TestOutlast(t *testing.T) {
+	e, common := New[int](false, false), clock.Clock{}.With(1, 1000)
+	for i := range uint32(1000) {
+		e.Ask(at(1, i+1), kept, nobody)
+		if i%2 == 0 {
+			e.Wait(common, given())
+		}
+		require.LessOrEqual(t, len(e.Requests()), 2*oldest+1)
+	}
+	_, each, says := e.Wait(common, given())
+	require.False(t, each, "a thousand requests, 501 waits")
+	require.False(t, says, "one that is left out can have set it")
+	require.Len(t, e.Setters(given()), oldest)
+	for range 498 {
+		e.Wait(common, given())
+	}
+	_, each, _ = e.Wait(common, given())
+	require.True(t, each, "as many waits as requests")
+	require.Empty(t, e.Requests())
+}
+
+// TestReset: what a thread does not know to have come can set the event after it was reset.
+func TestReset(t *testing.T) {
+	e := New[int](true, true)
+	e.Ask(at(1, 3), kept, nobody)
+	e.Ask(at(1, 4), kept, nobody)
+	e.Ask(at(1, 2, 5), kept, nobody)
+	require.True(t, e.Setters(given())[0].Initially)
+	e.Reset(clock.Clock{}.With(1, 3), given())
+	require.Len(t, e.Requests(), 2, "the one it does not know of, and the one that cannot have come")
+}
+
+// TestAsk: a request is told with the waits that were over, but for those of which its thread knew. What is forgotten goes.
+func TestAsk(t *testing.T) {
+	e := New[int](false, false)
+	for pos := range uint32(4) {
+		e.Keep(timeline.Point{Queue: 1, Pos: pos + 1})
+	}
+	var told []uint32
+	e.Ask(at(1, 3), func(w timeline.Point) bool { return w.Pos > 1 }, func(w timeline.Point) { told = append(told, w.Pos) })
+	require.Equal(t, []uint32{4}, told)
+	require.False(t, e.Seen(func(w timeline.Point) bool { return w.Pos == 1 }))
+	require.True(t, e.Seen(func(w timeline.Point) bool { return w.Pos == 2 }))
+}
+
+// TestTogether: one of several gives what all of them do, each of them what any does, and one that cannot have come nothing.
+func TestTogether(t *testing.T) {
+	requests := []Request[int]{*at(1, 9, 9), *at(1, 3), {Clock: clock.Clock{}.With(1, 5).With(2, 4)}}
+	one, each := Together(requests, false, given()), Together(requests, true, given())
+	require.Equal(t, []uint32{3, 0}, []uint32{one.At(1), one.At(2)})
+	require.Equal(t, []uint32{5, 4}, []uint32{each.At(1), each.At(2)})
+	none := Together(requests[:1], true, given())
+	require.True(t, none.Empty())
+}
