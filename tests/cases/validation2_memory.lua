@@ -60,7 +60,7 @@ case("the top of a texture, and bytes of a buffer in its range or behind it", 'G
   local one, two = picture("one", heap), t.placed("two", heap, 0, 131072)
   t.run(q, function(l)
     put(l, one, TOP)
-    put4(l, two, ok and 16384 or 16380) -- 64 * 64 * 4 bytes
+    put4(l, two, ok and 65536 or 65532) -- the allocation of a texture is a multiple of 64 KiB
   end)
 end)
 case("bytes of a buffer, and the bottom of a texture over them or before them", 'GS0518 texture "two"', function(ok)

@@ -38,9 +38,9 @@ local function as(use, at, more)
   local x
   return { make = function(heap, name) x = picture(name, heap, more) end, use = function(l) use(l, x, at) end }
 end
-local function bytes(use, first, offset)
+local function bytes(use, first, offset, size)
   local x
-  return { make = function(heap, name) x = t.placed(name, heap, offset, 65536, "NONE") end, use = function(l) use(l, x, first) end }
+  return { make = function(heap, name) x = t.placed(name, heap, offset, size or 65536, "NONE") end, use = function(l) use(l, x, first) end }
 end
 local function mip(sub)
   local x
@@ -57,8 +57,9 @@ pair("two pictures of a place with simultaneous access", "GS0512", as(load, 0, s
 pair("two pictures of a place, another mip of one", "GS0512", mip(1), as(load, 0))
 pair("a picture, and a buffer at its end", "GS0512", as(load, 0), bytes(put, 16384 - 256))
 pair("a buffer at the end of a picture, and that", "GS0512", bytes(put, 16384 - 256), as(load, 0))
-pair("a picture, and a buffer behind it", "silent", as(load, 0), bytes(put, 16384))
-pair("a buffer behind a picture, and that", "silent", bytes(put, 16384), as(load, 0))
+pair("a picture, and a buffer in the rest of its allocation", "GS0512", as(load, 0), bytes(put, 16384))
+pair("a picture, and a buffer after it", "silent", as(load, 0), bytes(put, 65536, 0, 131072))
+pair("a buffer after a picture, and that", "silent", bytes(put, 65536, 0, 131072), as(load, 0))
 pair("a picture is read, and a buffer of its place as well", "silent", as(save, 0), bytes(get, 4096))
 pair("a picture is read, and bytes of its place are written", "GS0512", as(save, 0), bytes(put, 8192))
 pair("bytes are read, and a picture of their place is written", "GS0512", bytes(get, 8192), as(load, 0))
