@@ -14,19 +14,19 @@ var furtherOfEngine = []mistake{
 	{"threads of a list are not waited for", recorders + `for i, c in ipairs(contexts) do threads[i] = gpu.Thread("recorder " .. i, function() record(c, i) end) end
 gpu.Work(10)
 main:ExecuteCommandLists(lists)
-for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.TwoThreads, 1},
 	{"threads that are appended to a list are not waited for", recorders + `for i, c in ipairs(contexts) do threads[#threads + 1] = gpu.Thread("recorder " .. i, function() record(c, i) end) end
 gpu.Work(10)
 main:ExecuteCommandLists(lists)
-for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.TwoThreads, 1},
 	{"threads that are inserted into a list are not waited for", recorders + `for i, c in ipairs(contexts) do table.insert(threads, gpu.Thread("recorder " .. i, function() record(c, i) end)) end
 gpu.Work(10)
 main:ExecuteCommandLists(lists)
-for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameOpen, 1},
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.TwoThreads, 1},
 	{"a thread is not waited for", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
 gpu.Work(10)
 main:ExecuteCommandLists(lists)
-contexts[1]:FinishFrame()`, diag.EngineFrameOpen, 1},
+contexts[1]:FinishFrame()`, diag.TwoThreads, 1},
 	{"a thread is waited for behind the execution", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
 main:ExecuteCommandLists(lists)
 recorder:Join()
@@ -45,7 +45,7 @@ contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 1},
   main:Flush()
 end)
 gpu.Work(10)
-main:FinishFrame()`, diag.EngineFrameOpen, 1},
+main:FinishFrame()`, diag.TwoThreads, 1},
 	{"another subresource is unmapped", world + `local t = device:CreateTexture { Name = "t", Width = 4, Height = 4, Format = "R8_UNORM", Usage = "DYNAMIC", BindFlags = "SHADER_RESOURCE", MipLevels = 2 }
 context:MapTextureSubresource(t, 1, 0, "WRITE", "DISCARD"):WriteString(0, "x")
 context:UnmapTextureSubresource(t, 0, 0)
@@ -57,7 +57,7 @@ context:FinishFrame()`, diag.EngineMap, 1},
 end)
 gpu.Work(10)
 contexts[1]:Begin(main)
-main:ExecuteCommandLists { contexts[1]:FinishCommandList() }`, diag.EngineContextUse, 1},
+main:ExecuteCommandLists { contexts[1]:FinishCommandList() }`, diag.TwoThreads, 1},
 	{"a frame ends while a deferred context records", world + `deferred:Begin(context)
 deferred:UpdateBuffer(a, 0, "four")
 deferred:FinishFrame()`, diag.EngineFrameOpen, 1},

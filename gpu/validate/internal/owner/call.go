@@ -132,6 +132,11 @@ func (b *Book) Disputed() bool { return b.disputed }
 // it is told now: who uses one breaks rules of a level above, which does not ask who else does.
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
 	var in *scope
+	if c != nil && c.ID == 0 && b.entered != nil && b.entered.id == object.ID {
+		if c.sent = b.sent; c.Call == "ExecuteCommandLists" {
+			b.sent = c.Site
+		}
+	}
 	if c != nil && b.entered == nil {
 		if in = b.scopes[c.Agent]; in != nil {
 			c.scope = in.id

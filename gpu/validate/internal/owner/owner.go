@@ -109,10 +109,11 @@ type Caller struct {
 	Site  gpu.Site
 	Call  string // the method
 	As    Class
-	In    gpu.ID  // the list by which it uses an allocator, 0: none
-	scope gpu.ID  // the context that it uses an object of, 0: none
-	by    *bool   // whether that use of the list may be impossible in another run; then the list may be on another allocator there
-	prior []*bool // whether a use may be that the call has made before: then there is no such use there
+	In    gpu.ID   // the list by which it uses an allocator, 0: none
+	scope gpu.ID   // the context that it uses an object of, 0: none
+	sent  gpu.Site // of the main thread: where it executed lists of contexts last, 0: nowhere
+	by    *bool    // whether that use of the list may be impossible in another run; then the list may be on another allocator there
+	prior []*bool  // whether a use may be that the call has made before: then there is no such use there
 	// listed says that this is the use of the list that a command is recorded into.
 	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
@@ -154,6 +155,7 @@ type Book struct {
 	recent  [8]recent              // owners that were asked for last
 	answers []bool                 // of uses that are asked about later
 	scopes  map[track.Agent]*scope // the contexts that threads are in
+	sent    gpu.Site               // see Caller.sent
 	limit   int                    // when those are looked for that every thread knows all of
 }
 
@@ -327,7 +329,8 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	case elder.As.over():
 		return d.WithHelp(wait(n, elder, younger))
 	}
-	return d.WithHelp(join(n, object, elder, younger))
+	join(n, d, object, elder, younger)
+	return d
 }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
@@ -352,8 +355,9 @@ func led(n Names, d *diag.Diagnostic, u use) {
 	words.Started(n, d, u.ID)
 }
 
-// join proposes that the elder thread ends before the other begins, or the other before the main thread calls.
-func join(n Names, object Object, elder, younger use) diag.Help {
+// join proposes that the elder thread ends before the other begins, or the other before the main thread calls: before it executed lists of contexts last, where that comes after
+// the start of the thread, because what the thread records on a context is for that.
+func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	own := "a list and an allocator"
 	switch {
 	case n.Table(object.ID):
@@ -365,8 +369,13 @@ func join(n Names, object Object, elder, younger use) diag.Help {
 	if elder.ID == 0 {
 		ends, site = younger.ID, elder.Site
 	}
-	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}
+	help := diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own", Draft: diag.JoinOf(n.Created(ends))}
+	if elder.ID == 0 && elder.sent != 0 {
+		before := help
+		before.Site, before.Exact, help.Spare = elder.sent, true, true
+		d.WithHelp(before)
+	}
+	d.WithHelp(help)
 }
 
 // wait proposes that a thread which gives an object up waits for the one that uses it, and for the work that this has submitted.
