@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -261,12 +262,21 @@ func inUse(t testing.TB, n int, script string) float64 {
 	return float64(m.HeapAlloc)
 }
 
+// measurements is how often the memory of a kind is measured at most: what is left behind is there each time, and what the collector has not found yet is not.
+const measurements = 4
+
 // TestMemoryFollowsWhatIsInFlight: what is over leaves nothing behind, or a few bytes.
 func TestMemoryFollowsWhatIsInFlight(t *testing.T) {
 	for _, s := range memoryScripts {
 		t.Run(s.name, func(t *testing.T) {
 			inUse(t, 100, s.script) // what is made once for the process
-			require.LessOrEqual(t, (inUse(t, 3*s.few, s.script)-inUse(t, s.few, s.script))/float64(2*s.few), s.bytes)
+			left := math.Inf(1)
+			for range measurements {
+				if left = min(left, (inUse(t, 3*s.few, s.script)-inUse(t, s.few, s.script))/float64(2*s.few)); left <= s.bytes {
+					break
+				}
+			}
+			require.LessOrEqual(t, left, s.bytes)
 		})
 	}
 }
