@@ -363,7 +363,7 @@ case("fences released while a queue and an event wait for them", "silent", funct
   local signal, wait, drain = dev:CreateFence(0, "signal"), dev:CreateFence(0, "wait"), dev:CreateFence(0, "drain")
   q:ExecuteCommandLists { copy("DIRECT", b, a) }
   q:Signal(signal, 1)
-  assert(signal:GetCompletedValue() == 0)
+  assert(signal:GetCompletedValue() <= 1) -- a fast adapter may have done it
   cq:Wait(signal, 2^52)
   cq:Signal(wait, 1)
   cq:Wait(wait, 1)
