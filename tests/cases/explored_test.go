@@ -24,7 +24,6 @@ var explored = flag.Int("explored", mostExplored, "schedules of a case that are 
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
 		"outsider_cpu/events of two queues, any of them, and both results",
-		"outsider_scripts/fences released while a queue and an event wait for them",
 		"peers_asked/a wait between two polls that the second one makes needless, the value before the work",
 		"peers_asked/if it is less, an event and a wait, the value before the work",
 		"samples_engines/contexts with pools: one list for both queues",

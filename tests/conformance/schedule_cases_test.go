@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"context"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,6 +45,16 @@ func caseOutcome(t *testing.T, file, name string, change func(*host.Options)) (o
 // usualSeeds is -seeds without the flag.
 const usualSeeds = 40
 
+// asking are the cases whose scripts ask the adapter what it is, or how far it has come, and do something else then.
+var asking = []string{
+	"outsider_data.lua/textures streamed through a list of what is to be released, one value too early",
+	"outsider_forms.lua/features of the device are asked for with a struct",
+	"outsider_queues.lua/an event that was set by hand is armed, and waited for twice", // before or after the fence sets it
+	"samples_engines.lua/contexts with pools: one list for both queues",
+	"sync_cpu.lua/a poll that decides what to do",
+	"sync_cpu.lua/the number of frames between poll and use",
+}
+
 // TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs under
 // one in twenty of -seeds, and in two profiles, such that all come in turn; only an eighth of them does without the flag.
 func TestCasesUnderSchedules(t *testing.T) {
@@ -60,13 +71,16 @@ func TestCasesUnderSchedules(t *testing.T) {
 		for line := range strings.Lines(listing) {
 			name, _, _ := strings.Cut(line, "\t")
 			number++
-			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%8 != 0 {
+			hash := fnv.New32a()
+			hash.Write([]byte(file + "/" + name))
+			drawn := hash.Sum32() // stays when cases are added before it
+			if (testing.Short() || *seeds == usualSeeds) && drawn%8 != 0 || slices.Contains(asking, file+"/"+name) {
 				continue
 			}
 			t.Run(file+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				_, want := caseOutcome(t, file, name, func(*host.Options) {})
-				for _, profile := range []string{"slow-copy", others[number/8%len(others)]} {
+				for _, profile := range []string{"slow-copy", others[drawn/8%uint32(len(others))]} {
 					_, got := caseOutcome(t, file, name, func(o *host.Options) { o.Adapter = profile })
 					require.Equal(t, want, got, profile)
 				}
