@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
+	edits "github.com/gpuscript/gpuscript/host/repair"
 )
 
 // apply makes the edits of a suggestion in a script.
@@ -31,25 +32,9 @@ func applyOne(t *testing.T, script string, h diag.Help) string {
 			h.Span.EndLine = h.Span.Line
 		}
 	}
-	from, to := h.Span.Line-1, max(h.Span.EndLine, h.Span.Line)
-	require.True(t, from >= 0 && to <= len(lines), "the edit has no place: %+v", h)
-	var put []string
-	switch h.Edit {
-	case diag.EditDeleteLine:
-	case diag.EditReplaceLine:
-		put = []string{h.Replace}
-	case diag.EditInsertBefore:
-		put, to = []string{h.Replace}, from
-	case diag.EditInsertAfter:
-		put, from = []string{h.Replace}, to
-	default: // a part of the lines, or the point before Col
-		last, end := lines[to-1], h.Span.EndCol
-		if h.Span.EndLine == 0 {
-			end = h.Span.Col
-		}
-		put = []string{lines[from][:h.Span.Col-1] + h.Replace + last[end-1:]}
-	}
-	return strings.Join(slices.Concat(lines[:from], put, lines[to:]), "\n")
+	changed, err := edits.Apply(h, func(string) (string, bool) { return script, true })
+	require.NoError(t, err)
+	return changed[h.Span.File]
 }
 
 // TestEdits applies every edit that a diagnostic of an example proposes, each by itself: the script then passes. Codes without an
