@@ -141,25 +141,25 @@ func (b *Binder) Module(m *Module) *lua.LTable {
 // methodTable builds the table of Lua functions.
 func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua.LTable {
 	t := b.L.CreateTable(0, len(methods))
+	wants := receiver.Wants{}
+	if bc != nil {
+		wants = receiver.Of(bc.class.Type)
+	}
 	for i := range methods {
-		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i])))
+		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i], wants)))
 	}
 	return t
 }
 
 // function is the Lua side of one method: it checks the receiver and the number of arguments, runs the adapter, and turns a Go
 // panic into an internal error.
-func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
+func (b *Binder) function(owner string, bc *boundClass, m *Method, wants receiver.Wants) lua.LGFunction {
 	p := newParser(b, m)
 	sig := newSignature(owner, bc, m.Name, p.params)
 	if args := m.Fn.Args; len(args) == 1 && b.set.IsDescriptor(args[0]) {
 		sig.descriptor = b.set.planShell(args[0])
 	}
-	var of reflect.Type
-	if bc != nil {
-		of = bc.class.Type
-	}
-	run, wants := m.Fn.bind(p), receiver.Of(of)
+	run := m.Fn.bind(p)
 	single := len(sig.params) > 0 && arity.Single(sig.params[0].Type, b.set.hasKind)
 	return func(L *lua.LState) int {
 		b.Live(L)

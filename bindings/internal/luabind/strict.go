@@ -4,6 +4,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/receiver"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -54,10 +55,10 @@ func (b *Binder) strict(t *lua.LTable, report func(L *lua.LState, key lua.LValue
 
 // fieldIndex is `__index` of a class with fields.
 func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
-	getters := map[string]lua.LGFunction{}
+	getters, wants := map[string]lua.LGFunction{}, receiver.Of(bc.class.Type)
 	for i := range bc.class.Fields {
 		f := &bc.class.Fields[i]
-		getters[f.Name] = b.function(bc.class.Kind, bc, &Method{Name: f.Name, Doc: f.Doc, Fn: f.Get})
+		getters[f.Name] = b.function(bc.class.Kind, bc, &Method{Name: f.Name, Doc: f.Doc, Fn: f.Get}, wants)
 	}
 	return func(L *lua.LState) int {
 		key := L.Get(2)

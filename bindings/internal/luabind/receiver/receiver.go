@@ -25,11 +25,8 @@ type Exclusive interface {
 // Wants says what the objects of a type want to hear.
 type Wants struct{ place, exclusive bool }
 
-// Of is what objects of a type want to hear; nil: there is no object.
+// Of is what objects of a type want to hear.
 func Of(t reflect.Type) Wants {
-	if t == nil {
-		return Wants{}
-	}
 	return Wants{t.Implements(reflect.TypeFor[Placed]()), t.Implements(reflect.TypeFor[Exclusive]())}
 }
 

@@ -31,7 +31,7 @@ func (c *context) Lock(_ gpu.Site, method string) error {
 func (c *context) Unlock() { c.locked = false }
 
 func TestBegin(t *testing.T) {
-	require.False(t, Of(nil).Some())
+	require.False(t, Wants{}.Some())
 	require.False(t, Of(reflect.TypeFor[*plain]()).Some())
 
 	p := &placed{}
