@@ -1,7 +1,11 @@
 package cases
 
 import (
+	"flag"
+	"fmt"
+	"hash/fnv"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +41,24 @@ func all(t *testing.T) []one {
 	}
 	require.GreaterOrEqual(t, len(list), minimum)
 	return list
+}
+
+// everyCase lifts what chosen leaves out.
+var everyCase = flag.Bool("every", false, "explore, and follow the suggestions of, all cases: of those that loops make, without the flag, a quarter")
+
+// chosen are the cases for tests that run each of them many times: all that are written down, and of those that loops make, which resemble each other, a quarter. The name
+// of a case decides, so it stays when others are added.
+func chosen(t *testing.T) []one {
+	list := all(t)
+	if *everyCase {
+		return list
+	}
+	files := sources{}
+	return slices.DeleteFunc(list, func(c one) bool {
+		hash := fnv.New32a()
+		hash.Write([]byte(c.id()))
+		return hash.Sum32()%4 != 0 && !strings.Contains(files.of(t, c.file), fmt.Sprintf("\ncase(%q", c.name))
+	})
 }
 
 // way is how a case is run.
