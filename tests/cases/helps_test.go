@@ -20,11 +20,11 @@ import (
 	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
-// runText runs a text as a file of cases, or as a script without arguments.
+// runText runs a text as a file of cases, or as a script without arguments. Kernels are interpreted: most run once, and compiling them takes longer.
 func runText(t *testing.T, file, script string, library fs.FS, args ...string) (out string, said []*diag.Diagnostic) {
 	var stdout bytes.Buffer
 	seen := &observer{}
-	h := host.New(host.Options{Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen, Library: library, Limits: limits})
+	h := host.New(host.Options{Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen, Library: library, Limits: limits, Interpreter: true})
 	defer func() { require.NoError(t, h.Close()) }()
 	_ = h.RunString(context.Background(), file, script) // what it returns is among the diagnostics
 	return stdout.String(), seen.said
