@@ -294,10 +294,10 @@ var settings = []struct {
 	{"an event", `local e = gpu.CreateEvent { Name = "e" }; run(1, X); q[1]:Signal(F, 1); F:SetEventOnCompletion(1, e); gpu.WaitForSingleObject(e); run(2, Y)`, silent},
 }
 
-// skips says whether one of the cases is left out: of accesses that are sampled all but one in 23, and one in eight of what is left in short runs.
+// skips says whether one of the cases is left out: of accesses that are sampled all but one in 47, and one in eight of what is left in short runs.
 func (p pair) skips(number int) bool {
 	sampled := p.x.sampled || p.y.sampled
-	return !*everyPair && (sampled && number%23 != 0 || testing.Short() && number/23%8 != 0) || p.clocked()
+	return !*everyPair && (sampled && number%47 != 0 || testing.Short() && number/47%8 != 0) || p.clocked()
 }
 
 // TestPairs holds all pairs of accesses in all settings against the rules of order, worked out from the two accesses alone.
