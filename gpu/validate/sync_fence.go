@@ -36,6 +36,11 @@ func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
 
+// Halts implements fences.World.
+func (w *fenceWorld) Halts(p track.Point) (halts, still bool) {
+	return w.v.halts.Unsure(p), w.v.still || w.v.halts.Told()
+}
+
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
 func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
@@ -175,7 +180,7 @@ func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread))
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 	found := v.owners.Hasten(names{v}, v.order)
-	if s == nil {
+	if v.still = s != nil; !v.still {
 		return found
 	}
 	needs := func(fence int, above, upTo uint64) bool {

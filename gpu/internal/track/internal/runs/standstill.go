@@ -34,11 +34,7 @@ type Given struct {
 // Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one
 // and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
-	items := 0
-	for i := range p.Agents {
-		items += len(p.Agents[i].Items)
-	}
-	if items > maxItems {
+	if p.large() {
 		return nil, nil
 	}
 	m := p.beginning()
@@ -72,6 +68,15 @@ func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, 
 		p.first(waits[i:i+1], find)
 	}
 	return held, m.at
+}
+
+// large says whether a program has too many items to look at.
+func (p *Program) large() bool {
+	items := 0
+	for i := range p.Agents {
+		items += len(p.Agents[i].Items)
+	}
+	return items > maxItems
 }
 
 // each goes through the items of a kind that shared queues have not done.

@@ -15,6 +15,17 @@ import (
 //
 // So a thread is taken to stand where it is for ever. If what it waits for comes even so, it never stands there for ever.
 
+// Sure is how many items of each agent are done in every run; nil: there are too many items to know.
+func (p *Program) Sure() []uint32 {
+	if p.large() {
+		return nil
+	}
+	m := p.beginning()
+	p.certain(&m, nil)
+	p.deepen(&m, nil)
+	return m.at
+}
+
 // certain goes on to what is done in every run in which threads do not do certain actions.
 func (p *Program) certain(m *moment, without []Point) {
 	p.advance(m, func(a clock.Agent, it *Item) bool {
