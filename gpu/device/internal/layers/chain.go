@@ -18,6 +18,7 @@ type Chain struct {
 	others    func(need func() bool)   // lets the other threads go on until they cannot, or need says no; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
+	besides   []*diag.Diagnostic // what was found together with a run that comes to its end: told only if the script goes on
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 	told      ledger
 	waited    int               // how often a call that is wrong has let the other threads go on
@@ -388,19 +389,29 @@ func (c *Chain) found(atEnd bool) error {
 			found = append(found, more...)
 		}
 	}
+	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
+	if i := slices.IndexFunc(found, halts); i >= 0 && !atEnd {
+		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
+		return diag.AsError(found[i])
+	}
+	found, c.besides = append(c.besides, found...), nil
 	if len(c.kept) > 0 {
 		errors = c.said(c.settled())
 	}
 	if c.told.calls++; len(found)+len(errors) == 0 {
 		return nil
 	}
-	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
-		if !c.told.apart(d) && c.ends(d) {
+	for _, d := range unserved(found) {
+		if !c.told.apart(d) && (halts(d) || c.ends(d)) {
 			errors = append(errors, d)
 		}
 	}
 	return diag.AsError(errors...)
 }
+
+// halts says whether a diagnostic that is shown is an error in any mode, because there is a run that comes to its end there. What is found together with it is not told: that run does not
+// come so far.
+func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.SeverityError }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops nothing is reported, and what the filter
 // drops is neither.
