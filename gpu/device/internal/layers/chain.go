@@ -194,11 +194,30 @@ func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*d
 // Refuse is the error of a call of a level above that cannot be done, by its thread.
 func (c *Chain) Refuse(thread gpu.ID, d *diag.Diagnostic) error {
 	if causes, is := c.contested(thread, d); is {
-		if told := c.instead(causes); len(told) > 0 {
-			return diag.AsError(told...)
-		}
+		return &contest{c, d, causes}
 	}
 	return diag.AsError(d)
+}
+
+// contest is the error of a call that cannot be done in this run, because two threads use its context in no order. Who has nothing to return need not fail: in another run the call is done,
+// and the clash is told when it is settled. It is told by the call where that fails.
+type contest struct {
+	chain  *Chain
+	d      *diag.Diagnostic
+	causes func() []*diag.Diagnostic
+}
+
+// LeftOut says that the call may be left out.
+func (*contest) LeftOut() {}
+
+func (e *contest) Error() string { return e.Unwrap().Error() }
+
+// Unwrap are the diagnostics of a call that fails.
+func (e *contest) Unwrap() error {
+	if told := e.chain.instead(e.causes); len(told) > 0 {
+		return diag.AsError(told...)
+	}
+	return diag.AsError(e.d)
 }
 
 // instead are the errors that are told of a call that two threads dispute.
