@@ -227,10 +227,9 @@ func (c *Args) Check(err error) {
 
 // Done ends a method without results: it fails if err is not nil, unless the call was left out because of something that is told by itself.
 func (c *Args) Done(err error) {
-	if _, is := err.(interface{ LeftOut() }); is {
-		return
+	if !diag.LeftOut(err) {
+		c.Check(err)
 	}
-	c.Check(err)
 }
 
 // Raise raises a diagnostic as a Lua error and does not return. Without a place it gets the place of the call.

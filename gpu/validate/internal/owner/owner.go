@@ -318,7 +318,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
 	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
-	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.Call)
+	d.Halts, d.Labels[0].Text = n.Context(object.ID), fmt.Sprintf("%s calls %s", two, younger.Call) // what a context has recorded and bound depends on the run then
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
