@@ -151,6 +151,9 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
 	t := c.CallThread()
 	by.Agent = v.threads.Get(t)
+	if s, submits := c.(*gpu.SubmitCall); submits {
+		by.Queue = s.Queue
+	}
 	who := &by
 	switch {
 	case v.order.Alone():
@@ -162,9 +165,6 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 		return
 	}
 	by.ID, by.Site, by.Call = t, c.CallSite(), c.CallName()
-	if s, submits := c.(*gpu.SubmitCall); submits {
-		by.Queue = s.Queue
-	}
 	for _, at := range via {
 		by.Via = at
 	}

@@ -114,6 +114,7 @@ type Caller struct {
 	sent  gpu.Site // of the main thread: where it executed lists of contexts last, 0: nowhere
 	by    *bool    // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	prior []*bool  // whether a use may be that the call has made before: then there is no such use there
+	way   *Owner   // of the descriptor that names the object, nil: none does. If two threads use that in no order, it names another object in another run
 	// listed says that this is the use of the list that a command is recorded into.
 	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
@@ -126,6 +127,7 @@ type Need struct {
 	Site gpu.Site
 	List gpu.ID
 	Op   gpu.Op
+	By   Object // the descriptor that names the object; the zero value: none does
 }
 
 // Names tells how objects are called.
@@ -268,7 +270,7 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
-		case u.As != now.As:
+		case !u.like(&now.Caller):
 		case len(u.prior) == 0 || slices.Equal(u.prior, now.prior):
 			return u
 		default:
