@@ -25,6 +25,7 @@ func incidentCases(w *world) []incidentCase {
 	return []incidentCase{
 		{&incident.Stall{Waiters: []incident.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing signals that value`},
 		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing will set`},
+		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id, Vain: 2}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing will set`},
 		{&incident.Stall{Waiters: []incident.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
 		{&incident.Stall{Waiters: []incident.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
 		{&incident.Stall{Paused: true, AtEnd: true}, `error[GS0503]: the script ends while the GPU is paused and has work to do`},

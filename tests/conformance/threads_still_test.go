@@ -46,3 +46,29 @@ t2:Join()
 		})
 	}
 }
+
+// TestGivenUpBeforeItsWorkIsKnown: a thread resets an allocator after a wait that the signal of another queue could have ended as well. That is told, also where everybody has seen the end
+// of the thread, and much else has happened, before anybody knows the list to be finished.
+func TestGivenUpBeforeItsWorkIsKnown(t *testing.T) {
+	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
+local p, q = device:CreateCommandQueue { Type = "COPY", Name = "p" }, device:CreateCommandQueue { Type = "COPY", Name = "q" }
+local F, seen, done = device:CreateFence(0, "F"), device:CreateFence(0, "seen"), device:CreateFence(0, "done")
+local a = device:CreateCommandAllocator { Type = "COPY", Name = "a" }
+local l = device:CreateCommandList { Type = "COPY", Name = "l", Allocator = a }
+l:Close()
+p:ExecuteCommandLists { l }; p:Signal(F, 1)
+local t = gpu.Thread("t", function() F:WaitCPU(1); a:Reset(); gpu.Work(5) end)
+for i = 1, 100 do gpu.Work(5) end
+%s
+t:Join()
+for i = 1, 20 do q:Signal(seen, i); seen:WaitCPU(i) end
+p:Signal(done, 1); done:WaitCPU(1)
+`
+	for again, wrong := range map[string]bool{"q:Signal(F, 1)": true, "": false} {
+		for seed := range uint64(16) {
+			found := outcome(t, fmt.Sprintf(script, again), schedule(seed, host.ReportErrors))
+			require.Equal(t, wrong, len(found) == 1 && found[0].Code == diag.AllocatorInFlight, "seed %d\n%s", seed, words(found))
+			require.Equal(t, wrong, len(found) > 0, "seed %d\n%s", seed, words(found))
+		}
+	}
+}
