@@ -409,7 +409,7 @@ func (c *Chain) found(atEnd bool) error {
 		}
 	}
 	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
-	if i := slices.IndexFunc(found, halts); i >= 0 && !atEnd {
+	if i := slices.IndexFunc(found, standsStill); i >= 0 && !atEnd {
 		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
 		return diag.AsError(found[i])
 	}
@@ -428,9 +428,11 @@ func (c *Chain) found(atEnd bool) error {
 	return diag.AsError(errors...)
 }
 
-// halts says whether a diagnostic that is shown is an error in any mode, because there is a run that comes to its end there. What is found together with it is not told: that run does not
-// come so far.
+// halts says whether a diagnostic that is shown is an error in any mode.
 func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.SeverityError }
+
+// standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so far.
+func standsStill(d *diag.Diagnostic) bool { return halts(d) && d.Code == diag.SignalHeldUp }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops nothing is reported, and what the filter
 // drops is neither.
