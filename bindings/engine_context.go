@@ -60,7 +60,7 @@ var deviceContextClass = luabind.Class{
 		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: rows.Params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
 		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: rows.Params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[context](c).SetIndexBuffer(luabind.OptObject[*engine.Buffer](c, 1), c.OptUint64(2, 0), transition(c, 3)))
+				c.Done(self[context](c).SetIndexBuffer(luabind.OptObject[*engine.Buffer](c, 1), c.OptUint64(2, 0), transition(c, 3)))
 			})},
 		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following commands.", Params: rows.Params(luabind.P("pipeline", "", "")), Fn: luabind.Do(context.SetPipelineState)},
 		{Name: "SetRenderTargets", Doc: "Binds render targets and a depth buffer, with a viewport and a scissor rectangle of their size.", Params: rows.Params(luabind.P("targets", "TextureView[]", ""),
@@ -86,7 +86,7 @@ var deviceContextClass = luabind.Class{
 
 func copyBuffer(c *luabind.Args) {
 	src, dst := luabind.Object[*engine.Buffer](c, 1), luabind.Object[*engine.Buffer](c, 3)
-	c.Check(self[context](c).CopyBuffer(src, c.Uint64(2), transition(c, 6), dst, c.Uint64(4), c.Uint64(5), transition(c, 7)))
+	c.Done(self[context](c).CopyBuffer(src, c.Uint64(2), transition(c, 6), dst, c.Uint64(4), c.Uint64(5), transition(c, 7)))
 }
 
 // copyTextureAttribs is Diligent's CopyTextureAttribs.
@@ -120,7 +120,7 @@ func subresourceOf(t *engine.Texture, mip, slice uint32) uint32 {
 func updateTexture(c *luabind.Args) {
 	t := luabind.Object[*engine.Texture](c, 1)
 	at := subresourceOf(t, c.Uint32(2), c.Uint32(3))
-	c.Check(self[context](c).UpdateTexture(t, at, rows.OptDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
+	c.Done(self[context](c).UpdateTexture(t, at, rows.OptDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
 }
 
 func mapTexture(c *luabind.Args) {
@@ -132,7 +132,7 @@ func mapTexture(c *luabind.Args) {
 
 func unmapTexture(c *luabind.Args) {
 	t := luabind.Object[*engine.Texture](c, 1)
-	c.Check(self[context](c).UnmapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3))))
+	c.Done(self[context](c).UnmapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3))))
 }
 
 // resolveTextureSubresourceAttribs is Diligent's ResolveTextureSubresourceAttribs.
@@ -151,7 +151,7 @@ func resolveTexture(c *luabind.Args) {
 	if c.Has(3) {
 		a = luabind.Decode[resolveTextureSubresourceAttribs](c, 3)
 	}
-	c.Check(self[context](c).ResolveTextureSubresource(src, subresourceOf(src, a.SrcMipLevel, a.SrcSlice), a.SrcTextureTransitionMode,
+	c.Done(self[context](c).ResolveTextureSubresource(src, subresourceOf(src, a.SrcMipLevel, a.SrcSlice), a.SrcTextureTransitionMode,
 		dst, subresourceOf(dst, a.DstMipLevel, a.DstSlice), a.DstTextureTransitionMode, a.Format))
 }
 
@@ -175,5 +175,5 @@ func transitionStates(c *luabind.Args) {
 		d.Buffer, _ = t.Resource.(*engine.Buffer)
 		all = append(all, d)
 	}
-	c.Check(self[context](c).TransitionResourceStates(all))
+	c.Done(self[context](c).TransitionResourceStates(all))
 }

@@ -25,7 +25,7 @@ type Diagnostic struct {
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
 	Open     bool     // it is of a call that may be impossible in another run, because of what another thread does: told only where that is not
-	Halts    bool     // where nothing can happen any more because of it, it is the error of the call that waits
+	Halts    bool     // an error of it ends the script in any mode: there is a run that comes to its end there, or what it is about cannot be used any more
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
@@ -280,6 +280,12 @@ func AsError(diagnostics ...*Diagnostic) error {
 		return nil
 	}
 	return &Error{Diagnostics: diagnostics}
+}
+
+// LeftOut says whether an error is of a call that may be left out where nothing is returned: it follows from something that is told by itself.
+func LeftOut(err error) bool {
+	_, is := err.(interface{ LeftOut() })
+	return is
 }
 
 // Error returns the one-line form of the first diagnostic and how many there are besides.

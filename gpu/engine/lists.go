@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
@@ -29,10 +30,21 @@ type CommandList struct {
 	frameBegan uint64         // of the immediate context
 	executedAt gpu.Site
 	executed   bool
+	missing    bool // there is no recording, because another thread used the context in no order: whoever executes the list executes nothing
 }
 
 // FinishCommandList ends the recording of a deferred context and returns the list.
 func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
+	l, err := c.finish()
+	if diag.LeftOut(err) {
+		l = &CommandList{ctx: c, missing: true}
+		l.dev, l.life.Name = c.dev, "CommandList"
+		return l, nil
+	}
+	return l, err
+}
+
+func (c *DeviceContext) finish() (*CommandList, error) {
 	if err := c.alive("FinishCommandList"); err != nil {
 		return nil, err
 	}
@@ -59,7 +71,7 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 
 // Release drops a list that was not executed, with a warning. Executed lists need no Release.
 func (l *CommandList) Release() error {
-	if l.executed {
+	if l.executed || l.missing {
 		return nil
 	}
 	if l.life.Released {
@@ -90,6 +102,7 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 	if err := c.immediateOnly("ExecuteCommandLists"); err != nil {
 		return err
 	}
+	lists = slices.DeleteFunc(slices.Clone(lists), func(l *CommandList) bool { return l.missing })
 	if c.sent = (words.Sent{Site: c.site, Calls: c.sent.Calls + 1}); len(lists) == 0 {
 		return nil
 	}

@@ -32,6 +32,7 @@ type Lack struct {
 	Given          Given    // the signal that Current comes from
 	Event          gpu.ID   // that a thread waits for and the fence is to set
 	RequestSite    gpu.Site // of the SetEventOnCompletion
+	Vain           int      // how often the event was set while it was set
 	Thread         string
 	// Pending are the signals of the fence that are queued and cannot happen. None with Enough: a signal is missing.
 	Pending []PendingSignal

@@ -65,6 +65,7 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 7, Held: 4, Outside: 1, Base: 2}, `advice[GS0920]: Dispatch reads vertex 7 of vertex buffer 1, but its view holds 4`},
 		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
 			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, but at most 65535 are allowed in each dimension`},
+		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id, Vain: 2}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing will set`},
 	}
 }
 
@@ -82,6 +83,11 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
 	d = w.v.Explain(tests[3].incident) // both wait for the same: its signal is named once
 	require.Len(t, d.Labels, 3)
+	vain := tests[len(tests)-1].incident.(*incident.Stall)
+	d = w.v.Explain(vain)
+	require.Contains(t, d.Why[0], "It was set 2 times while it was already set")
+	vain.Waiters[0].Lacks[0].Vain = 0
+	require.Empty(t, w.v.Explain(vain).Why)
 }
 
 // TestGroupRace: a race of work items names both of them, and the edit, or what to do where no barrier helps.

@@ -50,8 +50,10 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 		for s, by := range h.Reads(t, parts) {
 			if !by.Varying {
 				read(by.Index)
-				v.take(s.Resource, c, owner.Needs, via)
-				v.take(s.Counter, c, owner.Needs, via)
+				named := via
+				named.By = owner.Descriptor(t.Base.Heap, by.Index)
+				v.take(s.Resource, c, owner.Needs, named)
+				v.take(s.Counter, c, owner.Needs, named)
 			}
 		}
 		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {

@@ -36,6 +36,11 @@ func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
 
+// Halts implements fences.World.
+func (w *fenceWorld) Halts(p track.Point) (halts, still bool) {
+	return w.v.halts.Unsure(p), w.v.still || w.v.halts.Told()
+}
+
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
 func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
@@ -146,6 +151,9 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	d := v.devices.Get(v.objects.Device(object.ID)) // whose removal ends all waits
 	t := c.CallThread()
 	by.Agent = v.threads.Get(t)
+	if s, submits := c.(*gpu.SubmitCall); submits {
+		by.Queue = s.Queue
+	}
 	who := &by
 	switch {
 	case v.order.Alone():
@@ -157,9 +165,6 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 		return
 	}
 	by.ID, by.Site, by.Call = t, c.CallSite(), c.CallName()
-	if s, submits := c.(*gpu.SubmitCall); submits {
-		by.Queue = s.Queue
-	}
 	for _, at := range via {
 		by.Via = at
 	}
@@ -175,7 +180,7 @@ func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread))
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 	found := v.owners.Hasten(names{v}, v.order)
-	if s == nil {
+	if v.still = s != nil; !v.still {
 		return found
 	}
 	needs := func(fence int, above, upTo uint64) bool {

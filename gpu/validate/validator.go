@@ -77,6 +77,7 @@ type Validator struct {
 	doubts     flight.Doubts
 	owners     owner.Book
 	halts      standstill.Ledger
+	still      bool             // nothing can happen any more, and somebody waits
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	resident   ledger.Ledger    // which memory the GPU may access

@@ -488,6 +488,20 @@ case("the CPU waits for ever", "GS0502", function()
   local _, _, _, _, F = stage()
   F:WaitCPU(1) --!
 end)
+case("an event is set twice before anybody waits", 'GS0502 event "ready", which nothing will set', function()
+  local ready = gpu.CreateEvent { Name = "ready" }
+  local t = gpu.Thread("t", function() ready:SetEvent(); ready:SetEvent() end)
+  t:Join()
+  gpu.WaitForSingleObject(ready)
+  gpu.WaitForSingleObject(ready) --!
+end)
+case("an event is set again after a wait", "silent", function()
+  local ready, taken = gpu.CreateEvent { Name = "ready" }, gpu.CreateEvent { Name = "taken" }
+  local t = gpu.Thread("t", function() ready:SetEvent(); gpu.WaitForSingleObject(taken); ready:SetEvent() end)
+  gpu.WaitForSingleObject(ready); taken:SetEvent()
+  gpu.WaitForSingleObject(ready)
+  t:Join()
+end)
 case("the CPU waits for a value above all signals", "GS0502", function()
   local a, _, _, _, F = stage()
   a:Signal(F, 4)

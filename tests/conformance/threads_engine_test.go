@@ -62,6 +62,8 @@ func TestJoinsThatAreMissing(t *testing.T) {
 	const clash = `the main thread and thread "t" use DeviceContext `
 	for _, tt := range []struct{ name, one, two, behind, says string }{
 		{"a deferred frame ends beside the recording", "record()", "deferred:FinishFrame(); ctx:FinishFrame()", "", clash + `"deferred 1"`},
+		{"a command before the other thread begins", "deferred:Begin(ctx); gpu.Work(20); deferred:FinishCommandList()", "gpu.Work(2); deferred:CopyBuffer(from, 0, to, 0, 64)", "", clash + `"deferred 1"`},
+		{"a list is finished and executed before the other thread begins", "deferred:Begin(ctx)", "ctx:ExecuteCommandLists { deferred:FinishCommandList() }", "", clash + `"deferred 1"`},
 		{"a list of many commands", "deferred:Begin(ctx); for _ = 1, 20 do deferred:CopyBuffer(from, 0, to, 0, 64) end; list = deferred:FinishCommandList()", "gpu.Work(3); deferred:FinishFrame()", "", clash + `"deferred 1"`},
 		{"one flushes what the other has recorded", "ctx:Flush()", "ctx:UpdateBuffer(to, 0, string.rep('y', 64)); ctx:FinishFrame()", "", clash + `"immediate"`},
 		{"a frame ends before the list is executed", "record()", "", "deferred:FinishFrame()", `FinishFrame is called on DeviceContext "deferred 1" before CommandList`},

@@ -18,7 +18,7 @@ func Raw(fn func(c *Args)) Fn { return Fn{bind: func(*parser) func(*Args) { retu
 // Run adapts a method without arguments and results.
 func Run[T any](fn func(T) error) Fn {
 	return fnOf[T](nil, nil, func(*parser) func(*Args) {
-		return func(c *Args) { c.Check(fn(Self[T](c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c))) }
 	})
 }
 
@@ -41,7 +41,7 @@ func Get1[T, A, R any](fn func(T, A) R) Fn {
 func Do[T, A any](fn func(T, A) error) Fn {
 	return fnOf[T](nil, types(typ[A]), func(p *parser) func(*Args) {
 		a := argument[A](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a(c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c), a(c))) }
 	})
 }
 
@@ -49,7 +49,7 @@ func Do[T, A any](fn func(T, A) error) Fn {
 func Do2[T, A, B any](fn func(T, A, B) error) Fn {
 	return fnOf[T](nil, types(typ[A], typ[B]), func(p *parser) func(*Args) {
 		a, b := argument[A](p), argument[B](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a(c), b(c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c), a(c), b(c))) }
 	})
 }
 
@@ -57,7 +57,7 @@ func Do2[T, A, B any](fn func(T, A, B) error) Fn {
 func Do3[T, A, B, C any](fn func(T, A, B, C) error) Fn {
 	return fnOf[T](nil, types(typ[A], typ[B], typ[C]), func(p *parser) func(*Args) {
 		a, b, d := argument[A](p), argument[B](p), argument[C](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a(c), b(c), d(c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c), a(c), b(c), d(c))) }
 	})
 }
 
@@ -65,7 +65,7 @@ func Do3[T, A, B, C any](fn func(T, A, B, C) error) Fn {
 func Do4[T, A, B, C, D any](fn func(T, A, B, C, D) error) Fn {
 	return fnOf[T](nil, types(typ[A], typ[B], typ[C], typ[D]), func(p *parser) func(*Args) {
 		a1, a2, a3, a4 := argument[A](p), argument[B](p), argument[C](p), argument[D](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c))) }
 	})
 }
 
@@ -73,7 +73,7 @@ func Do4[T, A, B, C, D any](fn func(T, A, B, C, D) error) Fn {
 func Do5[T, A, B, C, D, E any](fn func(T, A, B, C, D, E) error) Fn {
 	return fnOf[T](nil, types(typ[A], typ[B], typ[C], typ[D], typ[E]), func(p *parser) func(*Args) {
 		a1, a2, a3, a4, a5 := argument[A](p), argument[B](p), argument[C](p), argument[D](p), argument[E](p)
-		return func(c *Args) { c.Check(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c), a5(c))) }
+		return func(c *Args) { c.Done(fn(Self[T](c), a1(c), a2(c), a3(c), a4(c), a5(c))) }
 	})
 }
 

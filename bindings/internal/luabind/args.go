@@ -225,6 +225,13 @@ func (c *Args) Check(err error) {
 	}
 }
 
+// Done ends a method without results: it fails if err is not nil, unless the call was left out because of something that is told by itself.
+func (c *Args) Done(err error) {
+	if !diag.LeftOut(err) {
+		c.Check(err)
+	}
+}
+
 // Raise raises a diagnostic as a Lua error and does not return. Without a place it gets the place of the call.
 func (c *Args) Raise(d *diag.Diagnostic) {
 	c.b.locate(c.L, c.sig, d)

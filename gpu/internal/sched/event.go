@@ -7,6 +7,7 @@ type Event struct {
 	tag     Tag
 	manual  bool
 	set     bool
+	vain    int       // how often it was set while it was, since it was made or reset
 	waiters []*Thread // in the order in which they began to wait
 }
 
@@ -26,11 +27,17 @@ func (e *Event) Name() string { return e.name }
 // Tag returns the tag given to NewEvent.
 func (e *Event) Tag() Tag { return e.tag }
 
+// Vain is how often the event was set while it was set, since it was made or reset: each of these ends no wait.
+func (e *Event) Vain() int { return e.vain }
+
 // Set sets the event at the present time. Threads that wait for it are tried
 // in the order in which they began to wait; setting a set event does nothing
 // more.
 func (e *Event) Set() {
 	e.sim.Touch(Touch{Kind: Raise, Object: e, Value: 1, Tag: e.tag})
+	if e.set {
+		e.vain++
+	}
 	e.set = true
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventSet, Event: e, Tag: e.tag})
@@ -48,7 +55,7 @@ func (e *Event) Set() {
 // Reset unsets the event.
 func (e *Event) Reset() {
 	e.sim.Touch(Touch{Kind: Lower, Object: e, Tag: e.tag})
-	e.set = false
+	e.set, e.vain = false, 0
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventReset, Event: e, Tag: e.tag})
 	}

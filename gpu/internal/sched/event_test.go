@@ -123,3 +123,20 @@ func TestSameEventTwiceInOneWait(t *testing.T) {
 	require.Equal(t, Time(50), w.Now())
 	require.False(t, e.set)
 }
+
+// TestVain: an event that is set while it is set counts that, until it is reset.
+func TestVain(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	e := w.NewEvent("e", false, false, 0)
+	e.Set()
+	require.Zero(t, e.Vain())
+	e.Set()
+	e.Set()
+	require.Equal(t, 2, e.Vain())
+	w.WaitEvent(e, 0, 0)
+	e.Set()
+	require.Equal(t, 2, e.Vain(), "a wait has ended in between")
+	e.Reset()
+	require.Zero(t, e.Vain())
+}

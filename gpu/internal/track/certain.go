@@ -1,6 +1,10 @@
 package track
 
-import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
+)
 
 // Start is what has certainly happened before an item of a queue starts, the items before it in its queue included. The item is not forgotten.
 func (o *Order) Start(p Point) Clock {
@@ -33,17 +37,28 @@ type Held = runs.Held
 // Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was given. What is due of an agent comes
 // before what is not.
 func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
-	for _, q := range o.shared {
-		waits, is := uint32(0), false
-		for _, s := range o.agents[q].strands.all {
-			g := &o.agents[s]
-			waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
-		}
-		if is && waits > 0 && !o.agents[q].removed {
-			return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
-		}
+	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) {
+		return nil, nil
 	}
-	return nil, nil
+	return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
+}
+
+// Sure is how many items of each agent are done in every run, as far as queues stand still in none because of the order in which threads let them wait; nil: all.
+func (o *Order) Sure() []uint32 {
+	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, func(Point) bool { return true }) }) {
+		return nil
+	}
+	return o.program().Sure()
+}
+
+// halts says whether a queue to which several threads give has a wait, and something is due.
+func (o *Order) halts(q Agent, due func(Point) bool) bool {
+	waits, is := uint32(0), false
+	for _, s := range o.agents[q].strands.all {
+		g := &o.agents[s]
+		waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
+	}
+	return is && waits > 0 && !o.agents[q].removed
 }
 
 // program is what is not forgotten, for a search among its runs.

@@ -33,9 +33,14 @@ func (o *Order) Sent(after Clock, all bool) (out []Sent) {
 			}
 		}
 	})
-	slices.SortStableFunc(out, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
-	Sequence(o, out, func(s Sent) Call { return s.Call })
+	o.SortSent(out)
 	return out
+}
+
+// SortSent puts signals into an order of their calls that no run changes.
+func (o *Order) SortSent(sent []Sent) {
+	slices.SortStableFunc(sent, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
+	Sequence(o, sent, func(s Sent) Call { return s.Call })
 }
 
 // fresh calls see with the items that all threads know to have come, but for those that a clock covers; all: with all others.

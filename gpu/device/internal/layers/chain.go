@@ -18,6 +18,7 @@ type Chain struct {
 	others    func(need func() bool)   // lets the other threads go on until they cannot, or need says no; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
+	besides   []*diag.Diagnostic // what was found together with a run that comes to its end: told only if the script goes on
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 	told      ledger
 	waited    int               // how often a call that is wrong has let the other threads go on
@@ -193,11 +194,30 @@ func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*d
 // Refuse is the error of a call of a level above that cannot be done, by its thread.
 func (c *Chain) Refuse(thread gpu.ID, d *diag.Diagnostic) error {
 	if causes, is := c.contested(thread, d); is {
-		if told := c.instead(causes); len(told) > 0 {
-			return diag.AsError(told...)
-		}
+		return &contest{c, d, causes}
 	}
 	return diag.AsError(d)
+}
+
+// contest is the error of a call that cannot be done in this run, because two threads use its context in no order. Who has nothing to return need not fail: in another run the call is done,
+// and the clash is told when it is settled. It is told by the call where that fails.
+type contest struct {
+	chain  *Chain
+	d      *diag.Diagnostic
+	causes func() []*diag.Diagnostic
+}
+
+// LeftOut says that the call may be left out.
+func (*contest) LeftOut() {}
+
+func (e *contest) Error() string { return e.Unwrap().Error() }
+
+// Unwrap are the diagnostics of a call that fails.
+func (e *contest) Unwrap() error {
+	if told := e.chain.instead(e.causes); len(told) > 0 {
+		return diag.AsError(told...)
+	}
+	return diag.AsError(e.d)
 }
 
 // instead are the errors that are told of a call that two threads dispute.
@@ -388,19 +408,31 @@ func (c *Chain) found(atEnd bool) error {
 			found = append(found, more...)
 		}
 	}
+	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
+	if i := slices.IndexFunc(found, standsStill); i >= 0 && !atEnd {
+		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
+		return diag.AsError(found[i])
+	}
+	found, c.besides = append(c.besides, found...), nil
 	if len(c.kept) > 0 {
 		errors = c.said(c.settled())
 	}
 	if c.told.calls++; len(found)+len(errors) == 0 {
 		return nil
 	}
-	for _, d := range unserved(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })) {
-		if !c.told.apart(d) && c.ends(d) {
+	for _, d := range unserved(found) {
+		if !c.told.apart(d) && (halts(d) || c.ends(d)) {
 			errors = append(errors, d)
 		}
 	}
 	return diag.AsError(errors...)
 }
+
+// halts says whether a diagnostic that is shown is an error in any mode.
+func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.SeverityError }
+
+// standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so far.
+func standsStill(d *diag.Diagnostic) bool { return halts(d) && d.Code == diag.SignalHeldUp }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops nothing is reported, and what the filter
 // drops is neither.

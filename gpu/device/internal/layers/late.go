@@ -132,19 +132,19 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 }
 
 // Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none.
-func (c *Chain) Hasten(s *incident.Stall) (halts bool) {
+func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
 			for _, d := range h.Hasten(s) {
-				if c.shown(d) && !c.told.apart(d) && (d.Halts && d.Severity == diag.SeverityError || c.ends(d)) {
+				if c.shown(d) && !c.told.apart(d) && (halts(d) || c.ends(d)) {
 					c.pending = append(c.pending, d)
-					halts = halts || d.Halts
+					why = why || s != nil && d.Code == diag.SignalHeldUp
 				}
 			}
 		}
 	}
-	return halts
+	return why
 }
 
 // HastenBefore tells what happened before a submission that removes its device, and in it.

@@ -44,7 +44,7 @@ func lackOf(l *sched.Lack) incident.Lack {
 		out.Given.Queue = gpu.ID(l.Given.Queue.Tag())
 	}
 	if l.Event != nil {
-		out.Event = gpu.ID(l.Event.Tag())
+		out.Event, out.Vain = gpu.ID(l.Event.Tag()), l.Event.Vain()
 	}
 	if l.Join != nil {
 		out.Thread = l.Join.Name()

@@ -109,6 +109,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 		}
 	}
 	b.known, b.fences = known, b.fences[:0]
+	sent = b.certain(w, sent, atEnd)
 	for i := range sent {
 		f := w.Fence(w.FenceOf(sent[i].Fence))
 		if len(f.sent) == 0 {
@@ -138,6 +139,27 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 		}
 	}
 	return out
+}
+
+// certain takes those out of signals that do not come in every run, because a queue stands still in some: nothing is said of them. As long as that is open they are kept.
+func (b *Book) certain(w World, sent []track.Sent, atEnd bool) []track.Sent {
+	if len(b.unsure) > 0 {
+		sent = append(b.unsure, sent...)
+		b.order.SortSent(sent)
+		b.unsure = nil
+	}
+	if len(sent) == 0 {
+		return nil
+	}
+	sure := b.order.Sure()
+	return slices.DeleteFunc(sent, func(s track.Sent) bool {
+		halts, still := w.Halts(track.Point{Queue: s.Agent, Pos: s.Pos})
+		open := sure != nil && s.Pos > sure[s.Agent]
+		if open && !halts && !atEnd {
+			b.unsure = append(b.unsure, s)
+		}
+		return halts || open && (still || !atEnd)
+	})
 }
 
 // fewSent bounds the signals of a fence for which memory is kept.

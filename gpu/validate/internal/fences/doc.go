@@ -39,6 +39,8 @@ type World interface {
 	Usable(id gpu.ID) bool
 	// Disputed says whether two threads use an object in no order: in another run a signal comes after the Release of its fence.
 	Disputed(id gpu.ID) bool
+	// Halts says whether something is not done in some run because a queue stands still there, as was told; still: some queue does, or a thread, in this run.
+	Halts(p track.Point) (halts, still bool)
 	// Advise says whether order and advice are looked at.
 	Advise() bool
 	// Fence, Event and Thread find an object: nil, or false where it is none.
@@ -65,7 +67,8 @@ type Book struct {
 	learned uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
-	fences []int // memory: those with signals that parted looks at
+	fences []int        // memory: those with signals that parted looks at
+	unsure []track.Sent // signals that are known to have come, but perhaps do not in every run
 }
 
 // idle is a wait for a value that its fence has from the beginning.

@@ -32,6 +32,7 @@ func (p *program) Advise() bool                      { return true }
 func (p *program) Event(gpu.ID) (int, bool)          { return 0, false }
 func (p *program) Thread(gpu.ID) (track.Agent, bool) { return 0, false }
 func (p *program) Hear(*gpu.EventCall, int)          {}
+func (p *program) Halts(track.Point) (bool, bool)    { return false, false }
 func (p *program) FenceOf(int) gpu.ID                { return 2 }
 func (p *program) QueueOf(track.Agent) gpu.ID        { return 1 }
 

@@ -174,11 +174,23 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
 }
 
+// sayVain explains that an event was set again before anybody waited for it, so often.
+func sayVain(d *diag.Diagnostic, vain int) *diag.Diagnostic {
+	times := "once"
+	if vain > 1 {
+		times = fmt.Sprintf("%d times", vain)
+	}
+	d.Because("It was set %s while it was already set, and that has no effect: an auto-reset event ends one wait, however often it is set before.", times)
+	return d.HelpText("wait for the event before it is set again, or use a fence with a value of its own for each signal")
+}
+
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	switch p := nearestPending(l, w.Queue); {
+	case l.Fence == 0 && l.Vain > 0:
+		return sayVain(d, l.Vain)
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil && trails:

@@ -22,7 +22,12 @@ func (o *Owner) again(order *track.Order, c *Caller) bool {
 		return false
 	}
 	last := &o.uses[len(o.uses)-1]
-	return last.Agent == c.Agent && last.As == c.As && last.In == c.In && last.point == order.Touch(c.Agent, false)
+	return last.Agent == c.Agent && last.like(c) && last.In == c.In && last.point == order.Touch(c.Agent, false)
+}
+
+// like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one that is recorded beside that is not.
+func (u *use) like(c *Caller) bool {
+	return u.As == c.As && (c.As != Records || (u.Queue == 0) == (c.Queue == 0))
 }
 
 // within says whether a use is of a command of a list of which it is asked whether its use may be impossible; nil: of none.

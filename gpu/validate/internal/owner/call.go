@@ -149,6 +149,9 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 			}
 		}
 	}
+	if c != nil && c.Via.By != (Object{}) {
+		c.way = b.owner(c.Via.By)
+	}
 	switch {
 	case c == nil:
 	case b.watched:

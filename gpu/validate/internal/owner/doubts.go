@@ -89,7 +89,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 	for i := range others {
 		u := &others[i]
 		after, most := &u.after, 1
-		if u.by != nil || now.by != nil || len(u.prior)+len(now.prior) > 0 { // it may not count, and then it must not hide another one
+		if u.perhapsNot() || now.perhapsNot() { // it may not count, and then it must not hide another one
 			after, most = &u.perhaps, maxPerhaps
 		}
 		if !u.disturbs(&now) || times(*after, now.Agent) >= most {
@@ -126,14 +126,19 @@ func (u *use) disturbs(v *use) bool {
 // run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
-// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count yet: what they do with the rest is disputed
-// then, though it is told of the list alone.
-func (u *use) absent() bool { return !u.listed && u.wavers() }
+// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command, or over a descriptor, may be known later, so it does not count yet: what they do
+// with the rest is disputed then, though it is told of the list, or the descriptor, alone.
+func (u *use) absent() bool { return !u.listed && u.impossible() }
 
 // hangs says whether a use may never come in another run, because its thread waits for ever there.
 func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
 
-func (u *use) wavers() bool {
+// perhapsNot says whether it may turn out that a use may not be there in another run.
+func (u *use) perhapsNot() bool { return u.by != nil || u.way != nil || len(u.prior) > 0 }
+
+func (u *use) wavers() bool { return u.impossible() || u.way != nil && u.way.beside }
+
+func (u *use) impossible() bool {
 	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
 }
 

@@ -114,6 +114,7 @@ type Caller struct {
 	sent  gpu.Site // of the main thread: where it executed lists of contexts last, 0: nowhere
 	by    *bool    // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	prior []*bool  // whether a use may be that the call has made before: then there is no such use there
+	way   *Owner   // of the descriptor that names the object, nil: none does. If two threads use that in no order, it names another object in another run
 	// listed says that this is the use of the list that a command is recorded into.
 	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
@@ -126,6 +127,7 @@ type Need struct {
 	Site gpu.Site
 	List gpu.ID
 	Op   gpu.Op
+	By   Object // the descriptor that names the object; the zero value: none does
 }
 
 // Names tells how objects are called.
@@ -268,7 +270,7 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
-		case u.As != now.As:
+		case !u.like(&now.Caller):
 		case len(u.prior) == 0 || slices.Equal(u.prior, now.prior):
 			return u
 		default:
@@ -318,7 +320,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
 	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
-	d.Labels[0].Text = fmt.Sprintf("%s calls %s", two, younger.Call)
+	d.Halts, d.Labels[0].Text = n.Context(object.ID), fmt.Sprintf("%s calls %s", two, younger.Call) // what a context has recorded and bound depends on the run then
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)

@@ -95,6 +95,9 @@ func (l *Ledger) look(order *track.Order, due func(track.Point) bool, needs Need
 	return held, sure
 }
 
+// Told says whether a queue stands still in some run, as was told.
+func (l *Ledger) Told() bool { return l.told != nil }
+
 // Unsure says whether something that an agent does is not done in every run.
 func (l *Ledger) Unsure(p track.Point) bool {
 	return l.sure != nil && (int(p.Queue) >= len(l.sure) || p.Pos > l.sure[p.Queue])

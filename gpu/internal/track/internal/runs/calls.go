@@ -28,7 +28,7 @@ func (s *search) share() bool {
 			before := len(known)
 			for i := range g.Items {
 				p, it := Point{strand, g.Base + uint32(i) + 1}, &g.Items[i]
-				if call := (Point{it.By, it.Issue.At(it.By)}); call.Pos > s.p.Agents[it.By].Base {
+				if call := (Point{it.By, it.call()}); call.Pos > s.p.Agents[it.By].Base {
 					s.gives[call] = append(s.gives[call], p)
 				} else if known = append(known, p); before > 0 {
 					return false

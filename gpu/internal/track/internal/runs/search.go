@@ -143,7 +143,7 @@ func (s *search) next(m *moment, a clock.Agent) *Item {
 func (p *Program) ready(at []uint32, value []uint64, a clock.Agent, it *Item) bool {
 	g := &p.Agents[a]
 	switch {
-	case g.Queue && at[it.By] < it.Issue.At(it.By), !g.Queue && at[g.Born.Queue] < g.Born.Pos:
+	case g.Queue && at[it.By] < it.call(), !g.Queue && at[g.Born.Queue] < g.Born.Pos:
 		return false
 	case slices.ContainsFunc(it.Behind, func(b Point) bool { return at[b.Queue] < b.Pos }):
 		return false

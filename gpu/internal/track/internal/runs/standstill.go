@@ -14,7 +14,7 @@ import (
 //
 // So for each such wait the program goes on as if it had been given before all that may come after it: as far as it comes at best, with nothing given to the queue that does not certainly come
 // before the wait. Where the wait does not end even so, and somebody needs one of the signals, the order of the two calls matters. That takes one pass for each wait that may hold up another
-// thread's work for longer than other waits do, and no search.
+// thread's work for longer than other waits do, and a search only where its thread waits for something that has to be given before (early.go).
 
 // maxItems bounds the programs that are looked at.
 const maxItems = 1 << 12
@@ -34,41 +34,49 @@ type Given struct {
 // Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one
 // and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
-	items := 0
-	for i := range p.Agents {
-		items += len(p.Agents[i].Items)
-	}
-	if items > maxItems {
+	if p.large() {
 		return nil, nil
 	}
 	m := p.beginning()
-	p.advance(&m, func(a clock.Agent, it *Item) bool { return p.heldUp(&m, a, it) })
-	if !p.unsure(&m, due) {
+	if p.certain(&m, nil); !p.unsure(&m, due) {
 		return nil, nil
 	}
-	called := func(it *Item) bool { return m.at[it.By] >= it.Issue.At(it.By) }
+	if p.deepen(&m, nil); !p.unsure(&m, due) {
+		return nil, nil
+	}
+	called := func(it *Item) bool { return m.at[it.By] >= it.call() }
 	var waits []Point
 	p.each(&m, Wait, func(w Point, wait *Item) {
 		if called(wait) {
 			waits = append(waits, w)
 		}
 	})
-	for i := range len(waits) + 1 {
-		together := waits // and each alone, where one wait of two keeps the other one's thread from coming so far
-		if i > 0 {
-			together = waits[i-1 : i]
-		}
-		stands, firsts := p.first(together)
+	find := func(stands *moment, firsts []Point) {
 		for _, w := range firsts {
-			p.each(&stands, Signal, func(s Point, signal *Item) {
+			p.each(stands, Signal, func(s Point, signal *Item) {
 				h := Held{p.given(w), p.given(s)}
-				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(&stands, s, needs) && !slices.Contains(held, h) {
+				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(held, h) {
 					held = append(held, h)
 				}
 			})
 		}
 	}
+	if len(waits) > 0 {
+		p.first(waits, find)
+	}
+	for i := range waits { // each alone, where one wait of two keeps the other one's thread from coming so far
+		p.first(waits[i:i+1], find)
+	}
 	return held, m.at
+}
+
+// large says whether a program has too many items to look at.
+func (p *Program) large() bool {
+	items := 0
+	for i := range p.Agents {
+		items += len(p.Agents[i].Items)
+	}
+	return items > maxItems
 }
 
 // each goes through the items of a kind that shared queues have not done.
@@ -89,100 +97,6 @@ func (p *Program) unsure(m *moment, due func(Point) bool) (is bool) {
 		p.each(m, kind, func(at Point, _ *Item) { is = is || due(at) })
 	}
 	return is
-}
-
-// first lets waits come before all that may come after them in their queues, and says how far the program comes then, and which of them it stands at: all that are left when those are
-// taken away that end, that their threads cannot give so early, or that it does not come to.
-func (p *Program) first(waits []Point) (m moment, stand []Point) {
-	for again := true; again && len(waits) > 0; waits = stand {
-		m, stand = p.try(waits)
-		again = len(stand) < len(waits)
-	}
-	return m, stand
-}
-
-// try is first for all of the waits. What is to come after a wait is not given before that is, and not done at all.
-func (p *Program) try(waits []Point) (m moment, stand []Point) {
-	lows, later := make([]map[clock.Agent]uint32, len(waits)), map[Point]bool{} // by wait and thread: its first call that gives what is to come after the wait; and all that is
-	for k, w := range waits {
-		it := p.item(w)
-		lows[k] = map[clock.Agent]uint32{}
-		for _, strand := range p.Agents[p.queue(w)].Strands {
-			g := &p.Agents[strand]
-			for i := range g.Items {
-				x, at := &g.Items[i], Point{strand, g.Base + uint32(i) + 1}
-				if call := x.Issue.At(x.By); call > it.Issue.At(x.By) && !slices.Contains(waits, at) {
-					if later[at] = true; lows[k][x.By] == 0 || call < lows[k][x.By] {
-						lows[k][x.By] = call
-					}
-				}
-			}
-		}
-	}
-	m = p.beginning()
-	given := p.give(&m, waits, lows, later)
-	for a := range p.Agents {
-		if x := p.next(&m, clock.Agent(a)); x != nil && x.Kind == Poll {
-			return m, nil // what the script does then is not known
-		}
-	}
-	var ended, late []Point // those that end, and those that are not given so early: what comes after them is only held up by them
-	for k, w := range waits {
-		switch {
-		case m.at[w.Queue] >= w.Pos:
-			ended = append(ended, w)
-		case !given[k]:
-			late = append(late, w)
-		case m.at[w.Queue]+1 == w.Pos && p.begun(&m, p.item(w)):
-			stand = append(stand, w)
-		}
-	}
-	for _, others := range [][]Point{ended, late} {
-		if len(others) > 0 {
-			return m, slices.DeleteFunc(slices.Clone(waits), func(w Point) bool { return slices.Contains(others, w) })
-		}
-	}
-	return m, stand
-}
-
-// give lets threads go on, each up to its first call that is to come after a wait which has not been given, and says which waits can be given so.
-func (p *Program) give(m *moment, waits []Point, lows []map[clock.Agent]uint32, later map[Point]bool) []bool {
-	given := make([]bool, len(waits))
-	for again := true; again; {
-		again = false
-		stops := map[clock.Agent]uint32{}
-		for k := range waits {
-			for a, call := range lows[k] {
-				if !given[k] && (stops[a] == 0 || call < stops[a]) {
-					stops[a] = call
-				}
-			}
-		}
-		p.advance(m, func(a clock.Agent, x *Item) bool {
-			return later[Point{a, m.at[a] + 1}] || !p.Agents[a].Queue && stops[a] != 0 && m.at[a]+1 >= stops[a]
-		})
-		for k, w := range waits {
-			if it := p.item(w); !given[k] && m.at[it.By] >= it.Issue.At(it.By) && !trails(it, stops) {
-				given[k], again = true, true
-			}
-		}
-	}
-	return given
-}
-
-// trails says whether the call that gives an item certainly comes after one of those that are to come later: what a thread has waited for before that may be forgotten.
-func trails(it *Item, stops map[clock.Agent]uint32) bool {
-	for a, call := range stops {
-		if call <= it.Issue.At(a) {
-			return true
-		}
-	}
-	return false
-}
-
-// begun says whether all is done that comes before an item in its queue, but for the items of its own strand.
-func (p *Program) begun(m *moment, it *Item) bool {
-	return !slices.ContainsFunc(it.Behind, func(b Point) bool { return m.at[b.Queue] < b.Pos })
 }
 
 // needed says whether something that has begun waits for a signal.
@@ -244,7 +158,7 @@ func (p *Program) next(m *moment, a clock.Agent) *Item {
 
 // called says whether the call is made that gives an item to its queue. Where it is forgotten, what its thread knew is not.
 func (p *Program) called(m *moment, it *Item) bool {
-	call := it.Issue.At(it.By)
+	call := it.call()
 	return m.at[it.By] >= call && (call > p.Agents[it.By].Base || covers(m.at, it.Issue))
 }
 
@@ -267,24 +181,4 @@ func (p *Program) advance(m *moment, holds func(a clock.Agent, it *Item) bool) {
 			}
 		}
 	}
-}
-
-// heldUp says whether a wait of another thread may stand before an item in its queue that is not known to end.
-func (p *Program) heldUp(m *moment, a clock.Agent, it *Item) bool {
-	if !p.shared(a) {
-		return false
-	}
-	for _, strand := range p.Agents[p.Agents[a].Root].Strands {
-		g := &p.Agents[strand]
-		if strand == a {
-			continue
-		}
-		i := slices.IndexFunc(g.Items[m.at[strand]-g.Base:], func(x Item) bool { return x.Kind == Wait })
-		if i >= 0 { // who gives a later one knows of no less
-			if w := &g.Items[m.at[strand]-g.Base+uint32(i)]; w.Issue.At(it.By) < it.Issue.At(it.By) {
-				return true
-			}
-		}
-	}
-	return false
 }

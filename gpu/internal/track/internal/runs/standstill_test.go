@@ -93,6 +93,34 @@ func TestStandstillOfTwoQueues(t *testing.T) {
 	require.Equal(t, uint32(0), held[0].Wait.Mark)
 }
 
+// TestStandstillAfterOneOfSeveral: a thread comes to give its wait only after one of two signals, both of which the wait may hold up. After the second one it holds up another signal that it
+// is for; where the first one is the only one, all comes before the wait.
+func TestStandstillAfterOneOfSeveral(t *testing.T) {
+	given := func(kind Kind, fence int, by clock.Agent, nth uint32, mark uint32) Item {
+		return Item{Kind: kind, Fence: fence, Value: 1, By: by, Issue: clock.Clock{}.With(by, nth), Mark: mark}
+	}
+	for _, two := range []bool{false, true} {
+		p := &Program{Fences: make([]Fence, 2), Agents: []Agent{
+			{Items: []Item{{Kind: Wait, Value: 1}, {}}}, {Items: make([]Item, 2)}, {Items: make([]Item, 1)},
+			{Queue: true, Root: 3, Strands: []clock.Agent{3, 4, 5}, Items: []Item{given(Wait, 1, 0, 2, 7)}},
+			{Queue: true, Root: 3, Items: []Item{given(Signal, 1, 1, 1, 8), given(Signal, 0, 1, 2, 9)}},
+			{Queue: true, Root: 3, Items: []Item{given(Signal, 0, 2, 1, 10)}},
+		}}
+		if !two {
+			p.Agents[5].Items[0].Kind = Work
+		}
+		held, sure := p.Standstill(allDue, noNeeds)
+		if !two {
+			require.Empty(t, held)
+			continue
+		}
+		require.Len(t, held, 1)
+		require.Equal(t, []uint32{7, 8}, []uint32{held[0].Wait.Mark, held[0].Signal.Mark})
+		require.Equal(t, []uint32{2, 2, 1, 0, 0, 0}, sure, "the thread never stands at its own wait")
+		require.Equal(t, sure, p.Sure())
+	}
+}
+
 // TestStandstillOfForgottenCalls: a call that is forgotten was made by a thread that knew of the signal which the wait holds up, so it does not help.
 func TestStandstillOfForgottenCalls(t *testing.T) {
 	for knew, want := range []int{0, 1} { // items of strand 4
