@@ -14,7 +14,7 @@ end
 case("a texture in the last page of a heap, which its size ends in", "silent", function() texture("x", t.heap(65536 + 4096), 65536) end)
 case("a texture behind the last page of a heap", "GS0316", function() texture("x", t.heap(65536), 65536) end)
 both("a target of four samples in a heap that holds its layout only", "GS0316", function(ok)
-  texture("x", t.heap(ok and 4194304 or 65536 * 4, "ALLOW_ALL_BUFFERS_AND_TEXTURES"), 0, { SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }) end)
+  texture("x", t.heap(ok and 4194304 or 65536 * 4, "ALLOW_ALL_BUFFERS_AND_TEXTURES", 4194304), 0, { SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }) end)
 both("a buffer of one page and a byte in a heap of one page", "GS0316", function(ok) t.placed("b", t.heap(65536), 0, ok and 65536 or 65537) end)
 both("halves of a transition beside the texture in its place", "GS0519", function(ok)
   local q, c, heap, b = t.queue("DIRECT", "q"), t.queue("COMPUTE", "c"), t.heap(), t.buf("b", 65536)
