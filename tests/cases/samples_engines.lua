@@ -162,7 +162,7 @@ with("transient targets", {
   { "the aliasing barrier names only what comes", "silent", "after only" },
   { "the aliasing barrier names nothing", "silent", "nothing" },
   { "the second target is read before anything was drawn", 'GS0614 texture "two"', "no clear" },
-  { "the second target is cleared in parts", "silent", "parts" }, -- the documentation asks for a clear, and does not say of what
+  { "the second target is cleared in parts", 'GS0614 initialises only a part of texture "two"', "parts" }, -- CreatePlacedResource: an initialisation is of an entire subresource
   { "the second target is discarded first", "silent", "discard" },
   { "the second target does not overlap", "silent", "beside" },
   { "the heap is for buffers", 'GS0316 texture "one" cannot be placed in heap "heap", which has ALLOW_ONLY_BUFFERS', "buffers" },

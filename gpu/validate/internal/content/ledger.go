@@ -80,6 +80,7 @@ type Finding struct {
 	Promise      Promise
 	Read, Change Side
 	Inside       bool           // the change is of the submission that reads
+	Part         bool           // the target is initialised only in part
 	Planes       gpu.ClearFlags // that are blank
 	Maybe        bool           // another thread may keep one of the sides from being submitted, in another run
 }
@@ -166,6 +167,7 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	fills   []int    // of a target: the subresources that the command initialises
 	blank   bool     // a write, a discard or a test of a depth-stencil buffer
 	spoils  bool     // a write to memory in which targets stand
 	last    int      // a promise, a write: the number of the last write to the memory before it; -1: none
@@ -188,7 +190,9 @@ type change struct {
 type target struct {
 	filled    []fillers // by subresource
 	activated Side      // the aliasing barrier that was the last to give it its memory
-	shared    bool      // it stands in a heap: what is above counts
+	shared    bool      // it stands in a heap: what is above counts, and
+	samples   uint32
+	prints    []gpu.Footprint // by subresource
 	planes    *planes
 }
 
@@ -266,6 +270,7 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 		return
 	}
 	g.activate(w, e)
+	g.fill(w, e)
 	g.promises = g.promises[:0]
 	for i := range w.recordings {
 		list := w.recordings[i].of(e)

@@ -159,11 +159,18 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	r, c := &f.Read, &f.Change
 	target := names.Ref(r.Access.Resource)
 	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
+	if f.Part {
+		d.Title = fmt.Sprintf("%s #%d initialises only a part of %s, which was not cleared, discarded or copied to before", r.Op, r.Index, target)
+		d.Note("One command initialises all of a subresource: a clear or a discard without rectangles, or a copy of all texels.")
+	}
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	since := "it was created in its heap"
 	switch {
 	case c.Record == 0:
+	case c.Op == gpu.OpResourceBarrier && c.Access.Resource != r.Access.Resource:
+		d.Also(c.Record, fmt.Sprintf("this aliasing barrier gives its memory to %s", names.Ref(c.Access.Resource)))
+		since = fmt.Sprintf("an aliasing barrier gave its memory to %s", names.Ref(c.Access.Resource))
 	case c.Op == gpu.OpResourceBarrier:
 		d.Also(c.Record, "this aliasing barrier gives it the memory")
 		since = "an aliasing barrier gave it the memory"
