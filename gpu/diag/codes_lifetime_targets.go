@@ -97,6 +97,9 @@ const (
 	//	local heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536, Flags = "ALLOW_ONLY_RT_DS_TEXTURES" }
 	//	local target = device:CreatePlacedResource { Heap = heap, HeapOffset = 0, Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
 	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
 	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
 	//	list:CopyResource(copy, target)
@@ -113,8 +116,11 @@ const (
 	//	local heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536, Flags = "ALLOW_ONLY_RT_DS_TEXTURES" }
 	//	local target = device:CreatePlacedResource { Heap = heap, HeapOffset = 0, Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
 	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
-	//	list:DiscardResource(target)
+	//	list:ClearRenderTargetView(view, { 0, 0, 0, 0 })
 	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
 	//	list:CopyResource(copy, target)
 	//	list:Close()

@@ -89,6 +89,7 @@ var coverage = []covered{
 	{"9 queries", "318 374 375 609 827", "Examples TestLifetimes TestQueries tests/cases/rulebook_work", ""},
 	{"9 targets that are bound together have the same size", "922", "Examples", ""},
 	{"9 depth and stencil are written before they are tested", "923", "Examples tests/cases/graphics", ""},
+	{"9 what was discarded is written before it is read", "926", "Examples tests/cases/missed8_contents", ""},
 	{"9 draws read inside of the views of their buffers", "913 919 920", "Examples", ""},
 	{"9 predication", "826 402", "Examples TestLifetimes tests/cases/rulebook_work", ""},
 	{"9 ExecuteIndirect", "326 353 399 624 627 911", "Examples TestIndirectCommands tests/cases/rulebook_work", ""},

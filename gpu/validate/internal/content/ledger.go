@@ -46,7 +46,7 @@ func (r *Recording) of(e *gpu.Executed) []Promise {
 type Side struct {
 	Queue          gpu.ID // 0: a CPU thread
 	List           gpu.ID
-	Op             gpu.Op
+	Op, By         gpu.Op // as in gpu.Command
 	Index          uint32 // of the command in its list
 	Number         uint32 // in its submission
 	Submission     uint64 // of its queue
@@ -72,9 +72,11 @@ const (
 	NeverFilled
 	// Blank is a plane of a depth-stencil buffer that is tested, and holds nothing that was written.
 	Blank
+	// Undefined is what was discarded, and is read before anything is written.
+	Undefined
 )
 
-// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes the DiscardResource.
+// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes and holes the DiscardResource.
 type Finding struct {
 	Kind         Kind
 	Promise      Promise
@@ -112,6 +114,7 @@ type Ledger struct {
 	ended    map[gpu.ID][]fillers           // queries by heap, in units of 8 bytes: who ended them
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
+	holes    map[gpu.ID]*holes   // by resource
 	found    []Finding
 	promises []*Promise // of the command that is looked at
 	said     map[cause]bool
@@ -167,6 +170,7 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	touched *touched // what happens to a resource with holes
 	fills   []int    // of a target: the subresources that the command initialises
 	blank   bool     // a write, a discard or a test of a depth-stencil buffer
 	spoils  bool     // a write to memory in which targets stand
@@ -205,7 +209,7 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, holes: map[gpu.ID]*holes{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.
@@ -266,9 +270,10 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	if w == nil {
 		return
 	}
-	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 {
+	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 && len(g.holes) == 0 && e.Op != gpu.OpDiscardResource {
 		return
 	}
+	g.pierce(w, e)
 	g.activate(w, e)
 	g.fill(w, e)
 	g.promises = g.promises[:0]
@@ -394,6 +399,7 @@ func (g *Ledger) Unwatch(memory gpu.ID) {
 // Release forgets what stood in an object.
 func (g *Ledger) Release(id gpu.ID) {
 	delete(g.ended, id)
+	delete(g.holes, id)
 	if g.targets[id] != nil {
 		delete(g.targets, id)
 		for memory, list := range g.homes {
