@@ -34,14 +34,14 @@ func (g *Ledger) fill(w *work, e *gpu.Executed) {
 		if t == nil || !t.shared || a.Kind == gpu.AccessRead || slices.ContainsFunc(e.Accesses[:i], func(o gpu.Access) bool { return o.Resource == a.Resource && o.Kind != gpu.AccessRead }) {
 			continue
 		}
-		if subs := t.covered(e.Accesses, a.Resource); len(subs) > 0 {
+		if subs := covered(e.Accesses, a.Resource, t.prints, t.samples); len(subs) > 0 {
 			w.events = append(w.events, event{side: Side{Queue: e.Queue, Op: e.Op, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: *a}, target: true, fills: subs})
 		}
 	}
 }
 
-// covered are the subresources of which a command writes all texels.
-func (t *target) covered(accesses []gpu.Access, resource gpu.ID) (subs []int) {
+// covered are the subresources of a resource, of some samples, of which a command writes all texels.
+func covered(accesses []gpu.Access, resource gpu.ID, prints []gpu.Footprint, samples uint32) (subs []int) {
 	var bytes []gpu.Access
 	for i := range accesses {
 		if a := &accesses[i]; a.Resource == resource && a.Kind != gpu.AccessRead && a.Exact {
@@ -57,8 +57,8 @@ func (t *target) covered(accesses []gpu.Access, resource gpu.ID) (subs []int) {
 		}
 		merged = append(merged, b)
 	}
-	for i := range t.prints {
-		if covers(merged, &t.prints[i], t.samples) {
+	for i := range prints {
+		if covers(merged, &prints[i], samples) {
 			subs = append(subs, i)
 		}
 	}

@@ -39,6 +39,7 @@ const maxWrites = 64
 type touched struct {
 	reads, writes []gpu.Access
 	discard       bool
+	whole         []int         // the subresources that a discard is of
 	over          []gpu.ID      // resources with holes in whose memory another one is written
 	open          []track.Point // of a discard: works that had written the resource, and may not be finished
 }
@@ -96,6 +97,10 @@ func (g *Ledger) touchedOf(e *gpu.Executed, id gpu.ID, place *hazard.Place, disc
 	}
 	if discard {
 		h.pending++
+		if d := g.options.Describe(id); d != nil {
+			prints, _ := d.Footprints(0, d.Subresources(), 0)
+			t.whole = covered(e.Accesses, id, prints, d.SampleDesc.Count)
+		}
 	}
 	return t
 }
@@ -148,22 +153,18 @@ func (g *Ledger) cross(w *work, e *event) {
 		}
 	} else {
 		h.pending--
-		g.discarded(w, e, h, bounds)
+		g.discarded(w, e, h)
 	}
 	g.mend(id, h)
 }
 
-// discarded makes the holes of a discard: of subresources that it touches as a whole, if all that was written comes before it.
-func (g *Ledger) discarded(w *work, e *event, h *holes, bounds []uint64) {
-	unsure := slices.ContainsFunc(e.touched.open, func(p track.Point) bool { return !w.behind(p) })
-	for i := range len(bounds) - 1 {
-		for k := range e.touched.writes {
-			if a := &e.touched.writes[k]; !unsure && a.Exact && a.Stride == 0 && a.Begin <= bounds[i] && a.End+512 > bounds[i+1] {
-				side := e.side
-				side.Access = *a
-				h.subs[i] = &hole{by: side, point: w.point}
-			}
-		}
+// discarded makes the holes of a discard, if all that was written comes before it. One of rectangles makes none.
+func (g *Ledger) discarded(w *work, e *event, h *holes) {
+	if slices.ContainsFunc(e.touched.open, func(p track.Point) bool { return !w.behind(p) }) {
+		return
+	}
+	for _, i := range e.touched.whole {
+		h.subs[i] = &hole{by: e.side, point: w.point}
 	}
 }
 

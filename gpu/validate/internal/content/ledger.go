@@ -91,6 +91,8 @@ type Finding struct {
 type Options struct {
 	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
 	Locate func(gpu.ID, *hazard.Place) bool
+	// Describe is the normalized description of a resource, nil if it is not known.
+	Describe func(gpu.ID) *gpu.ResourceDesc
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
 }
