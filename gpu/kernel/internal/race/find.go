@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
@@ -83,7 +84,10 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	return r
 }
 
-// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one.
+// fewGroups is up to how many groups of a dispatch are all rehearsed, as far as the budget goes.
+const fewGroups = 16
+
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few.
 func chosen(groups [3]uint32) (linear []uint64) {
 	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
 	linear = append(linear, 0)
@@ -92,11 +96,23 @@ func chosen(groups [3]uint32) (linear []uint64) {
 			linear = append(linear, pitch[axis])
 		}
 	}
-	if last := pitch[2]*uint64(groups[2]) - 1; last > linear[len(linear)-1] {
+	all := pitch[2] * uint64(groups[2])
+	if last := all - 1; last > linear[len(linear)-1] {
 		linear = append(linear, last)
+	}
+	if all > fewGroups {
+		return linear
+	}
+	for g := range all {
+		if !slices.Contains(linear, g) {
+			linear = append(linear, g)
+		}
 	}
 	return linear
 }
+
+// mostChosen is how many groups are rehearsed of a dispatch of many.
+const mostChosen = 5
 
 // talks says whether the work items of a wave exchange values.
 func talks(k *ir.Kernel) (found bool) {
@@ -110,6 +126,7 @@ func talks(k *ir.Kernel) (found bool) {
 //	one    adds 1 to a counter ──────────────────────────── writes its sum
 //	two                          adds 1, reads all sums
 func matters(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64, c *conflict) bool {
+	groups = groups[:max(min(mostChosen, len(groups)), c.first.group+1, c.second.group+1)] // others would only use the budget up
 	of := interp.Rehearsal{Groups: groups, Budget: plainBudget}
 	there, thereLeft := interp.Rehearse(ctx, k, d, of, nil)
 	if there.Fault != nil {
