@@ -22,7 +22,8 @@ import (
 type holes struct {
 	memory  gpu.ID
 	subs    map[int]*hole
-	pending int // discards that ran and are not looked at
+	pending int           // discards that ran and are not looked at
+	wrote   []track.Point // works that wrote the resource and were looked at meanwhile
 }
 
 // hole is a subresource that was discarded.
@@ -131,6 +132,7 @@ func (g *Ledger) cross(w *work, e *event) {
 	for _, other := range t.over {
 		if h := g.holes[other]; h != nil {
 			clear(h.subs)
+			h.wrote = append(h.wrote, w.point)
 			g.mend(other, h)
 		}
 	}
@@ -151,6 +153,9 @@ func (g *Ledger) cross(w *work, e *event) {
 		for i := range t.writes {
 			h.write(&t.writes[i], bounds)
 		}
+		if len(t.writes) > 0 && h.pending > 0 {
+			h.wrote = append(h.wrote, w.point)
+		}
 	} else {
 		h.pending--
 		g.discarded(w, e, h)
@@ -160,7 +165,8 @@ func (g *Ledger) cross(w *work, e *event) {
 
 // discarded makes the holes of a discard, if all that was written comes before it. One of rectangles makes none.
 func (g *Ledger) discarded(w *work, e *event, h *holes) {
-	if slices.ContainsFunc(e.touched.open, func(p track.Point) bool { return !w.behind(p) }) {
+	after := func(p track.Point) bool { return !w.behind(p) }
+	if slices.ContainsFunc(e.touched.open, after) || slices.ContainsFunc(h.wrote, after) {
 		return
 	}
 	for _, i := range e.touched.whole {
@@ -211,6 +217,9 @@ func (h *holes) write(a *gpu.Access, bounds []uint64) {
 
 // mend forgets a resource of which nothing is left to be found.
 func (g *Ledger) mend(id gpu.ID, h *holes) {
+	if h.pending == 0 {
+		h.wrote = nil
+	}
 	if len(h.subs) == 0 && h.pending == 0 {
 		delete(g.holes, id)
 	}
