@@ -331,4 +331,40 @@ const (
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
 	DepthNeverFilled Code = 923
+
+	// DiscardedRead occurs when a command reads contents that were discarded, by DiscardResource or a render pass, and not written since.
+	//
+	// Rule: What was discarded is undefined until it is written again (source: ID3D12GraphicsCommandList::DiscardResource, D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:DiscardResource(target)
+	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
+	//	list:CopyResource(copy, target)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
+	//	list:CopyResource(copy, target)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DiscardedRead Code = 926
 )

@@ -86,8 +86,8 @@ const (
 	// TargetNeverFilled occurs when a placed render target or depth-stencil buffer is drawn to or read before it is cleared, discarded or copied to:
 	// after it was created, after an aliasing barrier activated it, or after another resource was written in its memory.
 	//
-	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to before its first other use (source:
-	// ID3D12Device::CreatePlacedResource).
+	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to, all of a subresource at once, before its first
+	// other use (source: ID3D12Device::CreatePlacedResource).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -97,6 +97,9 @@ const (
 	//	local heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536, Flags = "ALLOW_ONLY_RT_DS_TEXTURES" }
 	//	local target = device:CreatePlacedResource { Heap = heap, HeapOffset = 0, Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
 	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
 	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
 	//	list:CopyResource(copy, target)
@@ -113,8 +116,11 @@ const (
 	//	local heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536, Flags = "ALLOW_ONLY_RT_DS_TEXTURES" }
 	//	local target = device:CreatePlacedResource { Heap = heap, HeapOffset = 0, Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
 	//	local copy = device:CreateCommittedResource { Name = "copy", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
-	//	list:DiscardResource(target)
+	//	list:ClearRenderTargetView(view, { 0, 0, 0, 0 })
 	//	list:ResourceBarrier { { Resource = target, Before = "RENDER_TARGET", After = "COPY_SOURCE" } }
 	//	list:CopyResource(copy, target)
 	//	list:Close()

@@ -245,11 +245,11 @@ const (
 	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON", OptimizedClearValue = { Format = "R8_UNORM" } }
 	BadClearValue Code = 315
 
-	// BadPlacement occurs when a placed resource is at an unaligned offset, reaches beyond the end of its heap, or in a
-	// heap that denies its kind.
+	// BadPlacement occurs when a placed resource is at an unaligned offset, reaches beyond the end of its heap, or is in a
+	// heap that denies its kind or has a smaller alignment.
 	//
-	// Rule: A placed resource is aligned to 64 KiB and lies inside of a heap that allows its kind (source:
-	// CreatePlacedResource).
+	// Rule: A placed resource is aligned to 64 KiB, with several samples to 4 MiB, and lies inside of a heap that has this alignment and allows its
+	// kind (source: CreatePlacedResource, D3D12_HEAP_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -196,10 +196,11 @@ const (
 	//	main:ExecuteCommandLists { copy("bottom", b, 0, t, 32) }
 	SharedSubresource Code = 515
 
-	// UnorderedTransition occurs when a queue changes the state of a texture that another queue uses, and no fence orders the two.
+	// UnorderedTransition occurs when a queue changes the state of a texture that another queue uses, or hands its memory on by an aliasing barrier, and no
+	// fence orders the two.
 	//
-	// Rule: A fence orders a change of state before another queue uses the subresource (source: D3D12 multi-engine
-	// synchronization).
+	// Rule: A fence orders a change of state, or an aliasing barrier, before another queue uses the subresource (source: D3D12 multi-engine
+	// synchronization, CreatePlacedResource).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -37,6 +37,13 @@ func placed(w *world, flags gpu.HeapFlags, offset, width uint64) {
 		ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: width}})
 }
 
+// placedSamples is a target of four samples in a heap of an alignment.
+func placedSamples(w *world, alignment uint64) {
+	h := heapOfSize(w, gpu.HeapDesc{SizeInBytes: gpu.MSAAResourceAlignment, Alignment: alignment})
+	w.create("CreatePlacedResource", gpu.KindResource, "p", &gpu.PlacedResourceDesc{Heap: h, ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 64, Height: 64,
+		MipLevels: 1, Format: gpu.FormatR8Unorm, SampleDesc: gpu.SampleDesc{Count: 4}, Flags: gpu.AllowRenderTarget}})
+}
+
 func queueOf(w *world, p gpu.QueuePriority) {
 	w.create("CreateCommandQueue", gpu.KindCommandQueue, "q", &gpu.CommandQueueDesc{Type: gpu.ListCompute, Priority: p})
 }
@@ -158,6 +165,8 @@ var createCases = []ruleCase{
 	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue with flags NONE`},
 	{"placement offset", func(w *world) { placed(w, 0, 65535, 1024) }, func(w *world) { placed(w, 0, 65536, 1024) },
 		`error[GS0316]: buffer "p" cannot be placed at offset 65535 of heap "h": the offset is not a multiple of 65536 bytes`},
+	{"placement alignment", func(w *world) { placedSamples(w, 0) }, func(w *world) { placedSamples(w, gpu.MSAAResourceAlignment) },
+		`error[GS0316]: texture "p" cannot be placed in heap "h", which is aligned to 65536 bytes: it needs 4194304`},
 	{"placement end", func(w *world) { placed(w, 0, 65536, 65537) }, func(w *world) { placed(w, 0, 65536, 65536) },
 		`error[GS0316]: buffer "p" does not fit: it would be h[65536, 131073), but heap "h" has 131072 bytes`},
 	{"placement denied", func(w *world) { placed(w, gpu.HeapDenyBuffers, 0, 4) }, func(w *world) { placed(w, gpu.HeapDenyNonRTDS, 0, 4) },

@@ -58,9 +58,9 @@ func (w *world) placedTarget() *fake {
 		ResourceDesc: gpu.ResourceDesc{Name: "target", Dimension: gpu.DimensionTexture2D, Width: 64, Height: 64, MipLevels: 1, Format: gpu.FormatR8Unorm, Flags: gpu.AllowRenderTarget}})
 }
 
-// renders is a command that touches the first texels of a render target.
+// renders is a command that touches all texels of a render target.
 func renders(op gpu.Op, r *fake) work {
-	return work{op: op, accesses: []gpu.Access{bytes(r, 0, 64, gpu.AccessWrite, gpu.StateRenderTarget)}}
+	return work{op: op, accesses: []gpu.Access{bytes(r, 0, 63*256+64, gpu.AccessWrite, gpu.StateRenderTarget)}}
 }
 
 // depthBuffer is one of its own memory, with stencil.
@@ -101,6 +101,23 @@ var targetCases = []ruleCase{
 	{"stencil that holds nothing", tests(true, clearsDepth), tests(false, clearsDepth), `advice[GS0923]: DrawInstanced #1 tests stencil of texture "depth", but nothing has cleared or written it`},
 	{"depth that was discarded", tests(false, clearsBoth, discards), tests(false, discards, clearsDepth),
 		`advice[GS0923]: DrawInstanced #2 tests depth of texture "depth", but nothing has cleared or written it since it was discarded`},
+	{"what was discarded is copied", func(w *world) {
+		r := w.depthBuffer()
+		w.run(w.main, discards(r), work{op: gpu.OpCopyTextureRegion, accesses: []gpu.Access{bytes(r, 0, 256, gpu.AccessRead, gpu.StateCopySource)}})
+		w.over()
+	}, func(w *world) {
+		r := w.depthBuffer()
+		w.run(w.main, discards(r), clearsDepth(r), work{op: gpu.OpCopyTextureRegion, accesses: []gpu.Access{bytes(r, 0, 256, gpu.AccessRead, gpu.StateCopySource)}})
+		w.over()
+	}, `advice[GS0926]: CopyTextureRegion #1 reads texture "depth", which was discarded and not written since`},
+	{"target cleared in part", func(w *world) {
+		r := w.placedTarget()
+		w.run(w.main, work{op: gpu.OpClearRenderTargetView, accesses: []gpu.Access{bytes(r, 0, 64, gpu.AccessWrite, gpu.StateRenderTarget)}})
+		w.over()
+	}, func(w *world) {
+		w.run(w.main, renders(gpu.OpClearRenderTargetView, w.placedTarget()))
+		w.over()
+	}, `error[GS0614]: ClearRenderTargetView #0 initialises only a part of texture "target", which was not cleared, discarded or copied to before`},
 	{"inherited static table", func(w *world) { w.bundle(0) }, func(w *world) {
 		b := w.bundle(gpu.DescriptorsVolatile)
 		w.close(b)

@@ -313,7 +313,7 @@ case("shared: a lock", "silent", function()
   end)
 end)
 
--- What is looked through are the first group of the first dispatch, its neighbours, and the last group.
+-- What is looked through are the first group of the first dispatch, its neighbours, and the last group, and all of at most 16.
 case("shared: a race in the second group only", "GS0520 reads tile[", function()
   group(function(GroupIndex, GroupID)
     tile[GroupIndex] = input[GroupIndex]
@@ -322,14 +322,16 @@ case("shared: a race in the second group only", "GS0520 reads tile[", function()
     end
   end, 2)
 end)
-case("shared: a race in the third group of five only", "silent", function()
-  group(function(GroupIndex, GroupID)
-    tile[GroupIndex] = input[GroupIndex]
-    if GroupID.x == 2 then
-      out[GroupIndex] = tile[(GroupIndex + 16) % N]
-    end
-  end, 5)
-end)
+for _, groups in ipairs { 5, 16, 17 } do
+  case("shared: a race in the third group of " .. groups .. " only", groups <= 16 and "GS0520 reads tile[" or "silent", function()
+    group(function(GroupIndex, GroupID)
+      tile[GroupIndex] = input[GroupIndex]
+      if GroupID.x == 2 then
+        out[GroupIndex] = tile[(GroupIndex + 16) % N] --!
+      end
+    end, groups)
+  end)
+end
 
 -- Resources: two values for one element.
 case("resources: two values for one element", "GS0522 out[0]", function()

@@ -225,6 +225,39 @@ case("groups: the last one adds up what all have left", "silent", function()
     end
   end)
 end)
+-- What goes wrong only when one group comes between two steps of another one, and between work items of one wave.
+case("groups: each signs off before it has written", "GS0523 to[", function()
+  dispatch({ 2 }, function(GroupIndex, GroupID)
+    last[0] = InterlockedAdd(out[0], 1)
+    to[GroupID.x] = GroupID.x + 1
+    if last[0] == 1 then to[100] = to[0] + to[1] end --!
+  end, { 1, 1, 1 })
+end)
+case("groups: each signs off when it has written", "silent", function()
+  dispatch({ 2 }, function(GroupIndex, GroupID)
+    to[GroupID.x] = GroupID.x + 1
+    last[0] = InterlockedAdd(out[0], 1)
+    if last[0] == 1 then to[100] = to[0] + to[1] end
+  end, { 1, 1, 1 })
+end)
+case("groups: each signs off beside the work items that write", "GS0523 to[", function()
+  dispatch({ 2 }, function(GroupIndex, GroupID)
+    if GroupIndex == 0 then last[0] = InterlockedAdd(out[0], 1) end
+    if GroupIndex == 5 then to[GroupID.x] = GroupID.x + 1 end
+    AllMemoryBarrierWithGroupSync()
+    if last[0] == 1 and GroupIndex == 2 then to[100] = to[0] + to[1] end --!
+  end)
+end)
+case("groups: one wave, neighbours in place", "GS0523 out[", function()
+  dispatch({ 1 }, function(GroupIndex)
+    out[GroupIndex] = out[(GroupIndex + 1) % 4] + 1 --!
+  end, { 4, 1, 1 })
+end)
+case("groups: one wave, the element of its own in place", "silent", function()
+  dispatch({ 1 }, function(GroupIndex)
+    out[GroupIndex] = out[GroupIndex] + GroupIndex
+  end, { 4, 1, 1 })
+end)
 -- Groupshared memory belongs to one group; each of those that are looked through is.
 case("groups: a race on groupshared memory of the second one", "GS0520 reads sums[", function()
   dispatch({ 2 }, function(GroupIndex, GroupID)

@@ -99,7 +99,7 @@ case("a small texture takes 4 KiB where it asks for that", "silent", function()
 end)
 for _, at in ipairs { 65536, 4194300, 4194304 } do
   case("a target of four samples takes 4 MiB, and a buffer at " .. at, at < 4194304 and "GS0518" or "silent", function()
-    local q, heap = t.queue "DIRECT", t.heap(8388608, "ALLOW_ALL_BUFFERS_AND_TEXTURES")
+    local q, heap = t.queue "DIRECT", t.heap(8388608, "ALLOW_ALL_BUFFERS_AND_TEXTURES", 4194304)
     local x = texture("x", heap, 0, { SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" })
     local b, from, rtv = t.placed("b", heap, 0, 8388608), t.buf("from", 65536), t.rtv(x)
     t.run(q, function(l)

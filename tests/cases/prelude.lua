@@ -46,7 +46,7 @@ function t.tex(name, state, flags, more)
   return device:CreateCommittedResource(d)
 end
 
-function t.heap(size, flags) return device:CreateHeap { Name = "heap", SizeInBytes = size or 131072, Flags = flags } end
+function t.heap(size, flags, alignment) return device:CreateHeap { Name = "heap", SizeInBytes = size or 131072, Flags = flags, Alignment = alignment } end
 
 function t.placed(name, heap, offset, size, flags)
   return device:CreatePlacedResource { Name = name, Heap = heap, HeapOffset = offset or 0, Dimension = "BUFFER", Width = size or 4096,

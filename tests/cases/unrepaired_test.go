@@ -14,6 +14,8 @@ var repairedIn = map[int][]string{
 		"peers7_orders/a ring without c's signal, step 3: GS0502",
 		"elsewhere/a root parameter that is called a constant buffer: GS0131",
 		"engine/a list that was released is executed: GS0653",
+		"graphics/a discard beside a reader on another queue: GS0512",
+		"missed8_contents/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
 		"outsider_data/textures streamed through a list of what is to be released, one value too early: GS0601",
 		"outsider_queues/a fence that begins high is set back when the wait has been given: GS0914",
 		"peers_split/halves of a buffer in two calls: GS0910",

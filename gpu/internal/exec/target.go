@@ -118,7 +118,7 @@ func (d *drawCall) touchTargets(t *raster.Touched, slice uint32) {
 		}
 		r := d.m.resource(v.Resource)
 		f, at := targetPlane(r, v, 0, slice)
-		d.m.touchRects(r, f, at, t.Color, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateRenderTarget})
+		d.m.touchRects(r, f, at, t.Color, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateRenderTarget, Keeps: keepsColor(&d.state.Blend, i)})
 	}
 	if d.state.Depth.Format == raster.DepthNone {
 		return
@@ -138,6 +138,21 @@ func (d *drawCall) touchTargets(t *raster.Touched, slice uint32) {
 			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyStencil)})
 		}
 	}
+}
+
+// keepsColor says whether what a draw leaves in a target depends on the colour that is there.
+func keepsColor(b *gpu.BlendDesc, target int) bool {
+	t := b.Target(target)
+	factor := func(src, dest gpu.Blend, op gpu.BlendOp) bool {
+		return dest != gpu.BlendZero || src >= gpu.BlendDestAlpha && src <= gpu.BlendSrcAlphaSat || op == gpu.BlendOpMin || op == gpu.BlendOpMax
+	}
+	switch {
+	case t.LogicOpEnable:
+		return t.LogicOp != gpu.LogicClear && t.LogicOp != gpu.LogicSet && t.LogicOp != gpu.LogicCopy && t.LogicOp != gpu.LogicCopyInverted
+	case !t.BlendEnable:
+		return false
+	}
+	return factor(t.SrcBlend, t.DestBlend, t.BlendOp) || factor(t.SrcBlendAlpha, t.DestBlendAlpha, t.BlendOpAlpha)
 }
 
 // readsDepth says whether what is written, or which pixels are drawn, depends on the depth that is there.

@@ -24,6 +24,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
 	diag.DataRace:                  ofRace,
 	diag.DepthNeverFilled:          ofRecording,
+	diag.DiscardedRead:             ofRecording,
 	diag.DescriptorInFlight:        {{[]kind{unwritten}, descriptors, false}, {[]kind{above}, place, false}},
 	diag.DisjointWriters:           ofRace,
 	diag.DrawTargetMismatch:        ofRecording,

@@ -11,6 +11,7 @@ package interp
 
 import (
 	"context"
+	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -21,10 +22,11 @@ type lanes [ir.WaveSize]uint32
 
 // wave is the environment of one wave of the running group.
 type wave struct {
-	first  uint32 // GroupIndex of lane 0
-	mask   uint8  // lanes that exist
-	values []lanes
-	local  [ir.WaveSize][]byte
+	first    uint32   // GroupIndex of lane 0
+	mask     uint8    // lanes that exist
+	together [1]uint8 // the same, as a list
+	values   []lanes
+	local    [ir.WaveSize][]byte
 }
 
 // machine runs one range of groups.
@@ -42,6 +44,7 @@ type machine struct {
 	log     *ir.Log
 	see     Observer // nil: nobody watches
 	witness Witness  // nil: nobody does
+	apart   bool     // lanes run one after the other
 
 	group   uint64
 	id      [3]uint32
@@ -97,6 +100,7 @@ func (m *machine) makeWaves() {
 		if left := threads - first; left < ir.WaveSize {
 			w.mask = 1<<left - 1
 		}
+		w.together[0] = w.mask
 		if first > 0 && !m.split {
 			w.values, w.local = m.waves[0].values, m.waves[0].local
 		} else {
@@ -158,11 +162,21 @@ func (m *machine) region(instrs []*ir.Instr) {
 		if !m.split {
 			w.clearLocal()
 		}
-		m.instrs(w, instrs, w.mask)
-		if m.stopped != nil {
-			return
+		for _, mask := range m.masks(w) {
+			m.instrs(w, instrs, mask)
+			if m.stopped != nil {
+				return
+			}
 		}
 	}
+}
+
+// masks are the lanes of a wave that run together.
+func (m *machine) masks(w *wave) []uint8 {
+	if n := bits.OnesCount8(w.mask); m.apart {
+		return []uint8{1, 2, 4, 8}[:n]
+	}
+	return w.together[:]
 }
 
 // groupInstr runs an instruction that is a barrier or holds one.

@@ -24,7 +24,11 @@ type Witness interface {
 type Rehearsal struct {
 	Groups   []uint64 // in their order
 	Reversed bool     // the last group comes first, and in each group the last wave
+	Apart    bool     // the work items of a wave run one after the other, and not in lockstep: for kernels without operations of waves
 	Budget   uint64   // instructions (ir.Cost) of all groups together
+	// Held, unless nil, is where group By stops for the first time, until all groups after it have run.
+	Held *ir.Instr
+	By   uint64
 }
 
 // Rehearse runs groups of a dispatch with a witness, who may be nil, and without effects: what the groups wrote to d.Memory is taken back in the end. It gives what
@@ -32,28 +36,41 @@ type Rehearsal struct {
 func Rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, of Rehearsal, w Witness) (ir.Result, map[uint64]byte) {
 	run := *d
 	var j journal
-	m := newMachine(ctx, k, &run)
-	m.witness = w
-	m.see = func(in *ir.Instr, _ uint32, at uint64, _ bool) {
-		if in.Op.Class() != ir.Load {
-			j.keep(d.Memory, at, in.Width)
-		}
-	}
 	groups := slices.Clone(of.Groups)
+	left := of.Budget
+	// play runs the groups that are left, after each other, on a machine of their own.
+	var play func() *machine
+	play = func() *machine {
+		m := newMachine(ctx, k, &run)
+		m.witness, m.apart = w, of.Apart
+		m.see = func(in *ir.Instr, _ uint32, at uint64, _ bool) {
+			if in == of.Held && m.group == of.By && m.stopped == nil {
+				of.Held = nil
+				m.stopped = play().stopped
+			}
+			if in.Op.Class() != ir.Load {
+				j.keep(d.Memory, at, in.Width)
+			}
+		}
+		if of.Reversed {
+			slices.Reverse(m.waves)
+		}
+		for len(groups) > 0 && left > 0 && m.stopped == nil {
+			g := groups[0]
+			if groups = groups[1:]; w != nil {
+				w.Group()
+			}
+			run.Budget = left
+			m.runGroup(g)
+			left -= min(left, m.spent)
+		}
+		return m
+	}
 	if of.Reversed {
 		slices.Reverse(groups)
-		slices.Reverse(m.waves)
 	}
 	defer func() { j.undo(d.Memory) }()
-	for _, g := range groups {
-		if run.Budget = of.Budget - m.total; m.total >= of.Budget || m.stopped != nil {
-			break
-		}
-		if w != nil {
-			w.Group()
-		}
-		m.runGroup(g)
-	}
+	m := play()
 	return m.log.Result(m.total, m.stopped), j.written(d.Memory)
 }
 

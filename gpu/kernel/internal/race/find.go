@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
@@ -61,7 +62,7 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	}
 	groups := chosen(d.Groups)
 	found, _ := rehearse(ctx, k, d, groups, budget, nil)
-	if found == nil || found.view && found.reads() && !matters(ctx, k, d, groups) {
+	if found == nil || found.view && found.reads() && !matters(ctx, k, d, groups, found) {
 		return nil
 	}
 	only := found.sites()
@@ -83,7 +84,10 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	return r
 }
 
-// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one.
+// fewGroups is up to how many groups of a dispatch are all rehearsed, as far as the budget goes.
+const fewGroups = 16
+
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few.
 func chosen(groups [3]uint32) (linear []uint64) {
 	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
 	linear = append(linear, 0)
@@ -92,19 +96,50 @@ func chosen(groups [3]uint32) (linear []uint64) {
 			linear = append(linear, pitch[axis])
 		}
 	}
-	if last := pitch[2]*uint64(groups[2]) - 1; last > linear[len(linear)-1] {
+	all := pitch[2] * uint64(groups[2])
+	if last := all - 1; last > linear[len(linear)-1] {
 		linear = append(linear, last)
+	}
+	if all > fewGroups {
+		return linear
+	}
+	for g := range all {
+		if !slices.Contains(linear, g) {
+			linear = append(linear, g)
+		}
 	}
 	return linear
 }
 
-// matters says whether what the groups leave depends on their order, or on that of their waves.
-func matters(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64) bool {
+// mostChosen is how many groups are rehearsed of a dispatch of many.
+const mostChosen = 5
+
+// talks says whether the work items of a wave exchange values.
+func talks(k *ir.Kernel) (found bool) {
+	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op.Class() == ir.WaveOp })
+	return found
+}
+
+// matters says whether what the groups leave depends on their order, on that of their waves, on whether the work items of a wave keep in step, or on whether the second access of a conflict comes between what the first
+// group does before its own and what it does from there on:
+//
+//	one    adds 1 to a counter ──────────────────────────── writes its sum
+//	two                          adds 1, reads all sums
+func matters(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64, c *conflict) bool {
+	groups = groups[:max(min(mostChosen, len(groups)), c.first.group+1, c.second.group+1)] // others would only use the budget up
 	of := interp.Rehearsal{Groups: groups, Budget: plainBudget}
 	there, thereLeft := interp.Rehearse(ctx, k, d, of, nil)
-	of.Reversed = true
-	back, backLeft := interp.Rehearse(ctx, k, d, of, nil)
-	return there.Fault == nil && back.Fault == nil && !maps.Equal(thereLeft, backLeft)
+	if there.Fault != nil {
+		return false
+	}
+	other := func(of interp.Rehearsal) bool {
+		r, left := interp.Rehearse(ctx, k, d, of, nil)
+		return r.Fault == nil && !maps.Equal(thereLeft, left)
+	}
+	back, apart, held := of, of, of
+	back.Reversed, apart.Apart = true, true
+	held.Held, held.By = c.first.in, groups[c.first.group]
+	return other(back) || !talks(k) && other(apart) || c.first.group != c.second.group && other(held)
 }
 
 func (u *use) access(groups []uint64) Access {

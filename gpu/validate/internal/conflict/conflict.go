@@ -185,8 +185,14 @@ func called(side *hazard.Side) gpu.Op {
 // moves says whether a side is a barrier.
 func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 
-// activates says whether a side is an aliasing barrier.
+// activates says whether a side is an aliasing barrier that activates a resource.
 func activates(side *hazard.Side) bool { return moves(side) && side.Access.Slot == "" }
+
+// hands says whether a side is an aliasing barrier.
+func hands(side *hazard.Side) bool { return activates(side) || givesUp(side) }
+
+// givesUp says whether a side is an aliasing barrier that activates no certain resource.
+func givesUp(side *hazard.Side) bool { return moves(side) && side.Access.Slot == hazard.GivesUp }
 
 // presents says whether a side is a Present, whose place names a swap chain and no queue.
 func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
@@ -194,6 +200,8 @@ func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu
 // verb is what a side does.
 func verb(side *hazard.Side) string {
 	switch {
+	case givesUp(side):
+		return "gives up"
 	case activates(side):
 		return "activates"
 	case moves(side):
@@ -217,8 +225,10 @@ func (s speaker) label(side *hazard.Side) string {
 		return text + " from " + s.who(side)
 	case side.Queue == 0:
 		return text
-	case activates(side):
+	case hands(side) && s.inside():
 		return text
+	case hands(side):
+		return text + " by an aliasing barrier"
 	case moves(side):
 		return text + " from " + a.Slot
 	case presents(side):
@@ -251,6 +261,10 @@ func (s speaker) explain(d *diag.Diagnostic) {
 			d.Note("The texels are different, but a subresource has one state at a time, and writing and reading need different states.")
 		}
 	case hazard.Moved:
+		if hands(&s.c.First) || hands(&s.c.Second) {
+			d.Note("An aliasing barrier hands memory from one resource to another. It may rewrite what a texture holds there, so no other queue may use the memory meanwhile.")
+			break
+		}
 		if s.c.First.Access.Resource != s.c.Second.Access.Resource {
 			d.Note("Both have the same memory. A change of state may rewrite what is there, so only one of the two can be in use.")
 			break

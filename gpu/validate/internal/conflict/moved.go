@@ -19,7 +19,7 @@ func (s speaker) moved(d *diag.Diagnostic, h *diag.Help) {
 	first, second := &s.c.First, &s.c.Second
 	id := second.Access.Resource
 	r := s.Resource(id)
-	if s.c.Kind != hazard.Moved || !moves(first) || second.Queue == 0 || r == nil || first.Access.Resource != id {
+	if s.c.Kind != hazard.Moved || !moves(first) || hands(first) || second.Queue == 0 || r == nil || first.Access.Resource != id {
 		return
 	}
 	m := change{speaker: s, sub: subresourceAt(r, s.c.Begin), subs: r.Subresources(), have: first.Access.As, want: second.Access.As}

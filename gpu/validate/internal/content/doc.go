@@ -14,7 +14,8 @@
 //	            ├── DATA_STATIC ─────────────────────────────┤
 //	                             ├── …_WHILE_SET_AT_EXECUTE ─┤
 //
-// Of depth-stencil buffers it follows which planes hold something that was written (planes.go): tests of the others are told.
+// Of depth-stencil buffers it follows which planes hold something that was written (planes.go): tests of the others are told. What was
+// discarded holds nothing until it is written again (holes.go).
 //
 // The bytes count that a command really reads. Accesses that nothing orders are races, which package hazard finds.
 //

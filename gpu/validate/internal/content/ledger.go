@@ -46,7 +46,7 @@ func (r *Recording) of(e *gpu.Executed) []Promise {
 type Side struct {
 	Queue          gpu.ID // 0: a CPU thread
 	List           gpu.ID
-	Op             gpu.Op
+	Op, By         gpu.Op // as in gpu.Command
 	Index          uint32 // of the command in its list
 	Number         uint32 // in its submission
 	Submission     uint64 // of its queue
@@ -72,14 +72,17 @@ const (
 	NeverFilled
 	// Blank is a plane of a depth-stencil buffer that is tested, and holds nothing that was written.
 	Blank
+	// Undefined is what was discarded, and is read before anything is written.
+	Undefined
 )
 
-// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes the DiscardResource.
+// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes and holes the DiscardResource.
 type Finding struct {
 	Kind         Kind
 	Promise      Promise
 	Read, Change Side
 	Inside       bool           // the change is of the submission that reads
+	Part         bool           // the target is initialised only in part
 	Planes       gpu.ClearFlags // that are blank
 	Maybe        bool           // another thread may keep one of the sides from being submitted, in another run
 }
@@ -88,6 +91,8 @@ type Finding struct {
 type Options struct {
 	// Locate writes where a resource stands; false: it is not known, and has a memory of its own.
 	Locate func(gpu.ID, *hazard.Place) bool
+	// Describe is the normalized description of a resource, nil if it is not known.
+	Describe func(gpu.ID) *gpu.ResourceDesc
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
 }
@@ -111,6 +116,7 @@ type Ledger struct {
 	ended    map[gpu.ID][]fillers           // queries by heap, in units of 8 bytes: who ended them
 	targets  map[gpu.ID]*target
 	homes    map[gpu.ID][]gpu.ID // targets by memory
+	holes    map[gpu.ID]*holes   // by resource
 	found    []Finding
 	promises []*Promise // of the command that is looked at
 	said     map[cause]bool
@@ -166,6 +172,8 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	touched *touched // what happens to a resource with holes
+	fills   []int    // of a target: the subresources that the command initialises
 	blank   bool     // a write, a discard or a test of a depth-stencil buffer
 	spoils  bool     // a write to memory in which targets stand
 	last    int      // a promise, a write: the number of the last write to the memory before it; -1: none
@@ -188,7 +196,9 @@ type change struct {
 type target struct {
 	filled    []fillers // by subresource
 	activated Side      // the aliasing barrier that was the last to give it its memory
-	shared    bool      // it stands in a heap: what is above counts
+	shared    bool      // it stands in a heap: what is above counts, and
+	samples   uint32
+	prints    []gpu.Footprint // by subresource
 	planes    *planes
 }
 
@@ -201,7 +211,7 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, holes: map[gpu.ID]*holes{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.
@@ -262,10 +272,12 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	if w == nil {
 		return
 	}
-	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 {
+	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 && len(g.holes) == 0 && e.Op != gpu.OpDiscardResource {
 		return
 	}
+	g.pierce(w, e)
 	g.activate(w, e)
+	g.fill(w, e)
 	g.promises = g.promises[:0]
 	for i := range w.recordings {
 		list := w.recordings[i].of(e)
@@ -389,6 +401,7 @@ func (g *Ledger) Unwatch(memory gpu.ID) {
 // Release forgets what stood in an object.
 func (g *Ledger) Release(id gpu.ID) {
 	delete(g.ended, id)
+	delete(g.holes, id)
 	if g.targets[id] != nil {
 		delete(g.targets, id)
 		for memory, list := range g.homes {

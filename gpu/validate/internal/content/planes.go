@@ -123,7 +123,7 @@ func whole(p *hazard.Place, a *gpu.Access, sub int) bool {
 // tested looks whether a plane that a draw tests holds anything. One in a heap that was never filled is told as that.
 func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 	p := t.planes
-	if p.told[sub] || p.written[sub] && g.filled(p.by[sub], w) || t.shared && (sub >= len(t.filled) || len(t.filled[sub]) == 0) {
+	if p.told[sub] || p.written[sub] && g.filled(p.by[sub], w) || t.shared && len(t.by(sub)) == 0 {
 		return
 	}
 	if g.perhaps(w, func(x *event) bool {

@@ -134,6 +134,8 @@ func (g *Ledger) look(w *work, atEnd bool) {
 		switch e := &w.events[i]; {
 		case e.promise != nil:
 			g.keeps(w, i)
+		case e.touched != nil:
+			g.cross(w, e)
 		case e.target:
 			g.use(w, e)
 		case e.blank:

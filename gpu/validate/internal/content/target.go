@@ -17,6 +17,10 @@ func (g *Ledger) Target(id gpu.ID, d *gpu.ResourceDesc, shared bool) {
 	}
 	place, ok := g.Locate(id)
 	t := &target{shared: shared}
+	if shared {
+		t.samples = d.SampleDesc.Count
+		t.prints, _ = d.Footprints(0, d.Subresources(), 0)
+	}
 	if depth {
 		t.planes = newPlanes(&place, d.Format.Planes())
 	}
@@ -31,49 +35,55 @@ func (g *Ledger) disturbs(memory, resource gpu.ID) bool {
 	return slices.ContainsFunc(g.homes[memory], func(id gpu.ID) bool { return id != resource })
 }
 
-// spoil follows a write of a resource: the targets whose bytes it touches hold nothing any more.
+// spoil follows a write of a resource, or its activation: the targets in its memory hold nothing any more. A texture is everywhere in its allocation, because nothing says in
+// which bytes a texel lies.
 func (g *Ledger) spoil(e *event) {
+	a := e.side.Access
+	if by, ok := g.Locate(a.Resource); ok && len(by.Pieces) > 0 {
+		a.Begin, a.End, a.Stride, a.Size = 0, occupied(&by), 0, 0
+	}
 	for _, id := range g.homes[e.memory] {
 		place, ok := g.Locate(id)
 		if id == e.side.Access.Resource || !ok {
 			continue
 		}
-		t, pieces := g.targets[id], place.Pieces
-		if place.Shared {
-			pieces = []uint64{0, pieces[len(pieces)-1]}
-		}
-		for i := 0; i < len(t.filled) && i+1 < len(pieces); i++ {
-			piece := gpu.Access{Begin: pieces[i], End: pieces[i+1]}
-			if _, _, met := hazard.Meets(&piece, place.Offset, &e.side.Access, e.offset); met && len(t.filled[i]) > 0 {
-				t.filled[i], t.activated = nil, e.side
-			}
+		t := g.targets[id]
+		if _, _, met := hazard.Meets(&gpu.Access{End: occupied(&place)}, place.Offset, &a, e.offset); met && slices.ContainsFunc(t.filled, func(f fillers) bool { return len(f) > 0 }) {
+			clear(t.filled)
+			t.activated = e.side
 		}
 	}
 }
 
-// activate keeps the aliasing barriers that give targets their memory.
+// occupied is how many bytes of its memory a resource takes.
+func occupied(p *hazard.Place) uint64 {
+	if n := len(p.Pieces); n > 0 {
+		return max(p.Pieces[n-1], p.Occupied)
+	}
+	return p.Size
+}
+
+// activate keeps the aliasing barriers that give targets their memory, or take it from them.
 func (g *Ledger) activate(w *work, e *gpu.Executed) {
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
-		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && !hazard.Opens(b) && g.targets[after] != nil && g.targets[after].shared {
-			side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
+		after := b.Aliased[1]
+		if b.Type != gpu.BarrierAliasing || hazard.Opens(b) || after == 0 || len(g.homes) == 0 {
+			continue
+		}
+		side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
+		if t := g.targets[after]; t != nil && t.shared {
 			w.events = append(w.events, event{side: side, target: true})
+		}
+		if place, ok := g.Locate(after); ok && g.disturbs(place.Memory, after) {
+			side.Access.End = occupied(&place)
+			w.events = append(w.events, event{side: side, memory: place.Memory, offset: place.Offset, spoils: true})
 		}
 	}
 }
 
-// fills says whether a command gives contents to what it touches of a target, whatever stands there.
-func fills(s *Side) bool {
-	switch s.Op {
-	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpDiscardResource:
-		return true
-	case gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpResolveSubresource:
-		return s.Access.Kind == gpu.AccessWrite
-	}
-	return false
-}
-
-// use follows an access of a target, or an aliasing barrier. A command that writes both a target and what stands in the same memory has a conflict of its own.
+// use follows an access of a target, what a command initialises of it, or an aliasing barrier. A command that writes both a target and what stands in the same memory has a
+// conflict of its own.
 func (g *Ledger) use(w *work, e *event) {
 	t, a := g.targets[e.side.Access.Resource], &e.side.Access
 	switch {
@@ -83,17 +93,38 @@ func (g *Ledger) use(w *work, e *event) {
 		t.filled, t.activated = t.filled[:0], e.side
 		return
 	}
+	for _, i := range e.fills {
+		t.fill(i, w)
+	}
+	if e.fills != nil {
+		return
+	}
 	place, _ := g.Locate(a.Resource)
 	first, last := subresources(&place, a.Begin, a.End)
-	for len(t.filled) <= last {
+	for i := first; i <= last; i++ {
+		if !g.filled(t.by(i), w) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool {
+			return x.target && x.side.Access.Resource == a.Resource && slices.Contains(x.fills, i)
+		}) {
+			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated, Part: initializes(e.side.Op) && a.Kind != gpu.AccessRead})
+		}
+		t.fill(i, w)
+	}
+}
+
+// by is who gave contents to a subresource.
+func (t *target) by(sub int) fillers {
+	if sub >= len(t.filled) {
+		return nil
+	}
+	return t.filled[sub]
+}
+
+// fill notes that a work gives contents to a subresource.
+func (t *target) fill(sub int, w *work) {
+	for len(t.filled) <= sub {
 		t.filled = append(t.filled, nil)
 	}
-	for i := first; i <= last; i++ {
-		if !g.filled(t.filled[i], w) && !fills(&e.side) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
-			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated})
-		}
-		t.filled[i] = t.filled[i].and(w)
-	}
+	t.filled[sub] = t.filled[sub].and(w)
 }
 
 // fillers are the works that gave contents to a subresource, none of which certainly comes before another one: mostly one.

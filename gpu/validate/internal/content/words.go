@@ -52,6 +52,8 @@ func explain(names Names, f *Finding) *diag.Diagnostic {
 		return explainTarget(names, f)
 	case Blank:
 		return explainBlank(names, f)
+	case Undefined:
+		return explainUndefined(names, f)
 	}
 	r, c, p := &f.Read, &f.Change, &f.Promise
 	code, flag := diag.DataChangedWhileSet, gpu.DataStaticWhileSetAtExecute
@@ -159,11 +161,18 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	r, c := &f.Read, &f.Change
 	target := names.Ref(r.Access.Resource)
 	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
+	if f.Part {
+		d.Title = fmt.Sprintf("%s #%d initialises only a part of %s, which was not cleared, discarded or copied to before", r.Op, r.Index, target)
+		d.Note("One command initialises all of a subresource: a clear or a discard without rectangles, or a copy of all texels.")
+	}
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	since := "it was created in its heap"
 	switch {
 	case c.Record == 0:
+	case c.Op == gpu.OpResourceBarrier && c.Access.Resource != r.Access.Resource:
+		d.Also(c.Record, fmt.Sprintf("this aliasing barrier gives its memory to %s", names.Ref(c.Access.Resource)))
+		since = fmt.Sprintf("an aliasing barrier gave its memory to %s", names.Ref(c.Access.Resource))
 	case c.Op == gpu.OpResourceBarrier:
 		d.Also(c.Record, "this aliasing barrier gives it the memory")
 		since = "an aliasing barrier gave it the memory"
@@ -178,16 +187,36 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	return d.WithHelp(discard(names, r, target))
 }
 
-// discard proposes to discard a target before its first use, where it is in the state for that.
+// discard proposes to discard a target before its first use, where it is in the state for that, or to clear it if it is read.
 func discard(names Names, r *Side, target string) diag.Help {
 	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource).Leaves, Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
+	replace := "%1:DiscardResource(%2)"
+	if r.Access.Kind == gpu.AccessRead {
+		h.Text = fmt.Sprintf("clear %s, or copy to all of it, before its first other use", target)
+		if replace = clears(names.Resource(r.Access.Resource)); replace == "" {
+			return h
+		}
+	}
 	if r.Access.As == gpu.StateRenderTarget || r.Access.As == gpu.StateDepthWrite {
 		h.Site = r.Record
 	}
 	if h.Site != 0 {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:DiscardResource(%2)", Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}}}
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
 	}
 	return h
+}
+
+// clears makes a view of a target and clears it, as text with places for the list, the target and the heap; "": one view does not show all of it.
+func clears(d *gpu.ResourceDesc) string {
+	if d.MipLevels != 1 {
+		return ""
+	}
+	kind, create, clear := "RTV", "CreateRenderTargetView", "%1:ClearRenderTargetView(%3:GetCPUDescriptorHandle(0), { 0, 0, 0, 0 })"
+	if d.Flags&gpu.AllowDepthStencil != 0 {
+		kind, create, clear = "DSV", "CreateDepthStencilView", fmt.Sprintf("%%1:ClearDepthStencilView(%%3:GetCPUDescriptorHandle(0), %q, 1, 0)", planesOf(d.Format))
+	}
+	return fmt.Sprintf(`local %%3 = %%2:GetDevice():CreateDescriptorHeap { Name = "%%3", Type = %q, NumDescriptors = 1 }; `, kind) +
+		fmt.Sprintf("%%2:GetDevice():%s(%%2, nil, %%3:GetCPUDescriptorHandle(0)); ", create) + clear
 }
 
 // explainBlank words a test of depth or stencil that nothing was written to.
@@ -208,6 +237,42 @@ func explainBlank(names Names, f *Finding) *diag.Diagnostic {
 			Because("New memory holds 0 at best, and the test compares with that: no depth is LESS.")
 	}
 	return clearDepth(names, d.WithResource(target), r, f.Planes)
+}
+
+// explainUndefined words a read of what was discarded.
+func explainUndefined(names Names, f *Finding) *diag.Diagnostic {
+	r, c, target := &f.Read, &f.Change, names.Ref(f.Read.Access.Resource)
+	at, by := r.Record, fmt.Sprintf("%s #%d", r.Op, r.Index)
+	does := r.Access.Kind.String()
+	switch {
+	case r.Op == gpu.OpNone:
+		at, by, does = r.Submit, "Present", "shows"
+	case r.By != gpu.OpNone:
+		by = r.By.String()
+	}
+	if r.Access.Keeps {
+		does = "blends with"
+	}
+	d := words.New(diag.DiscardedRead, at, "%s %s %s, which was discarded and not written since", by, does, target)
+	d.Labels[0].Text = label(names, r)
+	if r.Access.Keeps {
+		d.Labels[0].Text = "reads and " + d.Labels[0].Text
+	}
+	if r.Op != gpu.OpNone {
+		d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
+	}
+	d.Also(c.Record, "discarded here")
+	if c.Submit != r.Submit {
+		d.Submitted(c.Submit, "to "+names.Ref(c.Queue))
+	}
+	d.Because("A discard leaves the contents undefined: what is read now depends on the GPU.").WithResource(target).WithRange(r.Access.Begin, r.Access.End)
+	switch c.By {
+	case gpu.OpBeginRenderPass:
+		return d.HelpText("begin the pass with CLEAR, or with PRESERVE to keep what was there, or draw before this reads it")
+	case gpu.OpEndRenderPass:
+		return d.HelpText("end the pass with PRESERVE")
+	}
+	return d.HelpFix(c.Record, diag.Fix{Method: "DiscardResource", Action: diag.FixRemove}, "leave the discard out, or clear or write the contents after it")
 }
 
 // planesOf are all that a clear of a format can clear.

@@ -298,7 +298,7 @@ func wholePages(h *gpu.HeapDesc) uint64 {
 	return (h.SizeInBytes + page - 1) / page * page
 }
 
-// placementRules: the offset, the end, and what the heap allows.
+// placementRules: the offset, the alignment of the heap, the end, and what the heap allows.
 func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 	h, size := d.Heap.HeapDesc(), n.desc.SizeInBytes()
 	end := words.End(d.HeapOffset, size)
@@ -312,6 +312,8 @@ func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 	switch {
 	case d.HeapOffset%n.placement() != 0:
 		x.sayPlacementOffset(n, d, n.placement())
+	case n.placement() > max(h.Alignment, gpu.ResourcePlacementAlignment):
+		x.sayPlacementAlignment(n, d, n.placement())
 	case end > h.SizeInBytes:
 		x.sayPlacementEnd(n, d, end)
 	case n.desc.Dimension != gpu.DimensionBuffer && d.HeapOffset+n.desc.AllocationInfo().SizeInBytes > wholePages(h):

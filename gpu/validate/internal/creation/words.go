@@ -150,6 +150,15 @@ func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, 
 		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align), "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
 }
 
+// sayPlacementAlignment says that a heap begins where a resource need not be aligned.
+func (x *checker) sayPlacementAlignment(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
+	id := d.Heap.ID()
+	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed in %s, which is aligned to %d bytes: it needs %d", n.name(), x.Ref(id),
+		max(d.Heap.HeapDesc().Alignment, gpu.ResourcePlacementAlignment), align), id).
+		Because("A texture of %d samples is aligned to %d bytes, and an offset in a heap is aligned only as far as the heap itself.", n.desc.SampleDesc.Count, align).
+		HelpFix(x.Created(id), diag.Put("CreateHeap", "Alignment", align), "create %s with Alignment = %d", x.Ref(id), align)
+}
+
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
 	id := d.Heap.ID()
 	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, but %s has %d bytes", n.name(),

@@ -31,6 +31,36 @@ func (l actives) at(place uint64) int {
 	return at
 }
 
+// GivesUp is the Slot of an aliasing barrier that names only the resource whose memory is for others from then on. One that activates a resource has none.
+const GivesUp = "gives up"
+
+// hand adds an aliasing barrier to what queues do to the textures that it concerns: it may rewrite all that is in the range of the resource that it activates, or
+// of the one that gives its memory up. The bytes of buffers stay as they are, so between buffers it is no access.
+func (d *Detector) hand(b *gpu.Barrier) {
+	id, slot := b.Aliased[1], ""
+	if id == 0 {
+		id, slot = b.Aliased[0], GivesUp
+	}
+	if b.Type != gpu.BarrierAliasing || id == 0 || Opens(b) {
+		return
+	}
+	place, ok := d.locate(id)
+	if !ok || place.Memory == id {
+		return
+	}
+	m := manner{resource: id, at: place.Offset, whole: place.whole(id), kind: gpu.AccessWrite, slot: slot}
+	size := place.Size
+	if n := len(place.Pieces); n > 0 {
+		size = place.Pieces[n-1]
+	} else {
+		m.buffer, m.whole = true, extent{place.Offset, place.Offset + size}
+	}
+	s := &d.next
+	s.begin, s.end, s.part = place.Offset, place.Offset+size, 0
+	d.manner = m
+	d.keep(d.command.work, place.Memory, s)
+}
+
 // activate follows an aliasing barrier that gives memory to a resource, or to any that may be there.
 func (d *Detector) activate(b *gpu.Barrier) {
 	n, id := d.command.work.inside, b.Aliased[1]

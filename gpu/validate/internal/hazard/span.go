@@ -70,8 +70,9 @@ type manner struct {
 	at       uint64 // where the resource stands in its memory
 	// low and high are the bounds of the subresources of a texture; both 0 for others.
 	low, high uint64
-	// whole is where a texture stands in memory that it may share; the empty one for others.
-	whole extent
+	// whole is where a texture stands in memory that it may share, or the buffer of an aliasing barrier; the empty one for others.
+	whole  extent
+	buffer bool // it is that buffer
 	// The others are those of gpu.Access.
 	stride, size uint64
 	kind         gpu.AccessKind
@@ -193,6 +194,7 @@ func (d *Detector) like(p *part, m *manner) *manner {
 // access, have no state that queues share.
 func (d *Detector) move(b *gpu.Barrier) {
 	if b.Type != gpu.BarrierTransition {
+		d.hand(b)
 		return
 	}
 	place, ok := d.locate(b.Resource)
@@ -349,8 +351,8 @@ func clash(a, b *span) (Kind, bool) {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
-	case overlap && (a.by.op == gpu.OpResourceBarrier || b.by.op == gpu.OpResourceBarrier):
-		return Moved, x.resource == y.resource
+	case overlap && (a.moves() || b.moves()):
+		return Moved, x.resource == y.resource && !x.buffer && !y.buffer
 	case overlap && commute(x, y):
 		return Atomics, true
 	case overlap:

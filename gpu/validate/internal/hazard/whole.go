@@ -68,6 +68,7 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 // shown is a texture of a part that may share its memory: the first access to it, the first that writes, and the first transition; nil where there is none.
 type shown struct {
 	resource          gpu.ID
+	buffer            bool // it is a buffer, to which an aliasing barrier gives the memory
 	area              summary
 	any, wrote, moved *span
 }
@@ -87,7 +88,7 @@ func (p *part) show() {
 		}
 		if at < 0 {
 			at = len(p.shown)
-			p.shown = append(p.shown, shown{resource: s.how.resource, area: s.area()})
+			p.shown = append(p.shown, shown{resource: s.how.resource, buffer: s.how.buffer, area: s.area()})
 		}
 		x := &p.shown[at]
 		if s.moves() {
@@ -117,6 +118,9 @@ func neighbours(a, b *part, add func(x, y *span)) {
 	for i := range a.shown {
 		x := &a.shown[i]
 		for k := range b.shown {
+			if x.buffer && b.shown[k].buffer {
+				continue
+			}
 			x.meet(b.shown[k].any, add)
 			x.meet(b.shown[k].wrote, add)
 			x.meet(b.shown[k].moved, add)
@@ -131,6 +135,9 @@ func neighbours(a, b *part, add func(x, y *span)) {
 // among looks for a texture among the buffers of a part.
 func (x *shown) among(p *part, add func(x, y *span)) {
 	at := x.area
+	if x.buffer { // the bytes of buffers stay as they are
+		return
+	}
 	k, _ := slices.BinarySearch(p.reach, at.begin+1)
 	for ; k < len(p.spans) && p.spans[k].first() < at.end; k++ {
 		if y := p.spans[k]; y.how.whole.last == 0 && !y.moves() {

@@ -77,7 +77,7 @@ func (x explainer) unorderedRead(r *incident.GroupRace) *diag.Diagnostic {
 	d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	x.executed(d, &r.Origin).Prop("element", r.Element).
 		Because("Whether the read gives the old value or the new one is not defined: %s.", unordered(r)).
-		Note("Run in the opposite order, the same work groups leave other results.")
+		Note("Run in another order, the same work groups leave other results.")
 	switch {
 	case r.Before != 0:
 		return d.HelpBefore(r.Before, allBarrierCall, nil, "let all work items of the group get here before any of them goes on")

@@ -1,0 +1,226 @@
+package content
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// A discard leaves a hole: a subresource that holds nothing until something is written there. A command that reads bytes of a hole, and none that were written since, reads
+// nothing that anybody meant. One that also reads what was written may take what it needs of that.
+//
+//	discard   [            ]
+//	draw      [ ▒▒▒▒       ]
+//	copy      [ ──────     ]   silent: some of it was drawn
+//	copy             [ ─── ]   told
+//
+// Tests of depth and stencil are followed by planes.
+
+// holes are those of one resource.
+type holes struct {
+	memory  gpu.ID
+	subs    map[int]*hole
+	pending int           // discards that ran and are not looked at
+	wrote   []track.Point // works that wrote the resource and were looked at meanwhile
+}
+
+// hole is a subresource that was discarded.
+type hole struct {
+	by     Side
+	point  track.Point
+	writes []gpu.Access // since then
+}
+
+// maxWrites bounds how many writes to a hole are kept: after more of them it counts as filled.
+const maxWrites = 64
+
+// touched is what a command does to a resource with holes, or writes beside it in the same memory.
+type touched struct {
+	reads, writes []gpu.Access
+	discard       bool
+	whole         []int         // the subresources that a discard is of
+	over          []gpu.ID      // resources with holes in whose memory another one is written
+	open          []track.Point // of a discard: works that had written the resource, and may not be finished
+}
+
+// pierce keeps what a command does to resources with holes, and discards.
+func (g *Ledger) pierce(w *work, e *gpu.Executed) {
+	discard := e.Op == gpu.OpDiscardResource
+	if len(g.holes) == 0 && !discard {
+		return
+	}
+	for i := range e.Accesses {
+		id := e.Accesses[i].Resource
+		if slices.ContainsFunc(e.Accesses[:i], func(o gpu.Access) bool { return o.Resource == id }) {
+			continue
+		}
+		place, ok := g.Locate(id)
+		if !ok {
+			continue
+		}
+		t := g.touchedOf(e, id, &place, discard)
+		if t == nil {
+			continue
+		}
+		side := Side{Queue: e.Queue, List: e.List, Op: e.Op, By: e.By, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: e.Accesses[i]}
+		w.events = append(w.events, event{side: side, memory: place.Memory, touched: t})
+	}
+}
+
+// touchedOf is what a command does to a resource, nil if that does not matter.
+func (g *Ledger) touchedOf(e *gpu.Executed, id gpu.ID, place *hazard.Place, discard bool) *touched {
+	h, t := g.holes[id], &touched{discard: discard}
+	for k := range e.Accesses {
+		switch a := &e.Accesses[k]; {
+		case a.Resource != id || !a.Exact && a.Kind == gpu.AccessRead || a.Begin >= a.End || a.Kind == gpu.AccessRead && a.As&(gpu.StateDepthRead|gpu.StateDepthWrite) != 0:
+		case a.Kind == gpu.AccessRead:
+			t.reads = append(t.reads, *a)
+		default:
+			if t.writes = append(t.writes, *a); a.Kind == gpu.AccessAtomic || a.Keeps {
+				t.reads = append(t.reads, *a)
+			}
+		}
+	}
+	switch {
+	case h == nil && !discard:
+		if t.over = g.beside(id, place, t.writes); t.over == nil {
+			return nil
+		}
+		return t
+	case h == nil:
+		h = &holes{memory: place.Memory, subs: map[int]*hole{}}
+		g.holes[id] = h
+		if g.options.Unfinished != nil {
+			g.options.Unfinished(place.Memory, func(s *hazard.Side) { t.open = append(t.open, s.Point) })
+		}
+	}
+	if discard {
+		h.pending++
+		if d := g.options.Describe(id); d != nil {
+			prints, _ := d.Footprints(0, d.Subresources(), 0)
+			t.whole = covered(e.Accesses, id, prints, d.SampleDesc.Count)
+		}
+	}
+	return t
+}
+
+// beside are the resources with holes in whose memory another one is written.
+func (g *Ledger) beside(id gpu.ID, place *hazard.Place, writes []gpu.Access) (over []gpu.ID) {
+	for other, h := range g.holes {
+		if h.memory != place.Memory || other == id {
+			continue
+		}
+		at, _ := g.Locate(other)
+		if slices.ContainsFunc(writes, func(a gpu.Access) bool {
+			if len(place.Pieces) > 0 {
+				a = gpu.Access{End: occupied(place)}
+			}
+			_, _, met := hazard.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, place.Offset)
+			return met
+		}) {
+			over = append(over, other)
+		}
+	}
+	return over
+}
+
+// cross follows what a command does to a resource with holes.
+func (g *Ledger) cross(w *work, e *event) {
+	id, t := e.side.Access.Resource, e.touched
+	for _, other := range t.over {
+		if h := g.holes[other]; h != nil {
+			clear(h.subs)
+			h.wrote = append(h.wrote, w.point)
+			g.mend(other, h)
+		}
+	}
+	if t.over != nil {
+		return
+	}
+	h := g.holes[id]
+	if h == nil { // released
+		return
+	}
+	place, _ := g.Locate(id)
+	bounds := place.Pieces
+	if bounds == nil {
+		bounds = []uint64{0, place.Size}
+	}
+	if !t.discard {
+		g.readHoles(w, e, h, bounds)
+		for i := range t.writes {
+			h.write(&t.writes[i], bounds)
+		}
+		if len(t.writes) > 0 && h.pending > 0 {
+			h.wrote = append(h.wrote, w.point)
+		}
+	} else {
+		h.pending--
+		g.discarded(w, e, h)
+	}
+	g.mend(id, h)
+}
+
+// discarded makes the holes of a discard, if all that was written comes before it. One of rectangles makes none.
+func (g *Ledger) discarded(w *work, e *event, h *holes) {
+	after := func(p track.Point) bool { return !w.behind(p) }
+	if slices.ContainsFunc(e.touched.open, after) || slices.ContainsFunc(h.wrote, after) {
+		return
+	}
+	for _, i := range e.touched.whole {
+		h.subs[i] = &hole{by: e.side, point: w.point}
+	}
+}
+
+// readHoles tells reads of holes.
+func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
+	for i := range len(bounds) - 1 {
+		x := h.subs[i]
+		if x == nil || !w.behind(x.point) {
+			continue
+		}
+		var read *gpu.Access
+		filled := false
+		for k := range e.touched.reads {
+			if a := &e.touched.reads[k]; a.Begin < bounds[i+1] && bounds[i] < a.End {
+				if read == nil {
+					read = a
+				}
+				filled = filled || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := hazard.Meets(a, 0, &b, 0); return met })
+			}
+		}
+		if read == nil || filled || g.perhaps(w, func(o *event) bool {
+			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 && (o.side.Access.Resource == e.side.Access.Resource || slices.Contains(o.touched.over, e.side.Access.Resource))
+		}) {
+			continue
+		}
+		f := Finding{Kind: Undefined, Read: e.side, Change: x.by}
+		f.Read.Access = *read
+		g.report(f)
+		delete(h.subs, i)
+	}
+}
+
+// write fills holes, or parts of them.
+func (h *holes) write(a *gpu.Access, bounds []uint64) {
+	for i, x := range h.subs {
+		if a.Begin >= bounds[i+1] || bounds[i] >= a.End {
+			continue
+		}
+		if x.writes = append(x.writes, *a); len(x.writes) > maxWrites || !a.Exact || a.Stride == 0 && a.Begin <= bounds[i] && a.End+512 > bounds[i+1] {
+			delete(h.subs, i)
+		}
+	}
+}
+
+// mend forgets a resource of which nothing is left to be found.
+func (g *Ledger) mend(id gpu.ID, h *holes) {
+	if h.pending == 0 {
+		h.wrote = nil
+	}
+	if len(h.subs) == 0 && h.pending == 0 {
+		delete(g.holes, id)
+	}
+}

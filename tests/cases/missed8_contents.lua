@@ -1,0 +1,145 @@
+-- What was discarded is undefined until something is written there: who reads nothing but that is told. Each mistake with its twin.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+local function both(name, expected, body)
+  case(name, expected, function() body(false) end)
+  case(name .. ", right", "silent", function() body(true) end)
+end
+local function link(from, to) local f = t.fence "link" from:Signal(f, 1) to:Wait(f, 1) end
+local function out(l, x, before, sub) t.go(l, x, before or "RENDER_TARGET", "COPY_SOURCE", sub) end
+local function read(l, x, to, sub, box) l:CopyTextureRegion(t.rows(to), 0, 0, 0, { Resource = x, SubresourceIndex = sub }, box) end
+local BLACK = { 0, 0, 0, 0 }
+
+both("a target is discarded and copied", 'GS0926 CopyTextureRegion #4 reads texture "x", which was discarded and not written since', function(ok)
+  local q, x, b = t.queue "DIRECT", t.target "x", t.buf("b", 65536) local v = t.rtv(x)
+  t.run(q, function(l)
+    if not ok then l:DiscardResource(x) end
+    l:ClearRenderTargetView(v, BLACK)
+    if not ok then l:DiscardResource(x) end
+    out(l, x)
+    read(l, x, b)
+  end)
+end)
+both("discarded on one queue, copied on another", 'GS0926 texture "x"', function(ok)
+  local q, c, x, b = t.queue("DIRECT", "q"), t.queue("COMPUTE", "c"), t.target "x", t.buf("b", 65536) local v = t.rtv(x)
+  t.run(q, function(l)
+    l:DiscardResource(x)
+    if ok then l:ClearRenderTargetView(v, BLACK) end
+    out(l, x)
+  end)
+  link(q, c)
+  t.run(c, function(l) read(l, x, b) end)
+end)
+both("a part is cleared, and another part is copied", 'GS0926 texture "x"', function(ok)
+  local q, x, b = t.queue "DIRECT", t.target "x", t.buf("b", 65536) local v = t.rtv(x)
+  t.run(q, function(l)
+    l:DiscardResource(x)
+    l:ClearRenderTargetView(v, BLACK, { { Right = 8, Bottom = 8 } })
+    out(l, x)
+    read(l, x, b, 0, { Left = ok and 4 or 8, Right = 16, Bottom = 16 }) -- what is drawn in part may be read as a whole
+  end)
+end)
+both("a draw blends with what was discarded", 'GS0926 DrawInstanced #7 blends with texture "x"', function(ok)
+  local q, x = t.queue "DIRECT", t.target "x" local v = t.rtv(x)
+  local root = t.device:CreateRootSignature { Name = "none" }
+  local pso = t.device:CreateGraphicsPipelineState { Name = "blending", RootSignature = root, PrimitiveTopologyType = "TRIANGLE",
+    VS = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(float(VertexID % 2) * 4.0 - 1.0, float(VertexID / 2) * 4.0 - 1.0, 0.5, 1.0) } end },
+    PS = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1.0, 0.5, 0.25, 0.5) end }, RTVFormats = { "R8G8B8A8_UNORM" }, RasterizerState = { CullMode = "NONE" },
+    DepthStencilState = { DepthEnable = false },
+    BlendState = { RenderTarget = { { BlendEnable = true, SrcBlend = "SRC_ALPHA", DestBlend = ok and "ZERO" or "INV_SRC_ALPHA", SrcBlendAlpha = "ONE", DestBlendAlpha = "ZERO" } } } }
+  t.run(q, function(l)
+    l:DiscardResource(x)
+    t.drawState(l, pso, v, nil, root)
+    l:DrawInstanced(3, 1)
+  end)
+end)
+both("a render pass discards, draws nothing, and what it leaves is copied", 'GS0926 texture "x"', function(ok)
+  local q, x, b = t.queue "DIRECT", t.target "x", t.buf("b", 65536) local v = t.rtv(x)
+  t.run(q, function(l)
+    l:BeginRenderPass { { CPUDescriptor = v, BeginningAccess = ok and { Type = "CLEAR", ClearValue = { Color = BLACK } } or { Type = "DISCARD" }, EndingAccess = { Type = "PRESERVE" } } }
+    l:EndRenderPass()
+    out(l, x)
+    read(l, x, b)
+  end)
+end)
+both("a render pass ends with a discard, and the target is copied", 'GS0926 texture "x"', function(ok)
+  local q, x, b = t.queue "DIRECT", t.target "x", t.buf("b", 65536) local v = t.rtv(x)
+  t.run(q, function(l)
+    l:BeginRenderPass { { CPUDescriptor = v, BeginningAccess = { Type = "CLEAR", ClearValue = { Color = BLACK } }, EndingAccess = { Type = ok and "PRESERVE" or "DISCARD" } } }
+    l:EndRenderPass()
+    out(l, x)
+    read(l, x, b)
+  end)
+end)
+both("a render pass discards all samples, and they are resolved", 'GS0926 ResolveSubresource', function(ok)
+  local q, x, y = t.queue "DIRECT", t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } }), t.tex("y", "RESOLVE_DEST") local v = t.rtv(x)
+  t.run(q, function(l)
+    l:BeginRenderPass { { CPUDescriptor = v, BeginningAccess = ok and { Type = "CLEAR", ClearValue = { Color = BLACK } } or { Type = "DISCARD" }, EndingAccess = { Type = "PRESERVE" } } }
+    l:EndRenderPass()
+    t.go(l, x, "RENDER_TARGET", "RESOLVE_SOURCE")
+    l:ResolveSubresource(y, 0, x, 0, "R8G8B8A8_UNORM")
+  end)
+end)
+both("one slice is discarded, and copied", 'GS0926 texture "x"', function(ok)
+  local q, x, b = t.queue "DIRECT", t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { DepthOrArraySize = 2 }), t.buf("b", 65536)
+  t.run(q, function(l)
+    l:DiscardResource(x, { FirstSubresource = 1, NumSubresources = 1 })
+    out(l, x)
+    read(l, x, b, ok and 0 or 1)
+  end)
+end)
+both("depth is discarded, and read by a copy", 'GS0926 texture "z"', function(ok)
+  local q, z, to = t.queue "DIRECT", t.depth "z", t.buf("b", 65536) local v = t.dsv(z)
+  t.run(q, function(l)
+    l:DiscardResource(z)
+    if ok then l:ClearDepthStencilView(v, "DEPTH", 1, 0) end
+    out(l, z, "DEPTH_WRITE")
+    l:CopyTextureRegion({ Resource = to, Offset = 0, Format = "R32_TYPELESS", Width = 64, Height = 64, RowPitch = 256 }, 0, 0, 0, { Resource = z })
+  end)
+end)
+both("a buffer is discarded on a compute list, and a kernel adds to it", 'GS0926 buffer "b"', function(ok)
+  local q, b = t.queue "COMPUTE", t.buf "b"
+  t.run(q, function(l)
+    t.go(l, b, "COMMON", "UNORDERED_ACCESS")
+    l:DiscardResource(b)
+    t.uav(l, b)
+    if ok then
+      t.fill(l, b)
+      t.uav(l, b)
+    end
+    t.dispatch(l, "count", b)
+  end)
+end)
+case("a discard beside a write that nothing orders is told as a race, and nothing else", "GS0512", function()
+  local q, c, b, to, up = t.queue("COMPUTE", "q"), t.queue("COPY", "c"), t.buf "b", t.buf "to", t.upload "up"
+  t.run(c, function(l) l:CopyBufferRegion(b, 0, up, 0, 256) end)
+  t.run(q, function(l)
+    t.go(l, b, "COMMON", "UNORDERED_ACCESS")
+    l:DiscardResource(b)
+    t.go(l, b, "UNORDERED_ACCESS", "COPY_SOURCE")
+    l:CopyBufferRegion(to, 0, b, 0, 256)
+  end)
+end)
+case("a placed buffer is discarded, and written as another one in its memory", "silent", function()
+  local q, h, to, up = t.queue "COMPUTE", t.heap(), t.buf "to", t.upload "up"
+  local a, b = t.placed("a", h), t.placed("b", h)
+  t.run(q, function(l)
+    t.go(l, a, "COMMON", "UNORDERED_ACCESS")
+    l:DiscardResource(a)
+  end)
+  t.run(q, function(l) l:CopyBufferRegion(b, 0, up, 0, 256) end)
+  t.run(q, function(l) l:CopyBufferRegion(to, 0, a, 0, 256) end)
+end)
+case("a target is discarded in each frame, drawn to, and read", "silent", function()
+  local q, x, b = t.queue "DIRECT", t.target "x", t.buf("b", 65536) local v, pso = t.rtv(x), t.drawing "plain"
+  for _ = 1, 3 do
+    t.run(q, function(l)
+      l:DiscardResource(x)
+      t.drawState(l, pso, v)
+      l:DrawInstanced(3, 1)
+      out(l, x)
+      read(l, x, b)
+      t.go(l, x, "COPY_SOURCE", "RENDER_TARGET")
+    end)
+  end
+end)
