@@ -61,6 +61,33 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
+// helpAgain proposes what a command needs whose state an earlier pass of a loop has left, or a copy to the resource of this one, where the line before the command has no place: the way
+// back at the end of the pass, or the barrier right after the copy.
+func helpAgain(n Names, d *diag.Diagnostic, m missed, u Use, want gpu.ResourceStates) {
+	s := u.State
+	if len(u.Missed) != 1 || u.Told != 0 || u.Missed[0].Subresource != gpu.AllSubresources && n.Resource(u.Resource).Subresources() > 1 {
+		return
+	}
+	have, after := written(n, u.Resource, s.State), needed(m.op, want)
+	back := transition(n, m.site, m.op, m.list, m.resource, fmt.Sprintf("Before = %q, After = %q", have, after))
+	back.Edit, back.Once, back.Since, back.Last = diag.EditInsertAfter, false, s.Site, true
+	d.WithHelp(diag.Help{Site: m.site, Draft: back, Spare: true, Exact: true,
+		Text: fmt.Sprintf("the pass before left it there: take it back at the end of each pass, by a TRANSITION with Before = %q, After = %q", have, after)})
+	resource := diag.Snippet{Site: s.Site, Method: s.Op.String(), Argument: 1, Together: true}
+	switch s.Op {
+	case gpu.OpCopyTextureRegion:
+		resource.Path = "Resource"
+	case gpu.OpCopyResource, gpu.OpCopyBufferRegion:
+	default:
+		return
+	}
+	if s.Own == gpu.StateCopyDest && s.State == s.Own {
+		d.WithHelp(diag.Help{Site: s.Site, Spare: true, Exact: true, Text: fmt.Sprintf("take it to %s right after the copy, by a TRANSITION with Before = %q, After = %q", after, have, after),
+			Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: m.site, Replace: fmt.Sprintf(`%%1:ResourceBarrier { { Type = "TRANSITION", Resource = %%2, Before = %q, After = %q } }`, have, after),
+				Snippets: []diag.Snippet{{Site: s.Site, Method: s.Op.String(), Made: n.Created(m.list)}, resource}}})
+	}
+}
+
 // helpLate proposes to record a barrier before a command that comes right after it, and gives the command the state that it needs.
 func helpLate(n Names, d *diag.Diagnostic, m missed, have, want gpu.ResourceStates) {
 	if late := alone(n.Barriers(m.list).From(m.resource, have, want)); late != nil {

@@ -292,7 +292,9 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		helpLate(n, d, m, s.State, want)
 	}
 	helpMissed(n, d, m, u.Missed)
-	d.Help[len(d.Help)-1].Spare = len(d.Help) > 1
+	last := &d.Help[len(d.Help)-1]
+	last.Draft.Since, last.Spare = s.Site, len(d.Help) > 1
+	helpAgain(n, d, m, u, want)
 	return d
 }
 

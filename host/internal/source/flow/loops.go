@@ -63,6 +63,59 @@ func (t *Tree) Pass(pos int) int {
 	return begin
 }
 
+// Leads says whether the script comes by one place in each pass, of the innermost loop or function around another place, in which it comes to that: no condition and no
+// loop stands around the first alone.
+func (t *Tree) Leads(first, second int) bool {
+	return t.Pass(first) == t.Pass(second) && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, is := r.Node.(*ast.IfStmt)
+		return is && r.Extent.Start <= first && first < r.Extent.End && (second < r.Extent.Start || second >= r.Extent.End || t.branch(r.Node, first) != t.branch(r.Node, second))
+	})
+}
+
+// branch is the statement of an if, by its list and where it begins, that a place stands in; in the condition it is the first.
+func (t *Tree) branch(n ast.PositionHolder, pos int) (list int) {
+	s := n.(*ast.IfStmt)
+	if len(s.Else) > 0 && pos >= t.Record(s.Else[0]).Extent.Start {
+		return 1
+	}
+	return 0
+}
+
+// Ends is the last statement of the loop around two places, if the script comes by both in each pass and the pass does not end before; nil: it does not.
+func (t *Tree) Ends(first, second int) *parse.Record {
+	loop := t.LoopOf(first)
+	if loop == nil || t.LoopOf(second) != loop {
+		return nil
+	}
+	list := Body(loop.Node)
+	if len(list) == 0 {
+		return nil
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch r.Node.(type) {
+		case *ast.BreakStmt, *ast.ReturnStmt:
+			if loop.Extent.Start < r.Extent.Start && r.Extent.End <= loop.Extent.End {
+				return nil
+			}
+		}
+	}
+	return t.Record(list[len(list)-1])
+}
+
+// Body is what a loop does in each pass.
+func Body(loop ast.PositionHolder) []ast.Stmt {
+	switch n := loop.(type) {
+	case *ast.WhileStmt:
+		return n.Stmts
+	case *ast.NumberForStmt:
+		return n.Stmts
+	case *ast.GenericForStmt:
+		return n.Stmts
+	}
+	return nil
+}
+
 // InLoop says whether a place stands in a loop of its function.
 func (t *Tree) InLoop(pos int) bool { return t.Pass(pos) > t.FunctionAround(pos) }
 
