@@ -79,7 +79,7 @@ type Script interface {
 	// Since says whether the script has come by one place each time that it comes to another one, in the same pass of a loop or call of a function.
 	Since(at, before gpu.Site) bool
 	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
-	Last(site, after gpu.Site) gpu.Site
+	Last(site, after gpu.Site) (at gpu.Site, span Span)
 }
 
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can stand nowhere.
@@ -91,8 +91,8 @@ func (d *Diagnostic) Fill(script Script) {
 		switch {
 		case h.Draft == nil:
 		case h.Draft.Last:
-			if at := script.Last(h.Site, h.Draft.Since); at != 0 && h.fill(script, at) {
-				h.Site = at
+			if at, span := script.Last(h.Site, h.Draft.Since); at != 0 && h.fill(script, at) {
+				h.Site, h.Span = at, span
 			}
 		case h.Draft.Edit != EditInsertBefore:
 			if h.Draft.fits(script, h.Site) && script.Insertable(h.Site) {
@@ -100,9 +100,8 @@ func (d *Diagnostic) Fill(script Script) {
 			}
 		default:
 			behind := d.behind(h)
-			if h.insert(script, behind); h.Draft != nil && h.Draft.Or != nil {
+			for h.insert(script, behind); h.Draft != nil && h.Draft.Or != nil; h.insert(script, behind) {
 				h.Draft = h.Draft.Or
-				h.insert(script, behind)
 			}
 		}
 	})

@@ -184,17 +184,18 @@ func (s *Set) Since(at, before gpu.Site) bool {
 }
 
 // Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
-func (s *Set) Last(site, after gpu.Site) gpu.Site {
+func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
 	c, r, ok := s.find(site)
 	f := s.frameOf(s.body(site), after)
 	_, a, known := s.find(f)
 	if !ok || !known || s.ways.Caller(f) != s.ways.Caller(site) || a.Extent.Start <= r.Extent.Start {
-		return 0
+		return 0, span
 	}
-	if end := c.tree().Ends(r.Extent.Start, a.Extent.Start); end != nil && c.alone(end.Extent) {
-		return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site))
+	end := c.tree().Ends(r.Extent.Start, a.Extent.Start)
+	if end == nil || !c.alone(c.toComment(end.Extent)) {
+		return 0, span
 	}
-	return 0
+	return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site)), c.span(end.Extent)
 }
 
 // outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.

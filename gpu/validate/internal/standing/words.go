@@ -291,11 +291,21 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if u.Told == 0 { // known where the use is found when the command runs
 		helpLate(n, d, m, s.State, want)
 	}
+	whole := u.whole(n)
+	if whole {
+		helpAgain(n, d, m, s, want)
+	}
 	helpMissed(n, d, m, u.Missed)
 	last := &d.Help[len(d.Help)-1]
-	last.Draft.Since, last.Spare = s.Site, len(d.Help) > 1
-	helpAgain(n, d, m, u, want)
+	if last.Draft.Since, last.Spare = s.Site, len(d.Help) > 1; whole {
+		helpCopied(n, d, m, s, want)
+	}
 	return d
+}
+
+// whole says whether a command of a list itself misses the state of all that there is of the resource.
+func (u *Use) whole(n Names) bool {
+	return len(u.Missed) == 1 && u.Told == 0 && (u.Missed[0].Subresource == gpu.AllSubresources || n.Resource(u.Resource).Subresources() == 1)
 }
 
 // early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
