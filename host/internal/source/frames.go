@@ -183,15 +183,19 @@ func (s *Set) Since(at, before gpu.Site) bool {
 	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start)
 }
 
-// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
+// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none. Without
+// another place it is the one that ends the function around the site.
 func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
 	c, r, ok := s.find(site)
-	f := s.frameOf(s.body(site), after)
+	f := site
+	if after != 0 {
+		f = s.frameOf(s.body(site), after)
+	}
 	_, a, known := s.find(f)
-	if !ok || !known || s.ways.Caller(f) != s.ways.Caller(site) || a.Extent.Start <= r.Extent.Start {
+	if !ok || !known || s.ways.Caller(f) != s.ways.Caller(site) || after != 0 && a.Extent.Start <= r.Extent.Start {
 		return 0, span
 	}
-	end := c.tree().Ends(r.Extent.Start, a.Extent.Start)
+	end := c.tree().Ends(r.Extent.Start, a.Extent.Start, after != 0)
 	if end == nil || !c.alone(c.toComment(end.Extent)) {
 		return 0, span
 	}

@@ -138,8 +138,14 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	if f.Site != 0 {
 		d.Also(f.Site, "it goes to "+f.State.String()+" here")
 	}
-	return d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, gpu.StatePresent, "PRESENT"),
-		Text: fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)})
+	text := fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)
+	if closing := leaveIn(n, f, gpu.StatePresent, "PRESENT"); closing != nil {
+		end := closing.Copy() // of the function that takes it out of PRESENT
+		end.Edit, end.Last, end.Snippets[0] = diag.EditInsertAfter, true, diag.Snippet{Site: f.Site, Method: "ResourceBarrier", Together: true}
+		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: closing, Exact: true, Text: text}).
+			WithHelp(diag.Help{Site: f.Site, Draft: end, Exact: true, Spare: true, Text: text})
+	}
+	return d.WithHelp(diag.Help{Spare: len(d.Help) > 0, Text: text})
 }
 
 // leaveIn is the line of a barrier at the end of the list whose barrier left a resource in a state. nil: it was no barrier of one entry.

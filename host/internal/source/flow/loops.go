@@ -81,21 +81,21 @@ func (t *Tree) branch(n ast.PositionHolder, pos int) (list int) {
 	return 0
 }
 
-// Ends is the last statement of the loop around two places, if the script comes by both in each pass and the pass does not end before; nil: it does not.
-func (t *Tree) Ends(first, second int) *parse.Record {
-	loop := t.LoopOf(first)
-	if loop == nil || t.LoopOf(second) != loop {
+// Ends is the last statement of the loop, or of the function, around two places, if the script comes by both in each pass, or call, and that does not end before; nil: it does not.
+func (t *Tree) Ends(first, second int, loop bool) *parse.Record {
+	around := t.aroundIn(first)
+	if around == nil || t.aroundIn(second) != around {
 		return nil
 	}
-	list := Body(loop.Node)
-	if len(list) == 0 {
+	list, isLoop := body(around.Node)
+	if len(list) == 0 || isLoop != loop {
 		return nil
 	}
 	for i := range t.Records {
 		r := &t.Records[i]
 		switch r.Node.(type) {
 		case *ast.BreakStmt, *ast.ReturnStmt:
-			if loop.Extent.Start < r.Extent.Start && r.Extent.End <= loop.Extent.End {
+			if around.Extent.Start < r.Extent.Start && r.Extent.End <= around.Extent.End {
 				return nil
 			}
 		}
@@ -103,24 +103,38 @@ func (t *Tree) Ends(first, second int) *parse.Record {
 	return t.Record(list[len(list)-1])
 }
 
-// Body is what a loop does in each pass.
-func Body(loop ast.PositionHolder) []ast.Stmt {
-	switch n := loop.(type) {
+// body is what a loop or a function does, but for a loop that looks at its condition at the end.
+func body(n ast.PositionHolder) (list []ast.Stmt, loop bool) {
+	switch n := n.(type) {
 	case *ast.WhileStmt:
-		return n.Stmts
+		return n.Stmts, true
 	case *ast.NumberForStmt:
-		return n.Stmts
+		return n.Stmts, true
 	case *ast.GenericForStmt:
-		return n.Stmts
+		return n.Stmts, true
+	case *ast.FunctionExpr:
+		return n.Stmts, false
 	}
-	return nil
+	return nil, false
 }
 
 // InLoop says whether a place stands in a loop of its function.
 func (t *Tree) InLoop(pos int) bool { return t.Pass(pos) > t.FunctionAround(pos) }
 
 // LoopOf is the innermost loop that a place stands in, if it comes by there in each pass: no condition and no function lies between. nil: there is none.
-func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
+func (t *Tree) LoopOf(pos int) *parse.Record {
+	inner := t.aroundIn(pos)
+	if inner == nil {
+		return nil
+	}
+	if _, isFunction := inner.Node.(*ast.FunctionExpr); isFunction {
+		return nil
+	}
+	return inner
+}
+
+// aroundIn is the innermost loop or function that a place stands in, if it comes by there in each pass or call; nil: there is none.
+func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
 	for i := range t.Records {
 		r := &t.Records[i]
 		switch r.Node.(type) {
@@ -133,8 +147,7 @@ func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
 	if inner == nil {
 		return nil
 	}
-	switch inner.Node.(type) {
-	case *ast.FunctionExpr, *ast.IfStmt:
+	if _, conditional := inner.Node.(*ast.IfStmt); conditional {
 		return nil
 	}
 	return inner
