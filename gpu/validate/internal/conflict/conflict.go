@@ -77,7 +77,9 @@ func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
 // place is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
 type place struct{ first, second, submit gpu.Site }
 
-func placeOf(c *hazard.Conflict) place { return place{c.First.Record, c.Second.Record, c.Second.Submit} }
+func placeOf(c *hazard.Conflict) place {
+	return place{c.First.Record, c.Second.Record, c.Second.Submit}
+}
 
 func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	s := speaker{names, c, more}

@@ -246,7 +246,7 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 
 // NeverRecorded says that a list is submitted which was never opened.
 func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
-	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
+	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).WithObject(l.ID, w.Ref(l.ID)).
 		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
 }
 
