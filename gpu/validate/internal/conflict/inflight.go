@@ -82,9 +82,11 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 			h := diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence)))}
 			h.Draft = before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence)
 			h.Draft.Once, h.Draft.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
-			if h.Draft.Or = own; c.Turns > 0 {
-				h.Draft.Or = inTurn("%1:WaitCPU(%2)", &c, fence)
-				h.Draft.Or.Or = own
+			if u.At.Pos == 0 {
+				h.Draft.Or = own
+			}
+			if again := inTurn("%1:WaitCPU(%2)", &c, fence); again != nil {
+				again.Or, h.Draft.Or = h.Draft.Or, again
 			}
 			return h
 		}

@@ -303,7 +303,9 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	}
 	helpMissed(n, d, m, u.Missed)
 	last := &d.Help[len(d.Help)-1]
-	if last.Draft.Since, last.Spare = s.Site, len(d.Help) > 1; whole {
+	again := last.Draft.Copy()
+	again.Since = s.Site
+	if last.Draft.Or, last.Spare = again, len(d.Help) > 1; whole {
 		helpCopied(n, d, m, s, want)
 	}
 	return d

@@ -100,7 +100,11 @@ func (t *Tree) Ends(first, second int, loop bool) *parse.Record {
 			}
 		}
 	}
-	return t.Record(list[len(list)-1])
+	end := t.Record(list[len(list)-1])
+	if !loop && end.Extent.Start <= second { // a function of nothing else
+		return nil
+	}
+	return end
 }
 
 // body is what a loop or a function does, but for a loop that looks at its condition at the end.
