@@ -203,12 +203,15 @@ type Draft struct {
 	Snippets []Snippet
 	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 	Of       gpu.Site // but it may come by there again if it makes the object of this place, to which the numbers of the edit belong, anew each time; 0: it may not
+	Since    gpu.Site // or if it comes by this place before, each time in the same pass of a loop or call of a function; 0: it may not
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
 	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until: it goes before that.
 	Ahead bool
 	Until string
+	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since after it; else nowhere.
+	Last bool
 	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels.
 	Behind []gpu.Site
 }

@@ -76,6 +76,10 @@ type Script interface {
 	Once(gpu.Site) bool
 	// Together says whether the script comes to two sites in turn, each time to both.
 	Together(a, b gpu.Site) bool
+	// Since says whether the script has come by one place each time that it comes to another one, in the same pass of a loop or call of a function.
+	Since(at, before gpu.Site) bool
+	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
+	Last(site, after gpu.Site) (at gpu.Site, span Span)
 }
 
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can stand nowhere.
@@ -86,15 +90,18 @@ func (d *Diagnostic) Fill(script Script) {
 	d.eachHelp(func(h *Help) {
 		switch {
 		case h.Draft == nil:
+		case h.Draft.Last:
+			if at, span := script.Last(h.Site, h.Draft.Since); at != 0 && h.fill(script, at) {
+				h.Site, h.Span = at, span
+			}
 		case h.Draft.Edit != EditInsertBefore:
 			if h.Draft.fits(script, h.Site) && script.Insertable(h.Site) {
 				h.fill(script, h.Site)
 			}
 		default:
 			behind := d.behind(h)
-			if h.insert(script, behind); h.Draft != nil && h.Draft.Or != nil {
+			for h.insert(script, behind); h.Draft != nil && h.Draft.Or != nil; h.insert(script, behind) {
 				h.Draft = h.Draft.Or
-				h.insert(script, behind)
 			}
 		}
 	})
@@ -149,7 +156,7 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 
 // fits says whether a draft is right at a place, as often as the script comes by there.
 func (d *Draft) fits(script Script, at gpu.Site) bool {
-	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of)) && (!d.Again || !script.Once(at))
+	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
 }
 
 // fill makes an edit of a draft if all pieces are known.

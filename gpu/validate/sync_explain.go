@@ -103,6 +103,18 @@ func (n names) Lists(device gpu.ID, t gpu.CommandListType) int {
 	}))
 }
 
+// Emptied implements protocol.World.
+func (n names) Emptied(device gpu.ID, t gpu.CommandListType) (alloc gpu.ID, reset gpu.Site) {
+	free := n.v.objects.Alive(func(id gpu.ID) bool {
+		a := bodyOf[allocator](n.v, id)
+		return a != nil && a.typ == t && n.v.objects.Device(id) == device && a.open == 0 && a.empty != 0 && a.site == a.empty
+	})
+	if len(free) != 1 {
+		return 0, 0
+	}
+	return free[0], bodyOf[allocator](n.v, free[0]).empty
+}
+
 // ReadsBack implements conflict.Names.
 func (n names) ReadsBack(id gpu.ID) bool {
 	q := bodyOf[queue](n.v, id)

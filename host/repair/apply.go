@@ -39,11 +39,10 @@ func edited(text string, e diag.Help) (string, error) {
 	if strings.HasSuffix(lines[from], "\r\n") {
 		end = "\r\n"
 	}
-	beside := lines[from]
-	if e.Edit == diag.EditInsertAfter {
-		beside = lines[to-1]
+	indent := indentation(lines[from])
+	if last := indentation(lines[to-1]); e.Edit == diag.EditInsertAfter && len(last) < len(indent) {
+		indent = last
 	}
-	indent := beside[:len(beside)-len(strings.TrimLeft(beside, " \t"))]
 	line := indent + strings.ReplaceAll(e.Replace, "\n", end+indent) + end
 	switch e.Edit {
 	case diag.EditDeleteLine:
@@ -62,6 +61,9 @@ func edited(text string, e diag.Help) (string, error) {
 	}
 	return "", noPlace(e)
 }
+
+// indentation is what a line begins with.
+func indentation(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
 // replaced is a text with another one in the place of the bytes of a span, which may be none.
 func replaced(lines []string, e diag.Help, end string) (string, error) {

@@ -38,3 +38,20 @@ end)
 case("a thread is made by its name elsewhere", "GS0122 no function or value CreateThread", function()
   t.gpu.CreateThread(function() end):Join() --!
 end)
+case("a fence signals on a queue, as C# has it", "GS0125 Fence:Signal takes exactly 1 argument, got 2", function()
+  local q, f = t.queue "COPY", t.fence "F"
+  f:Signal(q, 1) --!
+  t.idle(q)
+end)
+case("the name of a buffer in quotes", "GS0133 barriers[1].Resource must be a Resource", function()
+  local buffer = t.buf "b"
+  t.run(t.queue "DIRECT", function(l) l:ResourceBarrier { { Type = "UAV", Resource = "buffer" } } end) --!
+end)
+case("an event is closed as a handle", "GS0105 global 'CloseHandle'", function()
+  local event = t.gpu.CreateEvent()
+  CloseHandle(event) --!
+end)
+case("a result is asked whether it failed", "GS0105 global 'ThrowIfFailed'", function()
+  local q, f = t.queue "COPY", t.fence "F"
+  ThrowIfFailed(q:Signal(f, 1)) --!
+end)

@@ -13,6 +13,7 @@ var repairedIn = map[int][]string{
 		"peers7_mutants/three states step 4 before step 3, two calls: GS0402",
 		"peers7_orders/a ring without c's signal, step 3: GS0502",
 		"elsewhere/a root parameter that is called a constant buffer: GS0131",
+		"neighbours/a worker gives a buffer up too early, and main waits for its last signal: GS0601",
 		"engine/a list that was released is executed: GS0653",
 		"graphics/a discard beside a reader on another queue: GS0512",
 		"missed8_contents/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
@@ -31,6 +32,8 @@ var repairedIn = map[int][]string{
 		"schedules/races of two threads of one thread: GS0512",
 		"schedules/races of two threads, and work that nobody waits for: GS0512",
 		"schedules/races of two threads, each of which hears of the other's first: GS0512",
+		"sync_bind/the predicate is overwritten between setting and draw: GS0402",
+		"sync_mixed/the predicate is overwritten between setting and draw: GS0402",
 		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
 		"told/a buffer for the CPU is brought to where it is read: GS0380",
 		"told/a buffer is released in flight, and the work that needs it races with that of another queue: GS0601",
@@ -61,7 +64,7 @@ var repairedIn = map[int][]string{
 		"validation_copies/two barriers for one buffer in one call, in the wrong order: GS0401",
 	},
 	4: {
-		"repeats/chosen: a loop of dispatches in which one barrier is missing: GS0517", // one buffer after the other
+		"repeats/chosen: a loop of dispatches in which one barrier is missing: GS0517", // one buffer after the other, where each pass is written out
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 	},
 	5: {
@@ -115,6 +118,7 @@ var unwritten = map[string][]string{
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
 		"repeats/chosen: a loop of dispatches without barriers",
+		"rounds/passes: two buffers in turn, without a barrier",
 		"samples_engines/transient targets: the aliasing barrier names the wrong pair",
 		"samples_engines/transient targets: the first target is read when the second was drawn",
 		"samples_engines/transient targets: the second target is read before anything was drawn",
@@ -126,7 +130,9 @@ var unwritten = map[string][]string{
 		"slips_calls/a picture is read by another name",
 		"slips_calls/a thread is made by its name elsewhere",
 		"slips_words/a thread is made with a name and a function elsewhere",
+		"slips_calls/a result is asked whether it failed",
 		"slips_calls/a struct is declared apart from its buffer",
+		"slips_calls/an event is closed as a handle",
 		"slips/a field of a frame that nobody has set",
 		"slips/a frame behind the last one",
 		"slips/a list of frames that begins at 0",

@@ -34,6 +34,7 @@ var calls = map[string]string{
 	"CommandQueue.WaitIdle":                    "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"CopyBuffer.string":                        "leave it out: the modes of transition come last, after the size",
 	"CreateShaderResourceBinding.boolean":      "leave it out: what the static variables of the pipeline hold is always set in a new binding object",
+	"Dispatch.fraction":                        "round up with math.ceil: the last items need a group, too",
 	"Device.CreateBuffer":                      "CreateCommittedResource { Dimension = \"BUFFER\", Width = bytes, HeapType = \"DEFAULT\" } makes a buffer; CreateBuffer is a method of gpu.engine's RenderDevice",
 	"Device.CreateEvent":                       "events belong to the CPU: gpu.CreateEvent makes one",
 	"Device.CreateRenderTarget":                "CreateCommittedResource { Dimension = \"TEXTURE2D\", Width = w, Height = h, Format = \"R8G8B8A8_UNORM\", Flags = \"ALLOW_RENDER_TARGET\" } makes one, and CreateRenderTargetView its view",

@@ -83,9 +83,15 @@ type Module struct {
 // TypeOf is the reflect.Type of T, for Class.Type.
 func TypeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-func (ms Methods) has(name string) bool {
+func (ms Methods) has(name string) bool { return ms.find(name) != nil }
+
+// find is the method of a name, nil if there is none.
+func (ms Methods) find(name string) *Method {
 	i := sort.Search(len(ms), func(i int) bool { return ms[i].Name >= name })
-	return i < len(ms) && ms[i].Name == name
+	if i == len(ms) || ms[i].Name != name {
+		return nil
+	}
+	return &ms[i]
 }
 
 // memberNames lists methods and fields, sorted.

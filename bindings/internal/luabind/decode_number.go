@@ -34,6 +34,10 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
 			fix := d.fix(diag.FixPut, show.Number(down))
 			fix.Computed = "math.floor(%1)"
+			if hint := d.b.set.hint(d.sig.name, "fraction"); d.arg > 0 && hint != "" {
+				fix.Text, fix.Computed = show.Number(up), "math.ceil(%1)"
+				return 0, e.HelpFix(0, fix, "%s", hint)
+			}
 			e.HelpFix(0, fix, "write %s or %s, or round with math.floor", show.Number(down), show.Number(up))
 		}
 		return 0, e

@@ -145,6 +145,9 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpFix(0, c.usual(), "add %s", what)
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s %s", s.name, s.fields())
+	case c.reversed():
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: 1, Action: diag.FixCall, Text: "%1:" + s.name + arity.Listed(append([]string{"%r"}, arity.Places(c.n)[1:]...))},
+			"call it on %s, with %s as the first argument", c.b.Describe(c.Value(1)), c.b.Describe(c.Value(0)))
 	case c.n == s.max+1:
 		at, which := arity.TooMany(arguments, parameters, c.b.set.hasKind)
 		d.HelpFix(0, diag.Fix{Method: s.name, Argument: at + 1, Action: diag.FixDrop}, "remove %s", which)
@@ -152,6 +155,20 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.HelpText("remove the last %s", show.Count("", c.n-s.max))
 	}
 	return d
+}
+
+// reversed says whether the first argument has a method of this name, too, which takes the receiver first: fence:Signal(queue, 1).
+func (c *Args) reversed() bool {
+	ud, ok := c.Value(1).(*lua.LUserData)
+	if !ok || c.sig.class == nil {
+		return false
+	}
+	bc := c.b.classOf(ud)
+	if bc == nil {
+		return false
+	}
+	m := bc.class.Methods.find(c.sig.name)
+	return m != nil && len(m.Params) == c.n && m.Params[0].Type == c.sig.class.class.Kind
 }
 
 // fields is a table with the fields that the descriptor must have, "" if there is no descriptor.

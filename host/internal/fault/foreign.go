@@ -17,8 +17,21 @@ import (
 // "" is no edit.
 type foreign struct{ help, call string }
 
+const (
+	mapped   = "Mapped memory is written by its method: resource:Map():Write(offset, \"float\", { … })."
+	noResult = "A call that fails is a Lua error, so there is no result to look at: make the call alone."
+)
+
 // foreignFunctions are functions of C, C++, Python, JavaScript and newer versions of Lua: globals, and fields of Lua's libraries.
 var foreignFunctions = map[string]foreign{
+	"CloseHandle":   {"An event is closed by its Release.", "%1:Release()"},
+	"FAILED":        {noResult, ""},
+	"SUCCEEDED":     {noResult, ""},
+	"Sleep":         {"gpu.Work(microseconds) lets time pass on the simulated CPU.", ""},
+	"ThrowIfFailed": {noResult, "%1"},
+	"memcpy":        {mapped, ""},
+	"memset":        {mapped, ""},
+
 	"len":        {"The length of a list or of a string is written '#'.", "#%p"},
 	"parseFloat": {"tonumber converts a string to a number.", "tonumber(…)"},
 	"parseInt":   {"tonumber converts a string to a number.", "tonumber(…)"},
@@ -119,7 +132,7 @@ func (h *Hearing) listCall(L *lua.LState, e ast.Expr, name string) (foreign, boo
 
 // foreignFix is the edit of a call, the zero value where there is none. A length and a list are no statements.
 func (h *Hearing) foreignFix(f foreign, call *ast.FuncCallExpr) diag.Fix {
-	if !strings.HasSuffix(f.call, ")") && h.beginsLine(call) {
+	if isCall := len(call.Args) == 1 && f.call == "%1" && calls(call.Args[0]); !isCall && !strings.HasSuffix(f.call, ")") && h.beginsLine(call) {
 		return diag.Fix{}
 	}
 	if f.call == "" || strings.Contains(f.call, fmt.Sprintf("%%%d", len(call.Args)+1)) || strings.Contains(f.call, "%p") && len(call.Args) != 1 {
@@ -131,6 +144,12 @@ func (h *Hearing) foreignFix(f foreign, call *ast.FuncCallExpr) diag.Fix {
 	}
 	text := strings.Replace(f.call, "…", strings.Join(all, ", "), 1)
 	return diag.Fix{Argument: 1, Action: diag.FixCall, Text: strings.Replace(text, ", )", ")", 1)}
+}
+
+// calls reports whether an expression is a call, which may be a statement.
+func calls(e ast.Expr) bool {
+	_, ok := e.(*ast.FuncCallExpr)
+	return ok
 }
 
 // beginsLine reports whether a call stands first on its line, and so may be a statement.

@@ -2,6 +2,8 @@ package fault
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -39,9 +41,21 @@ func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 			l.Site, l.Span = site, diag.Span{}
 			if e, ok := h.expr(site); ok {
 				h.nothing(d, l, e)
+				h.quoted(d, e)
 			}
 		}
 		return
+	}
+}
+
+// quoted says of a text in the place of an object that it is the name of a local in quotes.
+func (h *Hearing) quoted(d *diag.Diagnostic, e ast.Expr) {
+	text, ok := e.(*ast.StringExpr)
+	if !ok || d.Code != diag.WrongObjectKind && d.Code != diag.WrongType || strings.Contains(d.Title, "must be a string") {
+		return
+	}
+	if at, found := h.Source.Extent(gpu.Site(e.Line())); found && slices.Contains(h.Source.VisibleAt(gpu.Site(e.Line())), text.Value) {
+		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: text.Value, Text: fmt.Sprintf("write %s without quotes: that is the local", text.Value)}}
 	}
 }
 

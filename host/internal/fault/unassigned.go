@@ -80,9 +80,16 @@ func (h *Hearing) isUnassigned(id *ast.IdentExpr) bool {
 // valueName is how values of enumerations and flags are written.
 var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 
+// noValue are the names that other languages have for nil.
+var noValue = map[string]bool{"NULL": true, "None": true, "null": true, "nullptr": true, "undefined": true}
+
 // assign says what was meant by a global that is nil: a local that comes later, the name of a value, or a name like it. What is certain replaces other suggestions.
 func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
 	if h.declaredLater(d, id) {
+		return
+	}
+	if noValue[id.Value] {
+		d.Because("Lua has nil for nothing, as any name that nobody has given a value.")
 		return
 	}
 	help := diag.Help{Edit: diag.EditReplace}

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -57,7 +58,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		}
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
-	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && repeatable(p.value) {
+	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && flow.Repeatable(p.value) {
 		return value, f.Text, f.Text != "" || f.Add == 0
 	}
 	if text, ok = p.chunk.plus(p.value, f.Add); ok && f.Add != 0 {

@@ -174,6 +174,34 @@ func (s *Set) Together(a, b gpu.Site) bool {
 	return ok && known && c == d && s.ways.Caller(a) == s.ways.Caller(b) && c.tree().Pass(x.Extent.Start) == c.tree().Pass(y.Extent.Start)
 }
 
+// Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call of a function, stands before
+// the other one there, without a condition of its own.
+func (s *Set) Since(at, before gpu.Site) bool {
+	c, r, ok := s.find(at)
+	f := s.frameOf(s.body(at), before)
+	_, b, known := s.find(f)
+	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start)
+}
+
+// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none. Without
+// another place it is the one that ends the function around the site.
+func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
+	c, r, ok := s.find(site)
+	f := site
+	if after != 0 {
+		f = s.frameOf(s.body(site), after)
+	}
+	_, a, known := s.find(f)
+	if !ok || !known || s.ways.Caller(f) != s.ways.Caller(site) || after != 0 && a.Extent.Start <= r.Extent.Start {
+		return 0, span
+	}
+	end := c.tree().Ends(r.Extent.Start, a.Extent.Start, after != 0)
+	if end == nil || !c.alone(c.toComment(end.Extent)) {
+		return 0, span
+	}
+	return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site)), c.span(end.Extent)
+}
+
 // outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
 func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool) {
 	for range flow.MaxOnce {

@@ -129,7 +129,7 @@ func stepTo(table *ast.TableExpr, value ast.Expr) (step string, ok bool) {
 
 // assignedAt is the name of what is assigned to a variable or a field.
 func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string, bool) {
-	if repeatable(to) {
+	if flow.Repeatable(to) {
 		if name, ok := s.rendered(to, h.from, at, false); ok {
 			return name + h.path, true
 		}
@@ -217,29 +217,15 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 	}
 	for i, names := 0, b.c.tree().Parameters(f); i < len(names); i++ {
 		p := names[i]
-		arg := argument(call, i, names)
+		arg := flow.Argument(call, i, names)
 		if arg == nil || s.visible(at)[p.Name] != p.Decl || b.c.tree().Assigned(p) > 0 {
 			continue
 		}
-		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && repeatable(arg) {
+		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && flow.Repeatable(arg) {
 			return p.Name + rest, true
 		}
 	}
 	return "", false
-}
-
-// argument is what a call gives for parameter i; the receiver of a method comes first.
-func argument(call *ast.FuncCallExpr, i int, parameters []flow.Variable) ast.Expr {
-	if call.Receiver != nil {
-		if i == 0 {
-			return call.Receiver
-		}
-		i--
-	}
-	if i >= len(call.Args) {
-		return nil
-	}
-	return call.Args[i]
 }
 
 // rendered writes an expression of the function of the site from in a line at another place. ok is false where a name of it may mean something else there. exact says
@@ -287,7 +273,7 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 			if !ok {
 				return "", false
 			}
-			if arg := argument(call, i, names); arg != nil && repeatable(arg) {
+			if arg := flow.Argument(call, i, names); arg != nil && flow.Repeatable(arg) {
 				return s.rendered(arg, s.ways.Caller(from), at, exact)
 			}
 			return "", false
@@ -295,7 +281,7 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 	}
 	switch value := c.tree().Declared(v.Decl).(type) {
 	case *ast.IdentExpr, *ast.AttrGetExpr:
-		if repeatable(value) && c.tree().FunctionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
+		if flow.Repeatable(value) && c.tree().FunctionAround(c.record(value).Extent.Start) == here.begin && here.c == c {
 			return s.rendered(value, from, at, exact)
 		}
 	case *ast.FuncCallExpr:

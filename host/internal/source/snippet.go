@@ -32,7 +32,7 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Only != (diag.Object{}) {
 		return s.object(piece.Only, at)
 	}
-	if e := s.piece(piece); e != nil && repeatable(e) {
+	if e := s.piece(piece); e != nil && flow.Repeatable(e) {
 		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
 		}
@@ -87,7 +87,7 @@ func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, flow.Variable, gpu
 		c, r, _ := s.find(gpu.Site(id.Line()))
 		return name(c, flow.Variable{Name: id.Value, Decl: r.Decl}, at)
 	}
-	list, _ := parts(e)
+	list, _ := flow.Parts(e)
 	return !slices.ContainsFunc(list, func(p ast.Expr) bool { return !s.same(p, at, name) })
 }
 
@@ -144,35 +144,4 @@ func (s *Set) Insertable(site gpu.Site) bool {
 	}
 	start := strings.LastIndexByte(c.text[:r.Extent.Start], '\n') + 1
 	return !opens.MatchString(c.text[start:r.Span.Start])
-}
-
-// getters are methods that give the same again, as long as the script does not present or resize between.
-var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true, "GetGPUVirtualAddress": true}
-
-// parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an effect.
-func parts(e ast.Expr) (list []ast.Expr, ok bool) {
-	switch e := e.(type) {
-	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr, *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr:
-		return nil, true
-	case *ast.AttrGetExpr:
-		return []ast.Expr{e.Object, e.Key}, true
-	case *ast.ArithmeticOpExpr:
-		return []ast.Expr{e.Lhs, e.Rhs}, true
-	case *ast.FuncCallExpr:
-		return append([]ast.Expr{e.Receiver}, e.Args...), e.Receiver != nil && getters[e.Method]
-	case *ast.TableExpr: // a description: nobody keeps it
-		for _, f := range e.Fields {
-			if list = append(list, f.Value); f.Key != nil {
-				list = append(list, f.Key)
-			}
-		}
-		return list, true
-	}
-	return nil, false
-}
-
-// repeatable says whether an expression can stand elsewhere: it makes nothing but descriptions.
-func repeatable(e ast.Expr) bool {
-	list, ok := parts(e)
-	return ok && !slices.ContainsFunc(list, func(p ast.Expr) bool { return !repeatable(p) })
 }

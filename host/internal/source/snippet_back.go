@@ -27,6 +27,9 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	t := c.tree()
+	if piece.Back == 1 && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
+		return s.textOf(e), true
+	}
 	loop, ifs := t.LoopAround(said.Extent.Start)
 	if loop == nil || loop.Extent.Start != t.Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
 		return "", false
@@ -52,6 +55,11 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	return s.written(at, loop, v, more), true
+}
+
+// seen says whether a variable can be named at a site.
+func (s *Set) seen(_ *chunk, v flow.Variable, at gpu.Site) bool {
+	return s.visible(at)[v.Name] == v.Decl
 }
 
 // written is a variable of a loop and so much more, as a line at a site writes it: not below 0.

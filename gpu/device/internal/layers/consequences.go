@@ -48,6 +48,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.SharedSubresource:         ofRace,
 	diag.StaticDescriptorChanged:   {{[]kind{overwritten}, descriptors, false}},
 	diag.StaticDescriptorUnwritten: {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
+	diag.SubmitNeverRecorded:       {{[]kind{stale}, object, false}},
 	diag.SubmitOpenList:            {{[]kind{unclosed}, object, false}},
 	diag.SubmitReleased:            {{[]kind{gone}, used, false}},
 	diag.SubmitResetAllocator:      {{[]kind{stale}, object, false}},

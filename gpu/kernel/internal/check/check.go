@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -313,6 +314,11 @@ func (l *lowerer) unknownParameter(fn *ast.FunctionExpr, name string) {
 	}
 	d := l.Fail(diag.UnknownParameter, siteOf(fn), "a compute kernel has no parameter %q", name).
 		Because("The parameters of a kernel are system values, and are found by their names.")
+	if meant := systemMeant(name); meant != "" && !slices.Contains(fn.ParList.Names, meant) {
+		_, about, _ := strings.Cut(findSystemValue(meant).doc, ": ")
+		d.HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: meant}, "write %s: %s", meant, about)
+		return
+	}
 	if near := spell.Nearest(name, names); near != "" {
 		d.HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: near}, "did you mean %s?", near)
 		return

@@ -32,6 +32,27 @@ var otherSystems = map[string]string{
 	"gl_SampleID": "SampleIndex", "gl_SampleMaskIn": "Coverage", "gl_VertexID": "VertexID", "gl_VertexIndex": "VertexID", "gl_WorkGroupID": "GroupID", "threadIdx": "GroupThreadID",
 }
 
+// usual are what people call the system values of compute kernels by, in lower case: HLSL gives a meaning to the semantic and not to the name.
+var usual = map[string]string{
+	"dtid": "DispatchThreadID", "gi": "GroupIndex", "gid": "GroupID", "globalid": "DispatchThreadID", "groupthread": "GroupThreadID", "gtid": "GroupThreadID",
+	"id": "DispatchThreadID", "index": "GroupIndex", "localid": "GroupThreadID", "localindex": "GroupIndex", "thread": "DispatchThreadID", "threadid": "DispatchThreadID",
+	"tid": "DispatchThreadID", "workgroupid": "GroupID",
+}
+
+// systemMeant is the system value of a compute kernel that a name from elsewhere stands for; "": none.
+func systemMeant(name string) string {
+	if meant, ok := otherSystems[name]; ok {
+		name = meant
+	}
+	bare := strings.TrimPrefix(name, "SV_")
+	for i := range systemValues {
+		if strings.EqualFold(systemValues[i].name, bare) {
+			return systemValues[i].name
+		}
+	}
+	return usual[strings.ToLower(bare)]
+}
+
 // habits say what is written here instead of words of HLSL, GLSL and C that Lua reads as names.
 var habits = map[string]string{
 	"M_PI":              pi,

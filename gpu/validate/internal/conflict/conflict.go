@@ -5,6 +5,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -49,19 +50,39 @@ var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writ
 // speaker words one conflict.
 type speaker struct {
 	Names
-	c *hazard.Conflict
+	c    *hazard.Conflict
+	more []gpu.ID // the resources of other conflicts that have the same cause
 }
 
 // Explain returns the diagnostics of conflicts.
 func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
+	alike := map[place][]gpu.ID{}
 	for i := range found {
-		out = append(out, explain(names, &found[i]))
+		if at := placeOf(&found[i]); found[i].Kind == hazard.Unordered && !slices.Contains(alike[at], found[i].Second.Access.Resource) {
+			alike[at] = append(alike[at], found[i].Second.Access.Resource)
+		}
+	}
+	for i := range found {
+		at := placeOf(&found[i])
+		if all, is := alike[at]; !is || found[i].Kind != hazard.Unordered {
+			out = append(out, explain(names, &found[i], nil))
+		} else if len(all) > 0 {
+			out = append(out, explain(names, &found[i], all[1:]))
+			alike[at] = nil
+		}
 	}
 	return out
 }
 
-func explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
-	s := speaker{names, c}
+// place is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
+type place struct{ first, second, submit gpu.Site }
+
+func placeOf(c *hazard.Conflict) place {
+	return place{c.First.Record, c.Second.Record, c.Second.Submit}
+}
+
+func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
+	s := speaker{names, c, more}
 	code := codes[c.Kind]
 	if c.Kind == hazard.Overlap && (c.First.Queue == 0 || c.Second.Queue == 0) {
 		code = diag.MappedRace

@@ -66,6 +66,12 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	default:
 		d.Because("No signal after the submission tells when the work is finished.")
 	}
+	made := n.Created(u.Queue)
+	queue := diag.Snippet{Site: u.Submit, Earlier: true, Made: made}
+	if u.Presents {
+		queue.Site = 0
+	}
+	own := before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, diag.Snippet{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, diag.Snippet{Fresh: "done"})
 	switch {
 	case u.hangs(order, thread):
 		d.Because("%s is blocked in a wait itself, for a value that nothing has signalled yet.", words.Capital(n.Ref(u.Queue))).
@@ -73,8 +79,16 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		return
 	case covered && c.Proves:
 		wait := func(site gpu.Site, text string) diag.Help {
-			return diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence))),
-				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(c.Signal.Value) + ")", Snippets: []diag.Snippet{fence}, Once: true, Of: fence.Made, Or: inTurn("%1:WaitCPU(%2)", &c, fence)}}
+			h := diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence)))}
+			h.Draft = before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence)
+			h.Draft.Once, h.Draft.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
+			if u.At.Pos == 0 {
+				h.Draft.Or = own
+			}
+			if again := inTurn("%1:WaitCPU(%2)", &c, fence); again != nil {
+				again.Or, h.Draft.Or = h.Draft.Or, again
+			}
+			return h
 		}
 		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
 			does, first := "the CPU writes memory here", "wait before the CPU writes memory that the work may read"
@@ -91,14 +105,8 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	case covered:
 		Unproved(n, d, &c, 0)
 	}
-	made := n.Created(u.Queue)
-	queue := diag.Snippet{Site: u.Submit, Earlier: true, Made: made}
-	if u.Presents {
-		queue.Site = 0
-	}
-	d.HelpBefore(d.Primary().Site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
-		[]diag.Snippet{{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, {Fresh: "done"}},
-		"call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))
+	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
+		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})
 }
 
 // heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of an action that is over it is

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // What is said of two accesses of one submission, which a barrier would order.
@@ -25,8 +26,25 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
 		return
 	}
+	if len(s.more) > 0 {
+		d.Note("The same barrier is missing for %s, which they share, too.", s.shared())
+		s.helpBarrier(d, `{ Type = "UAV" }`, `record a barrier of Type = "UAV" for all resources`)
+		return
+	}
 	s.helpBarrier(d, `{ Type = "UAV", Resource = %2 }`, fmt.Sprintf(`record a barrier of Type = "UAV" for %s`, s.Ref(c.Second.Access.Resource)),
 		diag.Snippet{Made: s.Created(c.Second.Access.Resource), Else: "nil"})
+}
+
+// shared are the other resources of a cause, the first of them by name.
+func (s speaker) shared() string {
+	switch n := len(s.more); n {
+	case 1:
+		return s.Ref(s.more[0])
+	case 2:
+		return s.Ref(s.more[0]) + " and " + s.Ref(s.more[1])
+	default:
+		return fmt.Sprintf("%s and %s", s.Ref(s.more[0]), words.Count(n-1, "other resource"))
+	}
 }
 
 // half explains why a barrier that stands there does not help.

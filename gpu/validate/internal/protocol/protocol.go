@@ -34,6 +34,8 @@ type World interface {
 	// Queues are the queues that are alive of a device and a type, and Lists counts such lists.
 	Queues(device gpu.ID, t gpu.CommandListType) []gpu.ID
 	Lists(device gpu.ID, t gpu.CommandListType) int
+	// Emptied is the only allocator of a device and a type that was reset, at a place, and on which nothing was recorded since; 0: there are none, or several.
+	Emptied(device gpu.ID, t gpu.CommandListType) (alloc gpu.ID, reset gpu.Site)
 }
 
 // List is a list as the words need it.
@@ -108,10 +110,18 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
 	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
-	pieces := made(w, l.ID, l.Alloc)
-	pieces[1].Site, pieces[1].Earlier = l.Emptied, true
+	alloc, emptied := l.Alloc, l.Emptied
+	if free, at := w.Emptied(w.Device(l.ID), l.Type); free != 0 { // for this recording
+		alloc, emptied = free, at
+	}
+	pieces := made(w, l.ID, alloc)
+	pieces[0].Site, pieces[0].Method = site, method
+	pieces[1].Site, pieces[1].Earlier, pieces[1].Together = emptied, true, true
 	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
+	if emptied != 0 {
+		reset.Behind = []gpu.Site{emptied}
+	}
 	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if made := w.Created(l.ID); l.Opened == made && l.Submitted { // the first turn of a loop records what the list was made for
 		once, again := reset, reset
@@ -120,6 +130,9 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
 		return
 	}
+	named := reset
+	named.Snippets, named.Or = slices.Clone(pieces), &reset
+	named.Snippets[1].Else, help.Draft = "", &named
 	d.WithHelp(help)
 }
 
@@ -233,7 +246,7 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 
 // NeverRecorded says that a list is submitted which was never opened.
 func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
-	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
+	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).WithObject(l.ID, w.Ref(l.ID)).
 		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
@@ -59,6 +60,34 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		draft.Once = false
 	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
+}
+
+// helpAgain proposes what a command needs whose state an earlier pass of a loop has left: the way back at the end of the pass.
+func helpAgain(n Names, d *diag.Diagnostic, m missed, s *substate.Subresource, want gpu.ResourceStates) {
+	fields := fmt.Sprintf("Before = %q, After = %q", written(n, m.resource, s.State), needed(m.op, want))
+	back := transition(n, m.site, m.op, m.list, m.resource, fields)
+	back.Edit, back.Once, back.Since, back.Last = diag.EditInsertAfter, false, s.Site, true
+	d.WithHelp(diag.Help{Site: m.site, Draft: back, Spare: len(d.Help) > 0, Exact: true,
+		Text: "the pass before left it there: take it back at the end of each pass, by a TRANSITION with " + fields})
+}
+
+// helpCopied proposes what a command needs that comes after a copy to the resource: the barrier right after the copy, which has the name of what it copies to.
+func helpCopied(n Names, d *diag.Diagnostic, m missed, s *substate.Subresource, want gpu.ResourceStates) {
+	resource := diag.Snippet{Site: s.Site, Method: s.Op.String(), Argument: 1, Together: true}
+	switch s.Op {
+	case gpu.OpCopyTextureRegion:
+		resource.Path = "Resource"
+	case gpu.OpCopyResource, gpu.OpCopyBufferRegion:
+	default:
+		return
+	}
+	if s.Own != gpu.StateCopyDest || s.State != s.Own {
+		return
+	}
+	fields := fmt.Sprintf("Before = %q, After = %q", s.State, needed(m.op, want))
+	d.WithHelp(diag.Help{Site: s.Site, Spare: true, Exact: true, Text: "take it there right after the copy, by a TRANSITION with " + fields,
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: m.site, Replace: `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
+			Snippets: []diag.Snippet{{Site: s.Site, Method: s.Op.String(), Made: n.Created(m.list)}, resource}}})
 }
 
 // helpLate proposes to record a barrier before a command that comes right after it, and gives the command the state that it needs.

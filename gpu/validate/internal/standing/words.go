@@ -138,8 +138,14 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	if f.Site != 0 {
 		d.Also(f.Site, "it goes to "+f.State.String()+" here")
 	}
-	return d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, gpu.StatePresent, "PRESENT"),
-		Text: fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)})
+	text := fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)
+	if closing := leaveIn(n, f, gpu.StatePresent, "PRESENT"); closing != nil {
+		end := closing.Copy() // of the function that takes it out of PRESENT
+		end.Edit, end.Last, end.Snippets[0] = diag.EditInsertAfter, true, diag.Snippet{Site: f.Site, Method: "ResourceBarrier", Together: true}
+		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: closing, Exact: true, Text: text}).
+			WithHelp(diag.Help{Site: f.Site, Draft: end, Exact: true, Spare: true, Text: text})
+	}
+	return d.WithHelp(diag.Help{Spare: len(d.Help) > 0, Text: text})
 }
 
 // leaveIn is the line of a barrier at the end of the list whose barrier left a resource in a state. nil: it was no barrier of one entry.
@@ -291,9 +297,23 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if u.Told == 0 { // known where the use is found when the command runs
 		helpLate(n, d, m, s.State, want)
 	}
+	whole := u.whole(n)
+	if whole {
+		helpAgain(n, d, m, s, want)
+	}
 	helpMissed(n, d, m, u.Missed)
-	d.Help[len(d.Help)-1].Spare = len(d.Help) > 1
+	last := &d.Help[len(d.Help)-1]
+	again := last.Draft.Copy()
+	again.Since = s.Site
+	if last.Draft.Or, last.Spare = again, len(d.Help) > 1; whole {
+		helpCopied(n, d, m, s, want)
+	}
 	return d
+}
+
+// whole says whether a command of a list itself misses the state of all that there is of the resource.
+func (u *Use) whole(n Names) bool {
+	return len(u.Missed) == 1 && u.Told == 0 && (u.Missed[0].Subresource == gpu.AllSubresources || n.Resource(u.Resource).Subresources() == 1)
 }
 
 // early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.

@@ -63,11 +63,82 @@ func (t *Tree) Pass(pos int) int {
 	return begin
 }
 
+// Leads says whether the script comes by one place in each pass, of the innermost loop or function around another place, in which it comes to that: no condition and no
+// loop stands around the first alone.
+func (t *Tree) Leads(first, second int) bool {
+	return t.Pass(first) == t.Pass(second) && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, is := r.Node.(*ast.IfStmt)
+		return is && r.Extent.Start <= first && first < r.Extent.End && (second < r.Extent.Start || second >= r.Extent.End || t.branch(r.Node, first) != t.branch(r.Node, second))
+	})
+}
+
+// branch is the statement of an if, by its list and where it begins, that a place stands in; in the condition it is the first.
+func (t *Tree) branch(n ast.PositionHolder, pos int) (list int) {
+	s := n.(*ast.IfStmt)
+	if len(s.Else) > 0 && pos >= t.Record(s.Else[0]).Extent.Start {
+		return 1
+	}
+	return 0
+}
+
+// Ends is the last statement of the loop, or of the function, around two places, if the script comes by both in each pass, or call, and that does not end before; nil: it does not.
+func (t *Tree) Ends(first, second int, loop bool) *parse.Record {
+	around := t.aroundIn(first)
+	if around == nil || t.aroundIn(second) != around {
+		return nil
+	}
+	list, isLoop := body(around.Node)
+	if len(list) == 0 || isLoop != loop {
+		return nil
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch r.Node.(type) {
+		case *ast.BreakStmt, *ast.ReturnStmt:
+			if around.Extent.Start < r.Extent.Start && r.Extent.End <= around.Extent.End {
+				return nil
+			}
+		}
+	}
+	end := t.Record(list[len(list)-1])
+	if !loop && end.Extent.Start <= second { // a function of nothing else
+		return nil
+	}
+	return end
+}
+
+// body is what a loop or a function does, but for a loop that looks at its condition at the end.
+func body(n ast.PositionHolder) (list []ast.Stmt, loop bool) {
+	switch n := n.(type) {
+	case *ast.WhileStmt:
+		return n.Stmts, true
+	case *ast.NumberForStmt:
+		return n.Stmts, true
+	case *ast.GenericForStmt:
+		return n.Stmts, true
+	case *ast.FunctionExpr:
+		return n.Stmts, false
+	}
+	return nil, false
+}
+
 // InLoop says whether a place stands in a loop of its function.
 func (t *Tree) InLoop(pos int) bool { return t.Pass(pos) > t.FunctionAround(pos) }
 
 // LoopOf is the innermost loop that a place stands in, if it comes by there in each pass: no condition and no function lies between. nil: there is none.
-func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
+func (t *Tree) LoopOf(pos int) *parse.Record {
+	inner := t.aroundIn(pos)
+	if inner == nil {
+		return nil
+	}
+	if _, isFunction := inner.Node.(*ast.FunctionExpr); isFunction {
+		return nil
+	}
+	return inner
+}
+
+// aroundIn is the innermost loop or function that a place stands in, if it comes by there in each pass or call; nil: there is none.
+func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
 	for i := range t.Records {
 		r := &t.Records[i]
 		switch r.Node.(type) {
@@ -80,8 +151,7 @@ func (t *Tree) LoopOf(pos int) (inner *parse.Record) {
 	if inner == nil {
 		return nil
 	}
-	switch inner.Node.(type) {
-	case *ast.FunctionExpr, *ast.IfStmt:
+	if _, conditional := inner.Node.(*ast.IfStmt); conditional {
 		return nil
 	}
 	return inner

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -146,4 +147,46 @@ func (t *Tree) whole(e ast.Expr) (n int, ok bool) {
 	}
 	n, err := strconv.Atoi(number.Value)
 	return n, err == nil
+}
+
+// Unchanged says whether a number is the same, as far as the text says, from one place of a function to a later one: names of variables and fields, sums and numbers. What gives one of
+// them a value stands in the same function, and not between.
+func (t *Tree) Unchanged(e ast.Expr, from, to int) bool {
+	switch e := e.(type) {
+	case *ast.NumberExpr, *ast.StringExpr:
+		return true
+	case *ast.ArithmeticOpExpr:
+		return t.Unchanged(e.Lhs, from, to) && t.Unchanged(e.Rhs, from, to)
+	case *ast.AttrGetExpr:
+		key, named := e.Key.(*ast.StringExpr)
+		return named && t.Unchanged(e.Object, from, to) && t.apart(from, to, func(set ast.Expr) bool {
+			get, isField := set.(*ast.AttrGetExpr)
+			if !isField {
+				return false
+			}
+			k, named := get.Key.(*ast.StringExpr)
+			return !named || k.Value == key.Value
+		})
+	case *ast.IdentExpr:
+		v := t.Variable(e)
+		return v.Decl != 0 && t.apart(from, to, func(set ast.Expr) bool {
+			id, isName := set.(*ast.IdentExpr)
+			return isName && t.Variable(id) == v
+		})
+	}
+	return false
+}
+
+// apart says whether what sets something stands in the function of one place, and not between that and another one.
+func (t *Tree) apart(from, to int, sets func(ast.Expr) bool) bool {
+	for i := range t.Records {
+		a, is := t.Records[i].Node.(*ast.AssignStmt)
+		if !is || !slices.ContainsFunc(a.Lhs, sets) {
+			continue
+		}
+		if at := t.Records[i].Extent.Start; t.FunctionAround(at) != t.FunctionAround(from) || from < at && at < to {
+			return false
+		}
+	}
+	return true
 }

@@ -44,6 +44,8 @@ var (
 	cast      = regexp.MustCompile(`\((` + types + `)\)[ \t]*$`)
 	suffixed  = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)([fFhHuUlL]+)$`)
 	loop      = regexp.MustCompile(`^\(\s*(?:[a-z]\w*[ \t]+)?(\w+)\s*=\s*([\w.]+)\s*;\s*(\w+)\s*(<=?)\s*([\w.]+)\s*;\s*(?:(\w+)\+\+|\+\+(\w+))\s*\)\s*\{`)
+	within    = regexp.MustCompile(`\bMain[ \t]*=[ \t]*function\b`) // a shader may be the function around
+	arrow     = regexp.MustCompile(`^([ \t]*->[ \t]*)[A-Za-z_]\w*[ \t]*([("{]?)`)
 	begun     = regexp.MustCompile(`\b(?:then|do)\b`)
 	flags     = regexp.MustCompile(`"[A-Z][A-Z0-9_|]*("[ \t]*)$`)
 	flag      = regexp.MustCompile(`^([ \t]*")[A-Z][A-Z0-9_|]*"`)
@@ -82,8 +84,25 @@ func Operator(text string, at int) (theirs string, a *Advice) {
 	return "", nil
 }
 
+// Arrow is asked about a value that ends at byte end and is followed by an arrow of C: `queue->Signal(fence, 1)`.
+func Arrow(text string, end int) *Advice {
+	m := arrow.FindStringSubmatch(text[end:])
+	if m == nil {
+		return nil
+	}
+	sign, what := ".", "a field"
+	if m[2] != "" {
+		sign, what = ":", "a method"
+	}
+	return say("Lua writes '->' before %s as '%s'.", what, sign).change(end, end+len(m[1]), sign)
+}
+
 // Declaration is asked about a statement that begins at byte start with two names: `float x = 1.0`.
 func Declaration(text string, start int) *Advice {
+	if m := imported.FindStringSubmatchIndex(text[start:]); m != nil {
+		name := text[start+m[2] : start+m[3]]
+		return say("Lua writes 'local %s = require \"%s\"'.", name, name).change(start, start+m[3], "local "+name+" = require \""+name+"\"")
+	}
 	m := declaration.FindStringSubmatch(text[start:])
 	if m == nil {
 		return statementWord(text[start:])
@@ -132,6 +151,9 @@ func statementWord(text string) *Advice {
 	}
 	return nil
 }
+
+// imported is the line that loads a module in other languages.
+var imported = regexp.MustCompile(`^import[ \t]+([A-Za-z_]\w*)[ \t]*;?[ \t]*(?:[\r\n]|$)`)
 
 // Switch is asked about a '{' at byte at that is not closed as a table is: `switch (x) { case 0: … }`.
 func Switch(text string, at int) *Advice {
@@ -183,8 +205,11 @@ func Suffix(text string, start, end int) *Advice {
 	}
 	number, letters := m[1], m[2]
 	if strings.ContainsAny(letters, "uU") {
-		return say("Numbers have no suffix '%s': in a shader write uint(%s), elsewhere %s.", letters, number, number).
-			change(start, end, "uint("+number+")")
+		edit := number
+		if within.MatchString(text[:start]) {
+			edit = "uint(" + number + ")"
+		}
+		return say("Numbers have no suffix '%s': in a shader write uint(%s), elsewhere %s.", letters, number, number).change(start, end, edit)
 	}
 	if strings.ContainsAny(letters, "fFhH") {
 		if strings.HasSuffix(number, ".") {
@@ -198,7 +223,7 @@ func Suffix(text string, start, end int) *Advice {
 
 // Comment is asked about an operator at byte at that follows nothing: the '/' or the '*' of `/* … */`.
 func Comment(text string, at int) *Advice {
-	if at > 0 && text[at] == '*' {
+	if at > 0 && (text[at] == '*' || text[at-1] == '/') { // it was read as a quotient
 		at--
 	}
 	if strings.HasPrefix(text[at:], "//") && strings.TrimSpace(lineBefore(text, at)) == "" {

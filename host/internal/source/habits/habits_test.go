@@ -17,15 +17,29 @@ func TestDeclaration(t *testing.T) {
 }
 
 func TestSuffix(t *testing.T) {
-	for number, want := range map[string]string{"0.5f": "0.5", "1.F": "1.0", "1u": "uint(1)", "0x1fU": "uint(0x1f)", "3ul": "uint(3)", "2h": "2.0", "1e2f": "1e2"} {
+	for number, want := range map[string]string{"0.5f": "0.5", "1.F": "1.0", "1u": "1", "0x1fU": "0x1f", "3ul": "3", "2h": "2.0", "1e2f": "1e2"} {
 		a := Suffix("("+number+")", 1, 1+len(number))
 		require.NotNil(t, a, number)
 		require.Equal(t, want, a.Edit, number)
 		require.Equal(t, [2]int{1, 1 + len(number)}, [2]int{a.Start, a.End}, number)
 	}
+	require.Equal(t, "uint(1)", Suffix("Main = function() x = 1u end", 22, 24).Edit, "what follows may be a shader")
 	for _, number := range []string{"1x", "1fx", "0xu", "1..f", "1e", "f"} {
 		require.Nil(t, Suffix(number, 0, len(number)), number)
 	}
+}
+
+// TestArrow: a call is a method's, another name is a field.
+func TestArrow(t *testing.T) {
+	for text, want := range map[string]string{"q->Signal(f, 1)": ":", "q -> Signal (f)": ":", "q->Main {": ":", "q->value = 1": "."} {
+		require.Equal(t, want, Arrow(text, 1).Edit, text)
+	}
+	for _, other := range []string{"q-1", "q- >f", "q->", "q->1", "q"} {
+		require.Nil(t, Arrow(other, 1), other)
+	}
+	require.Equal(t, "local gpu = require \"gpu\"", Declaration("import gpu;\nx()", 0).Edit)
+	require.Equal(t, len("import gpu"), Declaration("import gpu;\nx()", 0).End)
+	require.False(t, Declaration("import a, b", 0).Exact)
 }
 
 // Directives of the preprocessor and a switch: what can be written at once is an edit, and a table or a length is none of them.
@@ -71,7 +85,7 @@ func FuzzAdvice(f *testing.F) {
 		}
 		for at := range len(text) {
 			_, operator := Operator(text, at)
-			advices := []*Advice{operator, Declaration(text, at), Comment(text, at), Loop(text, at), Brace(text, at, true), Brace(text, at, false), Directive(text, at), Switch(text, at), List(text, at)}
+			advices := []*Advice{operator, Arrow(text, at), Declaration(text, at), Comment(text, at), Loop(text, at), Brace(text, at, true), Brace(text, at, false), Directive(text, at), Switch(text, at), List(text, at)}
 			for start := range at {
 				advices = append(advices, Parameter(text, start, at), Cast(text, start, at), Suffix(text, start, at),
 					Head(text, start, at, "then"), Head(text, start, at, "do"))

@@ -113,6 +113,8 @@ func (p *parser) missing(class, after string) *Error {
 		return e.WithHelp("Lua writes it as '%s'.", order).withFix(Range{p.tok.start, p.tok.end + 1}, order)
 	case p.at("=") && (class == "then" || class == "do"):
 		return e.WithHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
+	case p.at("not") && (class == "then" || class == "do"):
+		return e.WithHelp("'not' stands before a value: write ~= to compare.").withFix(p.here(), "~=")
 	case class == className && lex.Keyword(p.tok.class):
 		return e.WithHelp("'%s' is a keyword of Lua and cannot be a name.", p.tok.class)
 	case class == "then" || class == "do":
@@ -257,6 +259,11 @@ func (p *parser) afterLast(last token) *Error {
 func (p *parser) unexpected() *Error {
 	e := Refuse(p.here(), "", "expected an expression, found %s", p.found())
 	rest := p.lex.Text[p.tok.start:]
+	if at := p.tok.start - 1; at > 0 && p.lex.Text[at] == '-' && p.at(">") {
+		if a := habits.Arrow(p.lex.Text, at); a != nil {
+			return Refuse(Range{at, at + len("->")}, "", "'->' is not an operator of Lua").advise(a)
+		}
+	}
 	if a := p.strayHabit(); a != nil {
 		return e.advise(a)
 	}
@@ -326,6 +333,9 @@ func (p *parser) notStatement(o operand) *Error {
 	case text == "continue":
 		return Refuse(at, "", "Lua has no 'continue'").
 			WithHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop; in a shader put the rest of the loop into 'if not (…) then … end'.")
+	}
+	if a := habits.Arrow(p.lex.Text, o.end); a != nil {
+		return Refuse(Range{p.tok.start, p.tok.start + len("->")}, "", "'->' is not an operator of Lua").advise(a)
 	}
 	if a := habits.Cast(p.lex.Text, o.start, o.end); a != nil {
 		return Refuse(at, "", "expected a statement, found '%s' after a type in parentheses", text).advise(a)
