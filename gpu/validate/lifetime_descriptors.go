@@ -9,25 +9,46 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
-func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
-	h := bodyOf[descriptorHeap](v, at.Heap)
-	old := h.Slot(at.Index)
-	if old == nil {
-		return
+// overwrites calls f for the descriptors that a call writes, with what they become.
+func (v *Validator) overwrites(c *gpu.DescriptorCall, f func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot)) {
+	h := bodyOf[descriptorHeap](v, c.Dest.Heap)
+	if old := h.Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {
+		f(c.Dest, old, v.slotOf(c))
 	}
-	if v.crowded() {
-		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
-	}
-	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
-		if u := flight.Unfinished(v.order, v.asks, old.Readers, v.missing); u != nil {
-			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
-		} else if v.order.Crowd() {
-			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
+	for _, k := range c.Copies {
+		src, to := bodyOf[descriptorHeap](v, k.Src.Heap), bodyOf[descriptorHeap](v, k.Dest.Heap)
+		for i := range k.Count {
+			f(gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, to.Slot(k.Dest.Index+i), src.Slots[k.Src.Index+i])
 		}
 	}
-	v.writes++
-	h.Write(at.Index, s, v.writes, c.Site)
+}
+
+// checkOverwrites: no submitted work may still read a descriptor that is written.
+func (v *Validator) checkOverwrites(c *gpu.DescriptorCall) {
+	v.asks = v.thread(&c.CallHead)
+	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, _ slots.Slot) {
+		if v.crowded() {
+			v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
+		}
+		if u := v.unfinished(old.Readers); u != nil {
+			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
+		}
+	})
+}
+
+// recordOverwrites follows the descriptors that a call has written.
+func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
+	v.asks = v.thread(&c.CallHead)
+	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot) {
+		if len(old.Readers) > 0 && v.order.Crowd() {
+			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
+		}
+		if !v.given.None() && v.unfinished(old.Readers) == nil {
+			v.given.Keep(v.asker(), flight.Thing{Object: at.Heap, Descriptor: true, Index: at.Index}, old.Written, old.Was(), old.Readers, flight.Overwrites(c, at))
+		}
+		v.writes++
+		bodyOf[descriptorHeap](v, at.Heap).Write(at.Index, now, v.writes, c.Site)
+	})
 }
 
 // Written implements incident.Names.

@@ -40,7 +40,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 func (v *Validator) executedNames(e *gpu.Executed, again bool) {
 	for _, u := range v.named.Executed(e, again, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
-		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission})
+		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
 	}
 }
 
@@ -114,6 +114,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 		out = v.standstills(ended, nil)
 		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
+	out = append(out, v.given.Settle(v.asker(), atEnd)...)
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
 	states := !v.course.Settled()
 	if states {

@@ -75,6 +75,7 @@ type Validator struct {
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
+	given      flight.Given // calls that give up what work may choose
 	owners     owner.Book
 	halts      standstill.Ledger
 	content    *content.Ledger  // nil: off
@@ -171,6 +172,10 @@ func (v *Validator) Record(call gpu.Call) {
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.recordCommand(c)
+		return
+	case *gpu.DescriptorCall:
+		v.recordOverwrites(c)
+		return
 	case *gpu.CreateCall:
 		v.recordCreate(c)
 	case *gpu.EventCall:
@@ -202,6 +207,7 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.SubmitCall:
 		v.recordSubmit(c)
 	}
+	v.given.Stale()
 }
 
 // PassesFence implements device.Swift: what Check looks at where it is switched off.

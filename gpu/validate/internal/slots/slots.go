@@ -77,6 +77,11 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 	}
 }
 
+// Was is what stands there.
+func (s *Slot) Was() flight.Was {
+	return flight.Was{Resource: s.Resource, Filter: s.Filter, Site: s.Site}
+}
+
 // Write is a write of a descriptor that is there, the nth of all.
 func (h *Heap) Write(index uint32, as Slot, nth uint64, site gpu.Site) {
 	s := &h.Slots[index]

@@ -134,14 +134,6 @@ func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 	return found
 }
 
-// Running are the submissions that are followed and have not ended, in no order.
-func (f *Follower) Running() (out []*Submission) {
-	for _, s := range f.runs {
-		out = append(out, s)
-	}
-	return out
-}
-
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	if len(f.runs) > 0 {

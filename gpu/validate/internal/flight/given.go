@@ -1,0 +1,221 @@
+package flight
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+)
+
+// Programs choose descriptors, and indirect commands name buffers by addresses: what they use shows when they run, which may be before a call that gives it up, or after it. So the
+// call is kept with what its thread lacks then, and is told when everybody knows that the work is finished, whenever it has run:
+//
+//	submission 4, 5     choose what they use
+//	a:Release()         kept for 4 and 5, of which the thread does not know that they are finished
+//	4 runs              has chosen a, before the Release or after it
+//	5 runs              has not
+//	both are settled    GS0601, because of 4
+
+// Thing is what a call gives up: an object, or a descriptor of a heap.
+type Thing struct {
+	Object     gpu.ID
+	Descriptor bool
+	Index      uint32
+}
+
+// Chooser is a submission whose commands choose what they use.
+type Chooser struct {
+	Point  track.Point
+	Queue  gpu.ID
+	Number uint64
+	Site   gpu.Site
+	Writes uint64         // of descriptors before it
+	Tables []tables.Table // whose descriptors they choose
+}
+
+// chooses says whether the commands may read a descriptor that has been there since a write.
+func (c *Chooser) chooses(t Thing, written uint64) bool {
+	return written <= c.Writes && slices.ContainsFunc(c.Tables, func(r tables.Table) bool {
+		return r.Heap == t.Object && t.Index >= r.Index && t.Index-r.Index < r.Count
+	})
+}
+
+// maxChoosers bounds how many submissions are remembered that nobody waits for.
+const maxChoosers = 256
+
+// Given are the calls that give up what submissions may choose. The zero value has none.
+type Given struct {
+	choosers []*Chooser // of which not every thread knows that they are finished, in the order of the calls
+	calls    []*given
+	of       map[Thing][]*given
+	learned  uint64
+	lacking  []lacking // what the thread lacks that called last
+}
+
+// given is such a call.
+type given struct {
+	thing  Thing
+	call   track.Call
+	was    Was
+	say    Words
+	awaits []awaited
+}
+
+// awaited is a submission that may choose the thing.
+type awaited struct {
+	*Chooser
+	lacks conflict.Lacking
+	use   *Use // nil: it has not chosen it so far
+}
+
+// lacking is what a thread lacks to know that a submission is finished.
+type lacking struct {
+	*Chooser
+	conflict.Lacking
+}
+
+// Was is what a descriptor was before a call wrote it.
+type Was struct {
+	Resource gpu.ID
+	Filter   gpu.Filter
+	Site     gpu.Site // where it was written
+}
+
+// Begin tells of a submission whose commands choose.
+func (g *Given) Begin(c Chooser) {
+	if len(g.choosers) == maxChoosers {
+		g.choosers = slices.Delete(g.choosers, 0, 1)
+	}
+	g.choosers = append(g.choosers, &c)
+}
+
+// Stale tells that a thread may lack something else than before.
+func (g *Given) Stale() { g.lacking = g.lacking[:0] }
+
+// None says that no submission chooses.
+func (g *Given) None() bool { return len(g.choosers) == 0 }
+
+// Keep keeps a call that gives up a thing, a descriptor since a write that it was, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing.
+func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say Words) {
+	var awaits []awaited
+	for _, c := range g.choosers {
+		if by.Order.Done(by.Thread, c.Point) || t.Descriptor && !c.chooses(t, since) {
+			continue
+		}
+		a := awaited{Chooser: c, lacks: g.lacks(by, c)}
+		if i := slices.IndexFunc(uses, func(u Use) bool { return u.Chosen && u.Point == c.Point }); i >= 0 {
+			u := uses[i]
+			a.use = &u
+		}
+		awaits = append(awaits, a)
+	}
+	if len(awaits) == 0 {
+		return
+	}
+	if g.of == nil {
+		g.of = map[Thing][]*given{}
+	}
+	x := &given{thing: t, call: track.Call{By: by.Thread, Knew: by.Order.Knows(by.Thread)}, was: was, say: say, awaits: awaits}
+	g.calls, g.of[t] = append(g.calls, x), append(g.of[t], x)
+}
+
+// lacks is what a thread lacks that calls. Of several calls in a row, such as writes of descriptors, that is the same.
+func (g *Given) lacks(by Asker, c *Chooser) conflict.Lacking {
+	at := by.Order.Next(by.Thread)
+	for i := range g.lacking {
+		if l := &g.lacking[i]; l.Chooser == c && l.At == at {
+			return l.Lacking
+		}
+	}
+	l := conflict.Lacks(by.Order, by.Thread, &conflict.Use{Point: c.Point, Queue: c.Queue, Submit: c.Site})
+	g.lacking = append(g.lacking, lacking{c, l})
+	return l
+}
+
+// Chose tells that a command has chosen a thing, and says whether a call has given it up that the submission may have come after.
+func (g *Given) Chose(t Thing, u *Use) bool {
+	_, a := g.find(t, u.Point)
+	if a != nil && a.use == nil {
+		chosen := *u
+		chosen.Number, a.use = a.Number, &chosen
+	}
+	return a != nil
+}
+
+// Before is what a descriptor was for a submission that came before a call which wrote it; false: nothing is known of such a call.
+func (g *Given) Before(t Thing, submission track.Point) (Was, bool) {
+	if x, _ := g.find(t, submission); x != nil {
+		return x.was, true
+	}
+	return Was{}, false
+}
+
+func (g *Given) find(t Thing, submission track.Point) (*given, *awaited) {
+	for _, x := range g.of[t] {
+		for i := range x.awaits {
+			if x.awaits[i].Point == submission {
+				return x, &x.awaits[i]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// Settle is what is wrong with the calls that were kept for submissions of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
+func (g *Given) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
+	known, _, learned := by.Order.Common()
+	if len(g.choosers) == 0 && len(g.calls) == 0 || learned == g.learned && !all {
+		return nil
+	}
+	g.learned = learned
+	g.Stale()
+	ended := func(c *Chooser) bool { return all || known.At(c.Point.Queue) >= c.Point.Pos }
+	var settled []*given
+	g.calls = slices.DeleteFunc(g.calls, func(x *given) bool {
+		for i := range x.awaits {
+			if !ended(x.awaits[i].Chooser) {
+				return false
+			}
+		}
+		settled = append(settled, x)
+		if rest := slices.DeleteFunc(g.of[x.thing], func(y *given) bool { return x == y }); len(rest) > 0 {
+			g.of[x.thing] = rest
+		} else {
+			delete(g.of, x.thing)
+		}
+		return true
+	})
+	g.choosers = slices.DeleteFunc(g.choosers, ended)
+	slices.SortStableFunc(settled, func(a, b *given) int {
+		return cmp.Or(cmp.Compare(a.call.By, b.call.By), cmp.Compare(a.pos(), b.pos()))
+	})
+	track.Sequence(by.Order, settled, func(x *given) track.Call { return x.call })
+	for _, x := range settled {
+		if a := x.guilty(by); a != nil {
+			by.Thread, by.Lacks = x.call.By, &a.lacks
+			out = append(out, x.say(by, *a.use))
+		}
+	}
+	return out
+}
+
+// pos is where the call stands among the actions of its thread.
+func (x *given) pos() uint32 { return x.awaits[0].lacks.At.Pos }
+
+// guilty is the submission that the call has come too early for, nil if none has chosen the thing: the one that Unfinished names.
+func (x *given) guilty(by Asker) (best *awaited) {
+	for i := range x.awaits {
+		a := &x.awaits[i]
+		if a.use == nil {
+			continue
+		}
+		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.use.before(by.Order, best.use) {
+			best = a
+		}
+	}
+	return best
+}
