@@ -11,21 +11,12 @@ import (
 
 // overwrites calls f for the descriptors that a call writes, with what they become.
 func (v *Validator) overwrites(c *gpu.DescriptorCall, f func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot)) {
-	h := bodyOf[descriptorHeap](v, c.Dest.Heap)
-	if old := h.Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {
-		f(c.Dest, old, v.slotOf(c))
-	}
-	for _, k := range c.Copies {
-		src, to := bodyOf[descriptorHeap](v, k.Src.Heap), bodyOf[descriptorHeap](v, k.Dest.Heap)
-		for i := range k.Count {
-			f(gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, to.Slot(k.Dest.Index+i), src.Slots[k.Src.Index+i])
-		}
-	}
+	v.asks = v.thread(&c.CallHead)
+	slots.Overwrites(func(id gpu.ID) *slots.Heap { return bodyOf[descriptorHeap](v, id) }, c, v.slotOf, f)
 }
 
 // checkOverwrites: no submitted work may still read a descriptor that is written.
 func (v *Validator) checkOverwrites(c *gpu.DescriptorCall) {
-	v.asks = v.thread(&c.CallHead)
 	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, _ slots.Slot) {
 		if v.crowded() {
 			v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
@@ -38,13 +29,12 @@ func (v *Validator) checkOverwrites(c *gpu.DescriptorCall) {
 
 // recordOverwrites follows the descriptors that a call has written.
 func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
-	v.asks = v.thread(&c.CallHead)
 	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot) {
 		if len(old.Readers) > 0 && v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
 		}
 		if !v.given.None() && v.unfinished(old.Readers) == nil {
-			v.given.Keep(v.asker(), flight.Thing{Object: at.Heap, Descriptor: true, Index: at.Index}, old.Written, old.Was(), old.Readers, flight.Overwrites(c, at))
+			v.given.Keep(v.asker(), flight.Thing{Object: at.Heap, Descriptor: true, Index: at.Index}, old.Written, old.Was(), old.Readers, flight.Overwrites(c, at), nil)
 		}
 		v.writes++
 		bodyOf[descriptorHeap](v, at.Heap).Write(at.Index, now, v.writes, c.Site)

@@ -308,16 +308,11 @@ func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, recording uint32, 
 
 // giveUp keeps a Release of an object that work may come to choose, or may need if its thread knows less than it seems.
 func (v *Validator) giveUp(c *gpu.ReleaseCall, o *roster.Object) {
-	crowd := v.order.Crowd()
-	if !crowd && v.given.None() {
-		return
-	}
 	call := *c
 	say := func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) }
-	if crowd {
-		v.doubt(&c.CallHead, o.Uses, 0, say)
-	}
-	if v.busy(o, &c.CallHead) == nil {
-		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, 0, flight.Was{}, o.Uses, say)
+	if v.doubt(&c.CallHead, o.Uses, 0, say); v.busy(o, &c.CallHead) == nil {
+		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, 0, flight.Was{}, o.Uses, say, func(w *flight.Chooser, chose *bool) {
+			v.races.Lost(w.Queue, w.Number, c.Object, chose)
+		})
 	}
 }

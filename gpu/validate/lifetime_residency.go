@@ -56,7 +56,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	v.resident.Record(names{v}, c, m, func(id gpu.ID, say flight.Words) {
 		o := v.objects.Get(id)
 		if v.doubt(&c.CallHead, o.Uses, 0, say); !v.given.None() && v.busy(o, &c.CallHead) == nil {
-			v.given.Keep(v.asker(), flight.Thing{Object: id}, 0, flight.Was{}, o.Uses, say)
+			v.given.Keep(v.asker(), flight.Thing{Object: id}, 0, flight.Was{}, o.Uses, say, nil)
 		}
 	})
 	for _, id := range c.Objects {
@@ -96,7 +96,7 @@ func (v *Validator) shownMemory(c *gpu.PresentCall) ledger.Submission {
 // chose looks at an object that a command has chosen as it ran.
 func (v *Validator) chose(e *gpu.Executed, id gpu.ID) {
 	if d := v.resident.Chosen(names{v}, e, v.place(id, e.RecordSite, e.Op)); d != nil {
-		v.tables.Say(d)
+		v.tables.Say(d, id)
 	}
 }
 

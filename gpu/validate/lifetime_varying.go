@@ -42,26 +42,23 @@ func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
 	for i := range uses {
 		u := &uses[i]
-		s, t := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index), flight.Thing{Object: u.Heap, Descriptor: true, Index: u.Index}
+		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
 		if s == nil {
 			continue
 		}
-		was := s.Was()
-		if s.Written > u.Writes { // since then
-			was, _ = v.given.Before(t, u.Point)
-		}
-		if was.Resource != u.Resource {
+		was, is := s.WasFor(u, &v.given)
+		if !is {
 			continue
 		}
 		if d := slots.Chosen(names{v}, u, was); d != nil {
-			v.tables.Say(d)
+			v.tables.Say(d, u.Heap)
 		}
 		if lacking {
 			v.chose(e, u.Resource)
 		}
 		in.Point = u.Point
 		v.markChosen(u.Resource, in)
-		v.given.Chose(t, &in)
+		v.given.Chose(flight.Thing{Object: u.Heap, Descriptor: true, Index: u.Index}, &in)
 		if s.Written <= u.Writes {
 			s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 		}

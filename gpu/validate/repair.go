@@ -1,8 +1,6 @@
 package validate
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -14,7 +12,7 @@ import (
 // Idle implements mapping.World and tables.World: whether no list has recorded anything of an object.
 func (n names) Idle(id gpu.ID) bool {
 	o := n.v.objects.Get(id)
-	return o != nil && o.Stamp == 0 && !slices.ContainsFunc(o.Uses, func(u flight.Use) bool { return !u.Chosen }) // which of those have shown is up to the run
+	return o != nil && o.Stamp == 0 && !flight.Needed(o.Uses)
 }
 
 // Unwritten implements tables.World; count 0 is all the rest.

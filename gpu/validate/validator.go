@@ -56,10 +56,10 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	remover    gpu.CallHead                  // of the call that does
-	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	scope      gpu.ID                        // the device that the call works on, 0: none
-	subject    gpu.ID                        // the object that says so, 0: the device itself
+	remover    gpu.CallHead              // of the call that does
+	chosen     hazard.Kept[tables.Found] // what commands were found to do with resources that they chose
+	scope      gpu.ID                    // the device that the call works on, 0: none
+	subject    gpu.ID                    // the object that says so, 0: the device itself
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
@@ -169,13 +169,14 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 
 // Record implements device.Layer.
 func (v *Validator) Record(call gpu.Call) {
+	if _, writes := call.(*gpu.DescriptorCall); !writes {
+		v.given.Stale()
+	}
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.recordCommand(c)
-		return
 	case *gpu.DescriptorCall:
 		v.recordOverwrites(c)
-		return
 	case *gpu.CreateCall:
 		v.recordCreate(c)
 	case *gpu.EventCall:
@@ -207,7 +208,6 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.SubmitCall:
 		v.recordSubmit(c)
 	}
-	v.given.Stale()
 }
 
 // PassesFence implements device.Swift: what Check looks at where it is switched off.

@@ -72,6 +72,9 @@ func Unfinished(order *track.Order, thread track.Agent, uses []Use, missing Miss
 	return first(order, thread, uses, missing, func(u *Use) bool { return !u.Chosen })
 }
 
+// Needed says whether any of some uses was known when the work was submitted: which others have shown so far is up to the run.
+func Needed(uses []Use) bool { return slices.ContainsFunc(uses, func(u Use) bool { return !u.Chosen }) }
+
 // Executing is Unfinished among the uses of one recording of a list.
 func Executing(order *track.Order, thread track.Agent, uses []Use, missing Missing, stamp uint32) *Use {
 	return first(order, thread, uses, missing, func(u *Use) bool { return u.Stamp == stamp })

@@ -52,6 +52,7 @@ type Given struct {
 	choosers []*Chooser // of which not every thread knows that they are finished, in the order of the calls
 	calls    []*given
 	of       map[Thing][]*given
+	settled  []*given // of calls, since everybody learned something last
 	learned  uint64
 	lacking  []lacking // what the thread lacks that called last
 }
@@ -69,7 +70,8 @@ type given struct {
 type awaited struct {
 	*Chooser
 	lacks conflict.Lacking
-	use   *Use // nil: it has not chosen it so far
+	use   Use
+	chose bool // the thing, so far: use is how
 }
 
 // lacking is what a thread lacks to know that a submission is finished.
@@ -99,8 +101,8 @@ func (g *Given) Stale() { g.lacking = g.lacking[:0] }
 // None says that no submission chooses.
 func (g *Given) None() bool { return len(g.choosers) == 0 }
 
-// Keep keeps a call that gives up a thing, a descriptor since a write that it was, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing.
-func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say Words) {
+// Keep keeps a call that gives up a thing, a descriptor since a write that it was, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing, and each is told of the submissions and whether they come to choose it.
+func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say Words, each func(c *Chooser, chose *bool)) {
 	var awaits []awaited
 	for _, c := range g.choosers {
 		if by.Order.Done(by.Thread, c.Point) || t.Descriptor && !c.chooses(t, since) {
@@ -108,8 +110,7 @@ func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say W
 		}
 		a := awaited{Chooser: c, lacks: g.lacks(by, c)}
 		if i := slices.IndexFunc(uses, func(u Use) bool { return u.Chosen && u.Point == c.Point }); i >= 0 {
-			u := uses[i]
-			a.use = &u
+			a.use, a.chose = uses[i], true
 		}
 		awaits = append(awaits, a)
 	}
@@ -121,6 +122,9 @@ func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say W
 	}
 	x := &given{thing: t, call: track.Call{By: by.Thread, Knew: by.Order.Knows(by.Thread)}, was: was, say: say, awaits: awaits}
 	g.calls, g.of[t] = append(g.calls, x), append(g.of[t], x)
+	for i := 0; i < len(awaits) && each != nil; i++ {
+		each(awaits[i].Chooser, &awaits[i].chose)
+	}
 }
 
 // lacks is what a thread lacks that calls. Of several calls in a row, such as writes of descriptors, that is the same.
@@ -139,11 +143,18 @@ func (g *Given) lacks(by Asker, c *Chooser) conflict.Lacking {
 // Chose tells that a command has chosen a thing, and says whether a call has given it up that the submission may have come after.
 func (g *Given) Chose(t Thing, u *Use) bool {
 	_, a := g.find(t, u.Point)
-	if a != nil && a.use == nil {
-		chosen := *u
-		chosen.Number, a.use = a.Number, &chosen
+	if a != nil && !a.chose {
+		a.use, a.chose = *u, true
+		a.use.Number = a.Number
 	}
 	return a != nil
+}
+
+// Lost says whether a submission has chosen an object that a call has given up before it is certain to be finished. If the call comes first, nothing else is found of that.
+func (g *Given) Lost(object gpu.ID, queue gpu.ID, submission uint64) bool {
+	return slices.ContainsFunc(g.of[Thing{Object: object}], func(x *given) bool {
+		return slices.ContainsFunc(x.awaits, func(a awaited) bool { return a.chose && a.Queue == queue && a.Number == submission })
+	})
 }
 
 // Before is what a descriptor was for a submission that came before a call which wrote it; false: nothing is known of such a call.
@@ -174,21 +185,15 @@ func (g *Given) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 	g.learned = learned
 	g.Stale()
 	ended := func(c *Chooser) bool { return all || known.At(c.Point.Queue) >= c.Point.Pos }
-	var settled []*given
+	g.drop()
 	g.calls = slices.DeleteFunc(g.calls, func(x *given) bool {
-		for i := range x.awaits {
-			if !ended(x.awaits[i].Chooser) {
-				return false
-			}
+		if slices.ContainsFunc(x.awaits, func(a awaited) bool { return !ended(a.Chooser) }) {
+			return false
 		}
-		settled = append(settled, x)
-		if rest := slices.DeleteFunc(g.of[x.thing], func(y *given) bool { return x == y }); len(rest) > 0 {
-			g.of[x.thing] = rest
-		} else {
-			delete(g.of, x.thing)
-		}
+		g.settled = append(g.settled, x)
 		return true
 	})
+	settled := g.settled
 	g.choosers = slices.DeleteFunc(g.choosers, ended)
 	slices.SortStableFunc(settled, func(a, b *given) int {
 		return cmp.Or(cmp.Compare(a.call.By, b.call.By), cmp.Compare(a.pos(), b.pos()))
@@ -197,10 +202,22 @@ func (g *Given) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 	for _, x := range settled {
 		if a := x.guilty(by); a != nil {
 			by.Thread, by.Lacks = x.call.By, &a.lacks
-			out = append(out, x.say(by, *a.use))
+			out = append(out, x.say(by, a.use))
 		}
 	}
 	return out
+}
+
+// drop forgets the calls that were settled.
+func (g *Given) drop() {
+	for _, x := range g.settled {
+		if rest := slices.DeleteFunc(g.of[x.thing], func(y *given) bool { return x == y }); len(rest) > 0 {
+			g.of[x.thing] = rest
+		} else {
+			delete(g.of, x.thing)
+		}
+	}
+	g.settled = nil
 }
 
 // pos is where the call stands among the actions of its thread.
@@ -210,10 +227,10 @@ func (x *given) pos() uint32 { return x.awaits[0].lacks.At.Pos }
 func (x *given) guilty(by Asker) (best *awaited) {
 	for i := range x.awaits {
 		a := &x.awaits[i]
-		if a.use == nil {
+		if !a.chose {
 			continue
 		}
-		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.use.before(by.Order, best.use) {
+		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.use.before(by.Order, &best.use) {
 			best = a
 		}
 	}

@@ -20,10 +20,10 @@ import (
 
 // entry is an object that was made resident or evicted once.
 type entry struct {
-	count   int                              // calls that make it resident, less those that evict it
-	evicted gpu.Site                         // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
-	created bool                             // it was created so
-	made    []Made                           // what made it resident since then
+	count   int      // calls that make it resident, less those that evict it
+	evicted gpu.Site // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
+	created bool     // it was created so
+	made    []Made   // what made it resident since then
 	turns   turns.Turns
 }
 
@@ -70,9 +70,9 @@ type pending struct {
 
 // Ledger has the objects. The zero value has none: all is resident.
 type Ledger struct {
-	entries map[gpu.ID]*entry
-	pending []*pending
-	learned uint64
+	entries  map[gpu.ID]*entry
+	pending  []*pending
+	learned  uint64
 	choosing map[run]*choosing // the submissions that run and choose what they use
 }
 

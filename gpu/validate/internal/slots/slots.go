@@ -17,6 +17,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
@@ -80,6 +81,27 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 // Was is what stands there.
 func (s *Slot) Was() flight.Was {
 	return flight.Was{Resource: s.Resource, Filter: s.Filter, Site: s.Site}
+}
+
+// WasFor is what a submission finds in a descriptor that it has chosen, and that a call may have given up since then: false where it is not the one that is meant.
+func (s *Slot) WasFor(u *tables.Use, g *flight.Given) (was flight.Was, is bool) {
+	if was, is = s.Was(), true; s.Written > u.Writes {
+		was, is = g.Before(flight.Thing{Object: u.Heap, Descriptor: true, Index: u.Index}, u.Point)
+	}
+	return was, is && was.Resource == u.Resource
+}
+
+// Overwrites calls f for the descriptors that a call writes, with what they become: now, where it is no copy.
+func Overwrites(heap func(gpu.ID) *Heap, c *gpu.DescriptorCall, now func(*gpu.DescriptorCall) Slot, f func(at gpu.CPUDescriptorHandle, old *Slot, now Slot)) {
+	if old := heap(c.Dest.Heap).Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {
+		f(c.Dest, old, now(c))
+	}
+	for _, k := range c.Copies {
+		for i := range k.Count {
+			at := gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}
+			f(at, heap(at.Heap).Slot(at.Index), *heap(k.Src.Heap).Slot(k.Src.Index + i))
+		}
+	}
 }
 
 // Write is a write of a descriptor that is there, the nth of all.

@@ -100,7 +100,7 @@ func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 // Follower follows the submissions. The zero value is ready.
 type Follower struct {
 	runs   map[key]*Submission
-	found  []*diag.Diagnostic
+	found  []Found
 	uses   []Use
 	chosen []bool // by access of the command that was executed last
 	lasts  bool   // nothing is wrong with what it chose, and only writes of descriptors and evictions can change that: there were
@@ -181,7 +181,7 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
 		}
 		if p := s.guilty(e, a); p != nil {
 			delete(s.Suspects, a.Resource) // one problem of a resource is enough
-			f.found = append(f.found, p.Wrong)
+			f.found = append(f.found, Found{p.Wrong, a.Resource})
 		}
 	}
 	return f.uses
@@ -229,11 +229,17 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 	}
 }
 
-// Say adds what was found.
-func (f *Follower) Say(d *diag.Diagnostic) { f.found = append(f.found, d) }
+// Found is what is wrong with an object that a command has chosen.
+type Found struct {
+	Wrong *diag.Diagnostic
+	Of    gpu.ID
+}
+
+// Say adds what was found of an object.
+func (f *Follower) Say(d *diag.Diagnostic, of gpu.ID) { f.found = append(f.found, Found{d, of}) }
 
 // Found is what was found since it was asked last.
-func (f *Follower) Found() []*diag.Diagnostic {
+func (f *Follower) Found() []Found {
 	out := f.found
 	f.found = nil
 	return out
