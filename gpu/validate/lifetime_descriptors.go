@@ -34,7 +34,7 @@ func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
 			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
 		}
 		if !v.given.None() && v.unfinished(old.Readers) == nil {
-			v.given.Keep(v.asker(), flight.Thing{Object: at.Heap, Descriptor: true, Index: at.Index}, old.Written, old.Was(), old.Readers, flight.Overwrites(c, at), nil)
+			v.given.Keep(v.asker(), flight.Descriptor(at), old.Was(), old.Readers, flight.Overwrites(c, at), nil)
 		}
 		v.writes++
 		bodyOf[descriptorHeap](v, at.Heap).Write(at.Index, now, v.writes, c.Site)
@@ -42,11 +42,8 @@ func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
 }
 
 // Written implements incident.Names.
-func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
-	if s := bodyOf[descriptorHeap](n.v, at.Heap).Slot(at.Index); s != nil {
-		return s.Site
-	}
-	return 0
+func (n names) Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site {
+	return bodyOf[descriptorHeap](n.v, at.Heap).Was(gpu.CPUDescriptorHandle(at), n.v.tables.Executing(by).Made(), &n.v.given).Site
 }
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.

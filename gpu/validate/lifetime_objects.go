@@ -311,8 +311,8 @@ func (v *Validator) giveUp(c *gpu.ReleaseCall, o *roster.Object) {
 	call := *c
 	say := func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) }
 	if v.doubt(&c.CallHead, o.Uses, 0, say); v.busy(o, &c.CallHead) == nil {
-		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, 0, flight.Was{}, o.Uses, say, func(w *flight.Chooser, chose *bool) {
-			v.races.Lost(w.Queue, w.Number, c.Object, chose)
+		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, flight.Was{}, o.Uses, say, func(w *flight.Chooser, early *bool) {
+			v.races.Lost(w.Queue, w.Number, c.Object, early)
 		})
 	}
 }

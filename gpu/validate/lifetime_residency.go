@@ -56,7 +56,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	v.resident.Record(names{v}, c, m, func(id gpu.ID, say flight.Words) {
 		o := v.objects.Get(id)
 		if v.doubt(&c.CallHead, o.Uses, 0, say); !v.given.None() && v.busy(o, &c.CallHead) == nil {
-			v.given.Keep(v.asker(), flight.Thing{Object: id}, 0, flight.Was{}, o.Uses, say, nil)
+			v.given.Keep(v.asker(), flight.Thing{Object: id}, flight.Was{}, o.Uses, say, nil)
 		}
 	})
 	for _, id := range c.Objects {

@@ -42,12 +42,9 @@ func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
 	for i := range uses {
 		u := &uses[i]
-		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
-		if s == nil {
-			continue
-		}
-		was, is := s.WasFor(u, &v.given)
-		if !is {
+		at := gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}
+		was := bodyOf[descriptorHeap](v, u.Heap).Was(at, &u.Moment, &v.given)
+		if was.Written == 0 || was.Resource != u.Resource {
 			continue
 		}
 		if d := slots.Chosen(names{v}, u, was); d != nil {
@@ -58,10 +55,7 @@ func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 		}
 		in.Point = u.Point
 		v.markChosen(u.Resource, in)
-		v.given.Chose(flight.Thing{Object: u.Heap, Descriptor: true, Index: u.Index}, &in)
-		if s.Written <= u.Writes {
-			s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
-		}
+		v.markSlot(at, u.Writes, &in)
 	}
 	v.tables.Checked(e, v.writes)
 }
@@ -75,4 +69,12 @@ func (v *Validator) markChosen(id gpu.ID, u flight.Use) (given bool) {
 		given = v.given.Chose(flight.Thing{Object: r.parent}, &u) || given
 	}
 	return given
+}
+
+// markSlot is markChosen for a descriptor, of which a submission finds what was there after so many writes of descriptors.
+func (v *Validator) markSlot(at gpu.CPUDescriptorHandle, writes uint64, u *flight.Use) {
+	v.given.Chose(flight.Descriptor(at), u)
+	if s := bodyOf[descriptorHeap](v, at.Heap).Slot(at.Index); s != nil && s.Written <= writes {
+		s.Readers = flight.With(s.Readers, u, v.order.Crowd())
+	}
 }

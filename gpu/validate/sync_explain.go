@@ -4,7 +4,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
@@ -36,13 +35,14 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 // choseGiven says whether a fault is of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the submission: the Release
 // came too early, and that is told.
 func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
-	p, id := track.Point{}, f.Resource
+	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
-		p = s.Point
+		u.Point = s.Point
+		v.markSlot(gpu.CPUDescriptorHandle(f.Handle), s.Writes, &u)
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
-		p, id = n, addresses.Gone(names{v}, f.Address)
+		u.Point, id = n, addresses.Gone(names{v}, f.Address)
 	}
-	return v.markChosen(id, flight.Use{Point: p, Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true})
+	return v.markChosen(id, u)
 }
 
 // say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building it.

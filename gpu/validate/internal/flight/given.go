@@ -27,6 +27,11 @@ type Thing struct {
 	Index      uint32
 }
 
+// Descriptor is a descriptor that a call gives up.
+func Descriptor(at gpu.CPUDescriptorHandle) Thing {
+	return Thing{Object: at.Heap, Descriptor: true, Index: at.Index}
+}
+
 // Chooser is a submission whose commands choose what they use.
 type Chooser struct {
 	Point  track.Point
@@ -64,6 +69,7 @@ type given struct {
 	was    Was
 	say    Words
 	awaits []awaited
+	early  bool // one of them has chosen the thing
 }
 
 // awaited is a submission that may choose the thing.
@@ -71,7 +77,7 @@ type awaited struct {
 	*Chooser
 	lacks conflict.Lacking
 	use   Use
-	chose bool // the thing, so far: use is how
+	chose bool // the thing, as far as it is known: use is how. Of a queue it is known of the last one
 }
 
 // lacking is what a thread lacks to know that a submission is finished.
@@ -84,7 +90,8 @@ type lacking struct {
 type Was struct {
 	Resource gpu.ID
 	Filter   gpu.Filter
-	Site     gpu.Site // where it was written
+	Written  uint64   // which write of a descriptor it was; 0: none was, or it is not known
+	Site     gpu.Site // of it
 }
 
 // Begin tells of a submission whose commands choose.
@@ -101,16 +108,17 @@ func (g *Given) Stale() { g.lacking = g.lacking[:0] }
 // None says that no submission chooses.
 func (g *Given) None() bool { return len(g.choosers) == 0 }
 
-// Keep keeps a call that gives up a thing, a descriptor since a write that it was, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing, and each is told of the submissions and whether they come to choose it.
-func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say Words, each func(c *Chooser, chose *bool)) {
+// Keep keeps a call that gives up a thing, which was a descriptor, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing, and each is told of the submissions and whether one of them comes to choose it.
+func (g *Given) Keep(by Asker, t Thing, was Was, uses []Use, say Words, each func(c *Chooser, early *bool)) {
 	var awaits []awaited
+	early := false
 	for _, c := range g.choosers {
-		if by.Order.Done(by.Thread, c.Point) || t.Descriptor && !c.chooses(t, since) {
+		if by.Order.Done(by.Thread, c.Point) || t.Descriptor && !c.chooses(t, was.Written) {
 			continue
 		}
 		a := awaited{Chooser: c, lacks: g.lacks(by, c)}
 		if i := slices.IndexFunc(uses, func(u Use) bool { return u.Chosen && u.Point == c.Point }); i >= 0 {
-			a.use, a.chose = uses[i], true
+			a.use, a.chose, early = uses[i], true, true
 		}
 		awaits = append(awaits, a)
 	}
@@ -120,10 +128,10 @@ func (g *Given) Keep(by Asker, t Thing, since uint64, was Was, uses []Use, say W
 	if g.of == nil {
 		g.of = map[Thing][]*given{}
 	}
-	x := &given{thing: t, call: track.Call{By: by.Thread, Knew: by.Order.Knows(by.Thread)}, was: was, say: say, awaits: awaits}
+	x := &given{thing: t, call: track.Call{By: by.Thread, Knew: by.Order.Knows(by.Thread)}, was: was, say: say, awaits: awaits, early: early}
 	g.calls, g.of[t] = append(g.calls, x), append(g.of[t], x)
 	for i := 0; i < len(awaits) && each != nil; i++ {
-		each(awaits[i].Chooser, &awaits[i].chose)
+		each(awaits[i].Chooser, &x.early)
 	}
 }
 
@@ -142,27 +150,27 @@ func (g *Given) lacks(by Asker, c *Chooser) conflict.Lacking {
 
 // Chose tells that a command has chosen a thing, and says whether a call has given it up that the submission may have come after.
 func (g *Given) Chose(t Thing, u *Use) bool {
-	_, a := g.find(t, u.Point)
+	x, a := g.find(t, u.Point)
 	if a != nil && !a.chose {
-		a.use, a.chose = *u, true
+		a.use, a.chose, x.early = *u, true, true
 		a.use.Number = a.Number
 	}
 	return a != nil
 }
 
-// Lost says whether a submission has chosen an object that a call has given up before it is certain to be finished. If the call comes first, nothing else is found of that.
+// Lost says whether a call has given up an object, which work has chosen, before a submission is certain to be finished. If the call comes first, the submission does not find it.
 func (g *Given) Lost(object gpu.ID, queue gpu.ID, submission uint64) bool {
 	return slices.ContainsFunc(g.of[Thing{Object: object}], func(x *given) bool {
-		return slices.ContainsFunc(x.awaits, func(a awaited) bool { return a.chose && a.Queue == queue && a.Number == submission })
+		return x.early && slices.ContainsFunc(x.awaits, func(a awaited) bool { return a.Queue == queue && a.Number == submission })
 	})
 }
 
-// Before is what a descriptor was for a submission that came before a call which wrote it; false: nothing is known of such a call.
-func (g *Given) Before(t Thing, submission track.Point) (Was, bool) {
+// Before is what a descriptor was for a submission that came before a call which wrote it; it was not written where nothing is known of such a call.
+func (g *Given) Before(t Thing, submission track.Point) (was Was) {
 	if x, _ := g.find(t, submission); x != nil {
-		return x.was, true
+		was = x.was
 	}
-	return Was{}, false
+	return was
 }
 
 func (g *Given) find(t Thing, submission track.Point) (*given, *awaited) {

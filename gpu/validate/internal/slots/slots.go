@@ -80,15 +80,19 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 
 // Was is what stands there.
 func (s *Slot) Was() flight.Was {
-	return flight.Was{Resource: s.Resource, Filter: s.Filter, Site: s.Site}
+	return flight.Was{Resource: s.Resource, Filter: s.Filter, Written: s.Written, Site: s.Site}
 }
 
-// WasFor is what a submission finds in a descriptor that it has chosen, and that a call may have given up since then: false where it is not the one that is meant.
-func (s *Slot) WasFor(u *tables.Use, g *flight.Given) (was flight.Was, is bool) {
-	if was, is = s.Was(), true; s.Written > u.Writes {
-		was, is = g.Before(flight.Thing{Object: u.Heap, Descriptor: true, Index: u.Index}, u.Point)
+// Was is what a submission, nil: one that comes now, finds in a descriptor that a call may have given up since then. It was not written where nothing is known of that.
+func (h *Heap) Was(at gpu.CPUDescriptorHandle, by *tables.Moment, g *flight.Given) flight.Was {
+	s := h.Slot(at.Index)
+	switch {
+	case s == nil:
+		return flight.Was{}
+	case by != nil && s.Written > by.Writes:
+		return g.Before(flight.Descriptor(at), by.Point)
 	}
-	return was, is && was.Resource == u.Resource
+	return s.Was()
 }
 
 // Overwrites calls f for the descriptors that a call writes, with what they become: now, where it is no copy.

@@ -33,18 +33,22 @@ type Table struct {
 // Use is a descriptor that a command has read.
 type Use struct {
 	Table
-	Index    uint32      // in the heap
-	Resource gpu.ID      // that it shows; 0: a sampler
-	Point    track.Point // the submission
+	Moment          // of the submission
+	Index    uint32 // in the heap
+	Resource gpu.ID // that it shows; 0: a sampler
 	Submit   gpu.Site
-	Writes   uint64 // of descriptors before it
+}
+
+// Moment is when a submission was made.
+type Moment struct {
+	Point  track.Point
+	Writes uint64 // of descriptors before it
 }
 
 // Submission is work that may read such descriptors.
 type Submission struct {
-	Point  track.Point
+	Moment
 	Site   gpu.Site
-	Writes uint64 // of descriptors before it
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
@@ -55,6 +59,14 @@ type Submission struct {
 
 	list   gpu.ID // that is executed
 	behind map[gpu.ID]int
+}
+
+// Made is when the submission was made, nil if there is none.
+func (s *Submission) Made() *Moment {
+	if s == nil {
+		return nil
+	}
+	return &s.Moment
 }
 
 // Entry is a subresource as a list finds it, or leaves it.
@@ -216,7 +228,7 @@ func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
 			return
 		}
 	}
-	f.uses = append(f.uses, Use{*t, index, resource, s.Point, s.Site, s.Writes})
+	f.uses = append(f.uses, Use{*t, s.Moment, index, resource, s.Site})
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
