@@ -231,16 +231,25 @@ func (g *Given) drop() {
 // pos is where the call stands among the actions of its thread.
 func (x *given) pos() uint32 { return x.awaits[0].lacks.At.Pos }
 
-// guilty is the submission that the call has come too early for, nil if none has chosen the thing: the one that Unfinished names.
+// guilty is the submission that the call has come too early for, nil if none has chosen the thing: of the eldest thread's the last, of which it is always known. One that is there in every run
+// comes before one that may be missing.
 func (x *given) guilty(by Asker) (best *awaited) {
 	for i := range x.awaits {
 		a := &x.awaits[i]
 		if !a.chose {
 			continue
 		}
-		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.use.before(by.Order, &best.use) {
+		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.ahead(by.Order, best) {
 			best = a
 		}
 	}
 	return best
+}
+
+// ahead says whether a submission is named rather than one that was made before it, in this run.
+func (a *awaited) ahead(order *track.Order, b *awaited) bool {
+	if a.use.Maybe != b.use.Maybe {
+		return b.use.Maybe
+	}
+	return !order.Elder(order.Call(b.Point).By, order.Call(a.Point).By)
 }
