@@ -30,7 +30,11 @@ type era struct {
 	last    uint64
 	awaits  uint64 // submissions, up to the last one, that are not finished
 	records map[gpu.CPUDescriptorHandle][]byte
+	within  map[gpu.ID]bounds // by heap
 }
+
+// bounds are those of the descriptors of a heap that were written.
+type bounds struct{ first, end uint32 }
 
 // Submitted tells of a new submission. They are numbered from 1.
 func (s *Store) Submitted() { s.submitted++ }
@@ -42,9 +46,14 @@ func (s *Store) Keep(at gpu.CPUDescriptorHandle, records []byte, size int) {
 	}
 	if n := len(s.eras); n == 0 || s.eras[n-1].last < s.submitted {
 		s.made++
-		s.eras = append(s.eras, &era{number: s.made, last: s.submitted, awaits: s.submitted - s.finished, records: map[gpu.CPUDescriptorHandle][]byte{}})
+		s.eras = append(s.eras, &era{number: s.made, last: s.submitted, awaits: s.submitted - s.finished, records: map[gpu.CPUDescriptorHandle][]byte{}, within: map[gpu.ID]bounds{}})
 	}
 	e := s.eras[len(s.eras)-1]
+	b, end := e.within[at.Heap], at.Index+uint32(len(records)/size)
+	if b.end == 0 {
+		b = bounds{at.Index, end}
+	}
+	e.within[at.Heap] = bounds{min(b.first, at.Index), max(b.end, end)}
 	for ; len(records) > 0; records = records[size:] {
 		if _, is := e.records[at]; !is {
 			e.records[at] = slices.Clone(records[:size])
@@ -81,7 +90,8 @@ func (s *Store) Finished(submission uint64) {
 // Find is what the running submission finds in a descriptor; nil: what stands in its heap.
 func (s *Store) Find(at gpu.CPUDescriptorHandle) []byte {
 	for _, e := range s.eras {
-		if s.running > e.last {
+		b := e.within[at.Heap]
+		if s.running > e.last || at.Index < b.first || at.Index >= b.end {
 			continue
 		}
 		if r, is := e.records[at]; is {
