@@ -22,12 +22,20 @@ func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *
 		}
 		return !stops
 	})
+	var missing *diag.Diagnostic
 	for k := 0; k < len(root.Fixed) && !stops; k++ {
 		if g := &root.Fixed[k]; g.Parameter == int(t.Slot) {
-			if d := h.unwritten(n, s, g, t, p); d != nil {
-				out, stops = append(out, d), true
+			switch d := h.unwritten(n, s, g, t, p); {
+			case d == nil:
+			case missing == nil:
+				missing = d
+			default: // the first range is told, and what programs find in the others follows from that
+				missing.Descriptors = append(missing.Descriptors, d.Descriptors...)
 			}
 		}
+	}
+	if missing != nil {
+		return append(out, missing), true
 	}
 	return out, stops
 }
