@@ -46,7 +46,9 @@ func (l *leaving) add(o leaver) {
 // Runs implements batch.World.
 func (e env) Runs(submission uint64) {
 	l := &e.a.leaving
-	l.running = submission
+	if l.running = submission; submission != 0 {
+		e.a.machine.Runs(submission)
+	}
 	if len(l.objects) > 0 {
 		e.a.machine.Changed() // what the submission before has found may be gone for this one
 	}
@@ -54,6 +56,7 @@ func (e env) Runs(submission uint64) {
 
 // Finished implements batch.World: those objects go that waited for the submission and for no other one.
 func (e env) Finished(submission uint64) {
+	e.a.machine.Finished(submission)
 	l := &e.a.leaving
 	l.finished++
 	kept := l.objects[:0]

@@ -9,33 +9,41 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
-func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slots.Slot) {
-	h := bodyOf[descriptorHeap](v, at.Heap)
-	old := h.Slot(at.Index)
-	if old == nil {
-		return
-	}
-	if v.crowded() {
-		v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
-	}
-	if v.asks = v.thread(&c.CallHead); len(old.Readers) > 0 {
-		if u := flight.Unfinished(v.order, v.asks, old.Readers, v.missing); u != nil {
+// overwrites calls f for the descriptors that a call writes, with what they become.
+func (v *Validator) overwrites(c *gpu.DescriptorCall, f func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot)) {
+	v.asks = v.thread(&c.CallHead)
+	slots.Overwrites(func(id gpu.ID) *slots.Heap { return bodyOf[descriptorHeap](v, id) }, c, v.slotOf, f)
+}
+
+// checkOverwrites: no submitted work may still read a descriptor that is written.
+func (v *Validator) checkOverwrites(c *gpu.DescriptorCall) {
+	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, _ slots.Slot) {
+		if v.crowded() {
+			v.uses(owner.Descriptor(at.Heap, at.Index), c, owner.Caller{As: owner.Writes})
+		}
+		if u := v.unfinished(old.Readers); u != nil {
 			v.out = append(v.out, flight.Overwrites(c, at)(v.asker(), *u))
-		} else if v.order.Crowd() {
+		}
+	})
+}
+
+// recordOverwrites follows the descriptors that a call has written.
+func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
+	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot) {
+		if len(old.Readers) > 0 && v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))
 		}
-	}
-	v.writes++
-	h.Write(at.Index, s, v.writes, c.Site)
+		if !v.given.None() && v.unfinished(old.Readers) == nil {
+			v.given.Keep(v.asker(), flight.Descriptor(at), old.Was(), old.Readers, flight.Overwrites(c, at), nil)
+		}
+		v.writes++
+		bodyOf[descriptorHeap](v, at.Heap).Write(at.Index, now, v.writes, c.Site)
+	})
 }
 
 // Written implements incident.Names.
-func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
-	if s := bodyOf[descriptorHeap](n.v, at.Heap).Slot(at.Index); s != nil {
-		return s.Site
-	}
-	return 0
+func (n names) Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site {
+	return bodyOf[descriptorHeap](n.v, at.Heap).Was(gpu.CPUDescriptorHandle(at), n.v.tables.Executing(by).Made(), &n.v.given).Site
 }
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.

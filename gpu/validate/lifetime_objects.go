@@ -8,7 +8,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
@@ -90,10 +89,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	if o == nil || o.Dead {
 		return
 	}
-	o.Early = v.earlyRelease(c)
-	if v.order.Crowd() && v.list(c.Object) == nil {
-		call := *c
-		v.doubt(&c.CallHead, o.Uses, 0, func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) })
+	if v.on() && v.list(c.Object) == nil {
+		v.giveUp(c, o)
 	}
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
@@ -126,7 +123,15 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 // busy is a use of the object by work that the calling thread cannot know to be finished; nil: there is none.
 func (v *Validator) busy(o *roster.Object, h *gpu.CallHead) *flight.Use {
 	v.asks = v.thread(h)
-	return flight.Unfinished(v.order, v.asks, o.Uses, v.missing)
+	return v.unfinished(o.Uses)
+}
+
+// unfinished is the one of some uses that the thread asked for last cannot know to be finished; nil: there is none.
+func (v *Validator) unfinished(uses []flight.Use) *flight.Use {
+	if len(uses) == 0 {
+		return nil
+	}
+	return flight.Unfinished(v.order, v.asks, uses, v.missing)
 }
 
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
@@ -206,8 +211,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	varying := v.varyingOf(c, p)
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
+	chooser := flight.Chooser{Point: p, Queue: c.Queue, Number: number, Site: c.Site}
 	if chooses {
-		v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site}, nil)
+		chooser.Writes, chooser.Tables = varying.Writes, varying.Tables
+		v.named.Begin(c.Queue, number, p, nil)
 	}
 	if !q.any {
 		lists := v.running // as checkCourse has left them
@@ -222,7 +229,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			continue
 		}
 		if l.submitted = true; len(l.names) > 0 {
-			v.named.Begin(c.Queue, number, named.Run{Point: p, Site: c.Site, List: id}, l.names)
+			v.named.Begin(c.Queue, number, p, l.names)
 			chooses = true
 		}
 		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Number: number, Stamp: l.stamp}
@@ -241,6 +248,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 	}
 	if chooses {
+		v.given.Begin(chooser)
 		v.resident.Begin(v.order, p, number, v.memoryOf(c))
 	}
 }
@@ -298,16 +306,13 @@ func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, recording uint32, 
 	}
 }
 
-// earlyRelease words a Release for every submission that may come to need the object so, and that the calling thread does not know to be finished.
-func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []roster.Early) {
-	runs := v.named.Runs()
-	for _, s := range v.tables.Running() {
-		runs = append(runs, named.Run{Point: s.Point, Site: s.Site})
+// giveUp keeps a Release of an object that work may come to choose, or may need if its thread knows less than it seems.
+func (v *Validator) giveUp(c *gpu.ReleaseCall, o *roster.Object) {
+	call := *c
+	say := func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) }
+	if v.doubt(&c.CallHead, o.Uses, 0, say); v.busy(o, &c.CallHead) == nil {
+		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, flight.Was{}, o.Uses, say, func(w *flight.Chooser, early *bool) {
+			v.races.Lost(w.Queue, w.Number, c.Object, early)
+		})
 	}
-	for _, r := range runs {
-		if v.asks = v.thread(&c.CallHead); !v.order.Done(v.asks, r.Point) {
-			out = append(out, roster.Early{Point: r.Point, Said: v.releasedInFlight(v.asker(), c, flight.Use{Point: r.Point, Queue: v.queues.Get(v.order.Root(r.Point.Queue)), List: r.List, Submit: r.Site})})
-		}
-	}
-	return out
 }

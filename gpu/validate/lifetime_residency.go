@@ -53,12 +53,14 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	case residency.MakeResident:
 		m.Behind = v.order.Touch(t, true)
 	}
-	v.resident.Record(names{v}, c, m, func(uses []flight.Use, say flight.Words) { v.doubt(&c.CallHead, uses, 0, say) })
+	v.resident.Record(names{v}, c, m, func(id gpu.ID, say flight.Words) {
+		o := v.objects.Get(id)
+		if v.doubt(&c.CallHead, o.Uses, 0, say); !v.given.None() && v.busy(o, &c.CallHead) == nil {
+			v.given.Keep(v.asker(), flight.Thing{Object: id}, flight.Was{}, o.Uses, say, nil)
+		}
+	})
 	for _, id := range c.Objects {
 		v.resident.Turn(v.order, t, c.Act, id, v.owners.Calls())
-	}
-	if c.Act == residency.Evict {
-		v.resident.Early(flight.Asker{Names: names{v}, Order: v.order, Thread: t}, c)
 	}
 }
 
@@ -93,8 +95,8 @@ func (v *Validator) shownMemory(c *gpu.PresentCall) ledger.Submission {
 
 // chose looks at an object that a command has chosen as it ran.
 func (v *Validator) chose(e *gpu.Executed, id gpu.ID) {
-	if d := v.resident.Chosen(flight.Asker{Names: names{v}, Order: v.order}, e, v.place(id, e.RecordSite, e.Op)); d != nil {
-		v.tables.Say(d)
+	if d := v.resident.Chosen(names{v}, e, v.place(id, e.RecordSite, e.Op)); d != nil {
+		v.tables.Say(d, id)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
@@ -34,26 +35,46 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submissi
 	return s
 }
 
-// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
+// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on, as they were when it was made.
 func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 	lacking := v.resident.Chooses(e)
 	uses := v.tables.Executed(e, again && !lacking, v.writes)
-	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
+	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
 	for i := range uses {
 		u := &uses[i]
-		s := bodyOf[descriptorHeap](v, u.Heap).Slot(u.Index)
-		if s == nil || s.Resource != u.Resource {
+		at := gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}
+		was := bodyOf[descriptorHeap](v, u.Heap).Was(at, &u.Moment, &v.given)
+		if was.Written == 0 || was.Resource != u.Resource {
 			continue
 		}
-		for _, d := range s.Chosen(names{v}, u, e.Queue) {
-			v.tables.Say(d)
+		if d := slots.Chosen(names{v}, u, was); d != nil {
+			v.tables.Say(d, u.Heap)
 		}
 		if lacking {
 			v.chose(e, u.Resource)
 		}
 		in.Point = u.Point
-		v.mark(u.Resource, &in)
-		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
+		v.markChosen(u.Resource, in)
+		v.markSlot(at, u.Writes, &in)
 	}
 	v.tables.Checked(e, v.writes)
+}
+
+// markChosen is mark for what a command chose or named, which a call may have given up since then.
+func (v *Validator) markChosen(id gpu.ID, u flight.Use) (given bool) {
+	given = v.given.Chose(flight.Thing{Object: id}, &u)
+	v.mark(id, &u)
+	if r := v.resource(id); r != nil && r.parent != 0 {
+		u.Inside = id
+		given = v.given.Chose(flight.Thing{Object: r.parent}, &u) || given
+	}
+	return given
+}
+
+// markSlot is markChosen for a descriptor, of which a submission finds what was there after so many writes of descriptors.
+func (v *Validator) markSlot(at gpu.CPUDescriptorHandle, writes uint64, u *flight.Use) {
+	v.given.Chose(flight.Descriptor(at), u)
+	if s := bodyOf[descriptorHeap](v, at.Heap).Slot(at.Index); s != nil && s.Written <= writes {
+		s.Readers = flight.With(s.Readers, u, v.order.Crowd())
+	}
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
 
@@ -11,7 +12,7 @@ import (
 // Idle implements mapping.World and tables.World: whether no list has recorded anything of an object.
 func (n names) Idle(id gpu.ID) bool {
 	o := n.v.objects.Get(id)
-	return o != nil && o.Stamp == 0 && len(o.Uses) == 0
+	return o != nil && o.Stamp == 0 && !flight.Needed(o.Uses)
 }
 
 // Unwritten implements tables.World; count 0 is all the rest.

@@ -36,7 +36,7 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 		graphics.ViewRules(v.world(nil, nil), c)
 	}
 	if !v.refused() {
-		v.writeDescriptor(c, c.Dest, v.slotOf(c))
+		v.checkOverwrites(c)
 	}
 }
 
@@ -79,16 +79,8 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 		}
 		tables.Copy(v.world(nil, nil), c, k, &bodyOf[descriptorHeap](v, k.Dest.Heap).Desc, &bodyOf[descriptorHeap](v, k.Src.Heap).Desc)
 	}
-	if v.refused() {
-		return
-	}
-	for _, k := range c.Copies {
-		if k.Count != 0 {
-			src := bodyOf[descriptorHeap](v, k.Src.Heap)
-			for i := range k.Count {
-				v.writeDescriptor(c, gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, src.Slots[k.Src.Index+i])
-			}
-		}
+	if !v.refused() {
+		v.checkOverwrites(c)
 	}
 }
 

@@ -1,13 +1,11 @@
 package validate
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -18,7 +16,9 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.Hang:
 		v.lose(v.objects.Device(i.Queue))
 	case *incident.DescriptorFault:
-		if d := v.explainEarly(i); d != nil {
+		if v.choseGiven(i) {
+			d := wording.Explain(names{v}, i)
+			d.Follows = true
 			return d
 		}
 		if i.Kind == incident.DescriptorDestroyed && i.Resource == 0 && i.Address != 0 {
@@ -32,21 +32,17 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return wording.Explain(names{v}, i)
 }
 
-// explainEarly words the fault of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the
-// submission: the Release came too early, as it is said there if the command has run by then. It returns nil for other faults.
-func (v *Validator) explainEarly(f *incident.DescriptorFault) *diag.Diagnostic {
-	p, id := track.Point{}, f.Resource
+// choseGiven says whether a fault is of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the submission: the Release
+// came too early, and that is told.
+func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
+	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
-		p = s.Point
+		u.Point = s.Point
+		v.markSlot(gpu.CPUDescriptorHandle(f.Handle), s.Writes, &u)
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
-		p, id = n, addresses.Gone(names{v}, f.Address)
+		u.Point, id = n, addresses.Gone(names{v}, f.Address)
 	}
-	said := v.objects.Early(id, p)
-	if said != nil {
-		at := &said.Labels[1] // where it was submitted
-		at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.objects.Ref(f.List), f.Op)})
-	}
-	return said
+	return v.markChosen(id, u)
 }
 
 // say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building it.

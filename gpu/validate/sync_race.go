@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // Follows implements device.Follower: whether executed work is looked at.
@@ -32,7 +33,7 @@ func (v *Validator) Executed(work *gpu.Executed) {
 func (v *Validator) keepFound(e *gpu.Executed) {
 	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
 	for _, m := range v.named.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, standing.Named(names{v}, &m))
+		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
 	}
 }
 
@@ -40,7 +41,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 func (v *Validator) executedNames(e *gpu.Executed, again bool) {
 	for _, u := range v.named.Executed(e, again, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
-		v.mark(u.Resource, &flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission})
+		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
 	}
 }
 
@@ -114,6 +115,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 		out = v.standstills(ended, nil)
 		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
+	out = append(out, v.given.Settle(v.asker(), atEnd)...)
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
 	states := !v.course.Settled()
 	if states {
@@ -122,15 +124,20 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	broken := v.content.Settle(atEnd)
 	for i := range broken {
 		f := &broken[i]
-		f.Maybe = v.Missing(f.Read.Queue, f.Read.Submission) || v.Missing(f.Change.Queue, f.Change.Submission)
+		maybe := func(s *content.Side) bool {
+			return v.Missing(s.Queue, s.Submission) || v.given.Lost(s.Access.Resource, s.Queue, s.Submission)
+		}
+		f.Maybe = maybe(&f.Read) || maybe(&f.Change)
 	}
 	found := v.races.Settle(atEnd) // which forgets them
 	if states {
 		out = append(out, v.lateStates()...)
 	}
-	if !v.chosen.None() {
-		out = append(out, v.chosen.Settled(v.races, atEnd, func(d *diag.Diagnostic) { d.Open = true })...)
-	}
+	v.chosen.Settled(v.races, atEnd, func(f tables.Found, queue gpu.ID, submission uint64, missing bool) {
+		if f.Wrong.Open = f.Wrong.Open || missing; !v.given.Lost(f.Of, queue, submission) {
+			out = append(out, f.Wrong)
+		}
+	})
 	if len(broken)+len(found) == 0 {
 		return out
 	}

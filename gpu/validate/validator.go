@@ -56,10 +56,10 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	remover    gpu.CallHead                  // of the call that does
-	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
-	scope      gpu.ID                        // the device that the call works on, 0: none
-	subject    gpu.ID                        // the object that says so, 0: the device itself
+	remover    gpu.CallHead              // of the call that does
+	chosen     hazard.Kept[tables.Found] // what commands were found to do with resources that they chose
+	scope      gpu.ID                    // the device that the call works on, 0: none
+	subject    gpu.ID                    // the object that says so, 0: the device itself
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
@@ -75,6 +75,7 @@ type Validator struct {
 	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
+	given      flight.Given // calls that give up what work may choose
 	owners     owner.Book
 	halts      standstill.Ledger
 	still      bool             // nothing can happen any more, and somebody waits
@@ -169,9 +170,14 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 
 // Record implements device.Layer.
 func (v *Validator) Record(call gpu.Call) {
+	if _, writes := call.(*gpu.DescriptorCall); !writes {
+		v.given.Stale()
+	}
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.recordCommand(c)
+	case *gpu.DescriptorCall:
+		v.recordOverwrites(c)
 	case *gpu.CreateCall:
 		v.recordCreate(c)
 	case *gpu.EventCall:

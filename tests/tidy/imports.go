@@ -63,6 +63,7 @@ gpu/internal/exec/internal/arena : gpu/internal/mem
 gpu/internal/exec/internal/blocks : gpu gpu/internal/access
 gpu/internal/exec/internal/bulk : gpu/internal/crew
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
+gpu/internal/exec/internal/earlier : gpu
 gpu/internal/exec/internal/object : gpu gpu/internal/exec/internal/descriptor gpu/internal/exec/internal/record
 gpu/internal/exec/internal/record : gpu
 gpu/internal/exec/internal/rects : gpu
@@ -130,7 +131,7 @@ gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
 gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
-gpu/validate/internal/roster    : gpu gpu/diag gpu/internal/byid gpu/internal/track gpu/validate/internal/flight
+gpu/validate/internal/roster    : gpu gpu/internal/byid gpu/validate/internal/flight
 gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/tables gpu/validate/internal/views
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/standstill: gpu gpu/diag gpu/internal/track gpu/validate/internal/words

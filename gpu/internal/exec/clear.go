@@ -45,7 +45,7 @@ func (m *Machine) clearTarget(c *gpu.Command) (d Descriptor, r *Resource, fault 
 	if heap == nil {
 		return Descriptor{Type: gpu.DescriptorNone}, nil, FaultDestroyed
 	}
-	d = m.ReadDescriptor(gpu.CPUDescriptorHandle(c.GPUHandle))
+	d = m.found(heap, c.GPUHandle)
 	switch {
 	case d.Type == gpu.DescriptorNone:
 		return d, nil, FaultUnwritten

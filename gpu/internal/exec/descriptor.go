@@ -22,11 +22,36 @@ func (m *Machine) slots(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	return m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, uint64(count)*DescriptorBytes)
 }
 
-// written is slots, which get other descriptors.
+// written is slots, which get other descriptors. Where rules are checked, submissions that were made before find the old ones.
 func (m *Machine) written(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	m.Changed()
-	return m.slots(h, count)
+	s := m.slots(h, count)
+	if m.options.Report {
+		m.earlier.Keep(h, s, DescriptorBytes)
+	}
+	return s
 }
+
+// found is the descriptor that the running submission finds in a slot of a heap.
+func (m *Machine) found(heap *DescriptorHeap, h gpu.GPUDescriptorHandle) Descriptor {
+	if old := m.earlier.Find(gpu.CPUDescriptorHandle(h)); old != nil {
+		return descriptor.Load(old)
+	}
+	return descriptor.Load(m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
+}
+
+// Submitted tells of a new submission: they are numbered from 1.
+func (m *Machine) Submitted() { m.earlier.Submitted() }
+
+// Runs tells whose commands are done from now on.
+func (m *Machine) Runs(submission uint64) {
+	if m.earlier.Runs(submission) {
+		m.Changed()
+	}
+}
+
+// Finished tells that a submission is finished.
+func (m *Machine) Finished(submission uint64) { m.earlier.Finished(submission) }
 
 // WriteSRV creates a shader resource view; see ViewOf for the meaning of nil.
 func (m *Machine) WriteSRV(at gpu.CPUDescriptorHandle, r *Resource, v *gpu.ViewDesc) {

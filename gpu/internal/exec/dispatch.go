@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/object"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rootsig"
@@ -208,10 +207,9 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 		w.fault(Fault{Kind: FaultOutOfHeap, Found: gpu.DescriptorNone, Handle: h})
 		return
 	}
-	at := heap.Base + uint64(h.Index)*DescriptorBytes
-	d := descriptor.Load(w.m.bytes(at, DescriptorBytes))
+	d := w.m.found(heap, h)
 	if d.Type == gpu.DescriptorSampler && w.binding.Class == d.Type {
-		w.sampler(&d.Sampler, h.Heap, at)
+		w.sampler(&d.Sampler, h.Heap, heap.Base+uint64(h.Index)*DescriptorBytes)
 		return
 	}
 	if f := w.descriptor(&d); f != 0 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/earlier"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
@@ -42,6 +43,7 @@ type Machine struct {
 	joined  Outcome // the memory of what the commands of an ExecuteIndirect did
 	faults  []Fault
 	objects uint64 // how often objects changed, descriptors among them
+	earlier earlier.Store
 	*resolved
 	others  [tableShares - 1]*resolved
 	oldest  int // of them

@@ -136,6 +136,7 @@ func (q *Queue) Begin(site gpu.Site) *Batch {
 	b, m := q.spare.Take(), q.machine
 	q.begun++
 	m.Counts.Submits++
+	m.Exec.Submitted()
 	b.queue, b.site, b.at, b.first, b.number, b.thread, b.call = q, site, 0, 0, q.begun, m.World.Thread(), m.Counts.Submits
 	b.measure, b.samples = q.tuner.Measure(), b.samples[:0]
 	q.flight = append(q.flight, b)

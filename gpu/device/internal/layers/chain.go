@@ -308,6 +308,9 @@ func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 
 // Record tells the layers that a call was done.
 func (c *Chain) Record(call gpu.Call) {
+	if _, submits := call.(*gpu.SubmitCall); submits {
+		c.told.submits++
+	}
 	if !c.told.none() {
 		c.told.record(call)
 	}
@@ -365,7 +368,7 @@ func (c *Chain) Retired(queue gpu.ID, submission uint64, completed bool) {
 
 // Incident reports what went wrong and ends what runs, or at the end of the script. An error waits for Pending.
 func (c *Chain) Incident(i incident.Incident) {
-	if d := c.explain(i); c.stops(d) {
+	if d := c.explain(i, c.told.submits+1); c.stops(d) {
 		c.pending = append(c.pending, d)
 	}
 }
@@ -451,7 +454,7 @@ func (c *Chain) Judge(thread gpu.ID, d *diag.Diagnostic) error {
 
 // Fail turns an incident into the error of the running call, whatever the mode and the filter.
 func (c *Chain) Fail(i incident.Incident) error {
-	return &diag.Error{Diagnostics: []*diag.Diagnostic{c.retold(c.explain(i))}}
+	return &diag.Error{Diagnostics: []*diag.Diagnostic{c.retold(c.explain(i, c.told.submits+1))}}
 }
 
 // stops says whether a diagnostic is an error that stops the script. It reports the others, as far as they are shown.
@@ -471,12 +474,12 @@ func (c *Chain) ends(d *diag.Diagnostic) bool {
 	return false
 }
 
-// explain words an incident.
-func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
+// explain words an incident of a submission, by its number among all.
+func (c *Chain) explain(i incident.Incident, submission uint64) *diag.Diagnostic {
 	for _, l := range c.layers {
 		if e, ok := l.(Explainer); ok {
 			if d := e.Explain(i); d != nil {
-				d.Follows = d.Follows || c.told.follows(i)
+				d.Follows = d.Follows || c.told.followed(i, submission)
 				return d
 			}
 		}

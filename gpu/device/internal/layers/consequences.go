@@ -83,8 +83,11 @@ func (l *ledger) explains(c *consequence, about []cause) bool {
 	return len(about) > 0
 }
 
-// follows says whether an incident is what becomes of a call that was reported.
-func (l *ledger) follows(i incident.Incident) bool {
+// follows says whether an incident of the submission that was made last, or after it, is what becomes of a call that was reported.
+func (l *ledger) follows(i incident.Incident) bool { return l.followed(i, l.submits+1) }
+
+// followed is follows for one of any submission, by its number among all.
+func (l *ledger) followed(i incident.Incident, submission uint64) bool {
 	switch i := i.(type) {
 	case *incident.PageFault:
 		return l.starves(i.Object, i.SubmitSite)
@@ -94,7 +97,7 @@ func (l *ledger) follows(i incident.Incident) bool {
 		if i.Kind == incident.DescriptorUnwritten {
 			kinds = append(kinds, astray, elsewhere)
 		}
-		return slices.ContainsFunc(kinds, func(k kind) bool { return l.has(at.as(k)) }) || i.Kind == incident.DescriptorDestroyed && l.starves(i.Resource, i.SubmitSite)
+		return slices.ContainsFunc(kinds, func(k kind) bool { return l.had(at.as(k), submission) }) || i.Kind == incident.DescriptorDestroyed && l.starves(i.Resource, i.SubmitSite)
 	}
 	return false
 }

@@ -86,3 +86,18 @@ func TestToldManyDescriptors(t *testing.T) {
 	require.LessOrEqual(t, len(told.causes), maxNamed+1)
 	require.True(t, told.follows(fault(incident.DescriptorUnwritten, heap, 1<<31)), "none of the heap is known to be meant")
 }
+
+// TestToldBySubmission: a fault follows from what was left out before its work was submitted, and while that was so, whenever the work runs.
+func TestToldBySubmission(t *testing.T) {
+	const heap = gpu.ID(5)
+	told := ledger{submits: 2}
+	missing := fault(incident.DescriptorUnwritten, heap, 2)
+	told.dropped(writing(heap, 2), []*diag.Diagnostic{diag.New(diag.BadViewRange, "")})
+	require.False(t, told.followed(missing, 2), "it was submitted before")
+	told.submits++
+	require.True(t, told.followed(missing, 3))
+	told.record(writing(heap, 2))
+	told.submits++
+	require.True(t, told.followed(missing, 3), "it runs later")
+	require.False(t, told.followed(missing, 2) || told.followed(missing, 4))
+}

@@ -57,7 +57,7 @@ var always = []entry{
 // enter puts in what a diagnostic of a call says.
 func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) {
 	for _, e := range slices.Concat(entries[d.Code], always) {
-		if e.fate&f == 0 || e.first && follows {
+		if e.fate&f == 0 || e.first && follows || call == nil && e.kind == overwritten { // told late: by now another call may have written it
 			continue
 		}
 		for _, c := range e.about(call, d) {

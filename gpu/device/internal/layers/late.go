@@ -44,7 +44,7 @@ type late struct {
 //
 // An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
 func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
-	l := late{w, c.retold(c.explain(i)), final, missed(i)} // in the words of now: what is told later is about what has been there
+	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i)} // in the words of now: what is told later is about what has been there
 	if c.settler == nil {
 		c.pending = append(c.pending, c.said([]late{l})...)
 		return

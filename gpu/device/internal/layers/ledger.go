@@ -16,14 +16,25 @@ import (
 // A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
 // or not, so they have a ledger of their own.
 type ledger struct {
-	causes   map[cause]int       // with the number of the call that has put it in
+	causes   map[cause]since
+	ended    map[cause][]term    // causes that work in flight may follow from, and that have left
 	calls    int                 // of which something was found
+	submits  uint64              // submissions
 	late     bool                // the running call writes descriptors too early, of which it was told
 	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
 	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
 	threads  map[diag.Apart]bool // of which it was told that nothing orders them
 	waits
 }
+
+// since says when a cause came in: the number of the call, and how many submissions there were.
+type since struct {
+	call    int
+	submits uint64
+}
+
+// term is when a cause was there: for the submissions after the first, up to the last.
+type term struct{ first, last uint64 }
 
 // cause is what was told, as a kind and what it is about.
 type cause struct {
@@ -76,11 +87,30 @@ func (l *ledger) has(c cause) bool {
 
 func (l *ledger) put(c cause) {
 	if l.causes == nil {
-		l.causes = map[cause]int{}
+		l.causes = map[cause]since{}
 	}
 	if !l.has(c) {
-		l.causes[c] = l.calls
+		l.causes[c] = since{l.calls, l.submits}
 	}
+}
+
+// end takes a cause out that submissions may have found.
+func (l *ledger) end(c cause) {
+	if s, known := l.causes[c]; known && s.submits < l.submits {
+		if l.ended == nil {
+			l.ended = map[cause][]term{}
+		}
+		l.ended[c] = append(l.ended[c], term{s.submits, l.submits})
+	}
+	delete(l.causes, c)
+}
+
+// had says whether a cause was there when a submission was made. When that runs is up to the schedule.
+func (l *ledger) had(c cause, submission uint64) bool {
+	if s, known := l.causes[c]; known && s.submits < submission {
+		return true
+	}
+	return slices.ContainsFunc(l.ended[c], func(t term) bool { return t.first < submission && submission <= t.last })
 }
 
 // dispute keeps that one thread gives an object up while another one uses it.

@@ -45,7 +45,7 @@ func (l *ledger) described(c *gpu.DescriptorCall) {
 		to, of := slot(at), slot(from)
 		copied := from.Heap != 0 && (l.has(of.as(skipped)) || l.has(of.as(unwritten)))
 		for _, k := range [...]kind{skipped, unwritten, overwritten} {
-			delete(l.causes, to.as(k))
+			l.end(to.as(k))
 		}
 		if copied {
 			l.put(to.as(skipped))

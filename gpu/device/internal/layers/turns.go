@@ -48,7 +48,7 @@ func (l *ledger) met(key string) bool {
 	c := cause{kind: repeated, turn: key}
 	first, known := l.causes[c]
 	l.put(c)
-	return known && first != l.calls
+	return known && first.call != l.calls
 }
 
 // mended says whether an earlier diagnostic had the same edit of the same object elsewhere, as in the call that made it: one edit repairs both. It keeps those of this one.

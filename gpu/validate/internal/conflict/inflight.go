@@ -36,23 +36,48 @@ func lacks(at, work track.Point, submit gpu.Site) diag.Wait {
 	return diag.Wait{By: int(at.Queue), Before: uint64(at.Pos), For: int(work.Queue), Item: uint64(work.Pos), Site: submit}
 }
 
+// Lacking is what a thread lacked at a call to know that work of a queue is finished.
+type Lacking struct {
+	At      track.Point // the call, among the actions of the thread
+	cover   track.Cover
+	covered bool         // there is a signal after the work
+	heeded  track.Heeded // a wait that would do for a larger value,
+	lower   bool         // if there is one
+	hangs   bool         // the queue stands at a wait itself
+	before  bool         // the wait is missing where the thread wrote memory before the call
+}
+
+// Lacks asks what a thread, which calls now or did so at u.At, lacks.
+func Lacks(order *track.Order, thread track.Agent, u *Use) (l Lacking) {
+	if l.At = u.At; l.At.Pos == 0 {
+		l.At = order.Next(thread)
+	}
+	l.cover, l.covered = order.Covering(u.Point, l.At)
+	l.heeded, l.lower = heeded(order, thread, &l.cover, u, l.covered)
+	l.hangs = u.hangs(order, thread)
+	w := &u.Wrote
+	l.before = l.covered && l.cover.Proves && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &l.cover.Signal)
+	return l
+}
+
 // InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the call
 // safe. thread is who calls.
 func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.Diagnostic) {
-	at := u.At
-	if at.Pos == 0 {
-		at = order.Next(thread)
-	}
-	c, covered := order.Covering(u.Point, at)
-	raised := false
-	d.Lacks = lacks(at, u.Point, u.Submit)
+	l := Lacks(order, thread, u)
+	l.Tell(n, u, d)
+}
+
+// Tell is InFlight in the words of what the thread lacked.
+func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
+	c, raised := &l.cover, false
+	d.Lacks = lacks(l.At, u.Point, u.Submit)
 	fence := diag.Snippet{}
-	if covered {
+	if l.covered {
 		fence = diag.Snippet{Site: c.Signal.Site, Argument: 1, Earlier: true, Made: n.Created(n.Fence(c.Signal.Fence))}
 		d.Also(c.Signal.Site, "this signal comes when the work is finished")
 	}
-	switch h, lower := heeded(order, thread, &c, u, covered); {
-	case lower:
+	switch h := l.heeded; {
+	case l.lower:
 		name := n.Ref(n.Fence(c.Signal.Fence))
 		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
 		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
@@ -61,7 +86,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 		}
 		raised, d.Lacks.Before = true, h.Pos()
 		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
-	case covered:
+	case l.covered:
 		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
 	default:
 		d.Because("No signal after the submission tells when the work is finished.")
@@ -73,40 +98,46 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 	}
 	own := before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, diag.Snippet{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, diag.Snippet{Fresh: "done"})
 	switch {
-	case u.hangs(order, thread):
+	case l.hangs:
 		d.Because("%s is blocked in a wait itself, for a value that nothing has signalled yet.", words.Capital(n.Ref(u.Queue))).
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
-	case covered && c.Proves:
-		wait := func(site gpu.Site, text string) diag.Help {
-			h := diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence)))}
-			h.Draft = before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence)
-			h.Draft.Once, h.Draft.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
-			if u.At.Pos == 0 {
-				h.Draft.Or = own
-			}
-			if again := inTurn("%1:WaitCPU(%2)", &c, fence); again != nil {
-				again.Or, h.Draft.Or = h.Draft.Or, again
-			}
-			return h
-		}
-		if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &c.Signal) {
-			does, first := "the CPU writes memory here", "wait before the CPU writes memory that the work may read"
-			if w.Reads {
-				does, first = "the CPU reads memory here", "wait before the CPU reads memory that the work may write"
-			}
-			d.Also(w.Site, does).WithHelp(wait(w.Site, first)).Lacks.Before = w.When.Pos()
-			return
-		}
-		h := wait(d.Primary().Site, "wait before this call")
-		h.Spare = raised
-		d.WithHelp(h)
+	case l.covered && c.Proves:
+		l.helpWait(n, u, d, fence, own, raised)
 		return
-	case covered:
-		Unproved(n, d, &c, 0)
+	case l.covered:
+		Unproved(n, d, c, 0)
 	}
 	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})
+}
+
+// helpWait proposes a wait for the signal that proves the end of the work, or where none fits, own. raised says that an earlier wait, for a larger value, is proposed already.
+func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snippet, own *diag.Draft, raised bool) {
+	c := &l.cover
+	wait := func(site gpu.Site, text string) diag.Help {
+		h := diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence)))}
+		h.Draft = before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence)
+		h.Draft.Once, h.Draft.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
+		if u.At.Pos == 0 {
+			h.Draft.Or = own
+		}
+		if again := inTurn("%1:WaitCPU(%2)", c, fence); again != nil {
+			again.Or, h.Draft.Or = h.Draft.Or, again
+		}
+		return h
+	}
+	if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && l.before {
+		does, first := "the CPU writes memory here", "wait before the CPU writes memory that the work may read"
+		if w.Reads {
+			does, first = "the CPU reads memory here", "wait before the CPU reads memory that the work may write"
+		}
+		d.Also(w.Site, does).WithHelp(wait(w.Site, first)).Lacks.Before = w.When.Pos()
+		return
+	}
+	h := wait(d.Primary().Site, "wait before this call")
+	h.Spare = raised
+	d.WithHelp(h)
 }
 
 // heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of an action that is over it is

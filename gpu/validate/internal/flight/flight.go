@@ -31,6 +31,7 @@ type Use struct {
 	Maybe  bool   // another thread may keep the submission from being made, in another run
 	Stamp  uint32 // of a list: of the recording that was submitted
 	Inside gpu.ID // of a heap: the resource in it that is used
+	Chosen bool   // a program chose it, or an indirect command named it: that shows when it has run
 	given  *call  // the last one that gives up what the use needs, and is kept for it
 }
 
@@ -41,8 +42,11 @@ const maxBefore = 4
 func With(uses []Use, u *Use, others bool) []Use {
 	first, n := 0, 0
 	for i := range uses {
-		if uses[i].Point.Queue != u.Point.Queue {
+		if uses[i].Point.Queue != u.Point.Queue || uses[i].Chosen != u.Chosen {
 			continue
+		}
+		if u.Chosen && uses[i].Point == u.Point {
+			return uses // the first command of a submission is as good as all
 		}
 		if uses[i].Point == u.Point || uses[i].Point.Pos < u.Point.Pos && !others {
 			uses[i] = *u
@@ -62,10 +66,14 @@ func With(uses []Use, u *Use, others bool) []Use {
 }
 
 // Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came, and of
-// its uses the last. One that is there in every run comes before one of a submission that may be missing.
+// its uses the last. One that is there in every run comes before one of a submission that may be missing. What was chosen does not count, because how much of that has shown so far is
+// up to the run: see Given.
 func Unfinished(order *track.Order, thread track.Agent, uses []Use, missing Missing) *Use {
-	return first(order, thread, uses, missing, func(*Use) bool { return true })
+	return first(order, thread, uses, missing, func(u *Use) bool { return !u.Chosen })
 }
+
+// Needed says whether any of some uses was known when the work was submitted: which others have shown so far is up to the run.
+func Needed(uses []Use) bool { return slices.ContainsFunc(uses, func(u Use) bool { return !u.Chosen }) }
 
 // Executing is Unfinished among the uses of one recording of a list.
 func Executing(order *track.Order, thread track.Agent, uses []Use, missing Missing, stamp uint32) *Use {
@@ -109,7 +117,8 @@ type Asker struct {
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
 	At    track.Point
 	Call  track.Call
-	Wrote hazard.Wrote // what the thread wrote to memory since its last submission
+	Wrote hazard.Wrote      // what the thread wrote to memory since its last submission
+	Lacks *conflict.Lacking // what the thread lacked when it called, nil: that is asked for
 }
 
 // Released words a Release, or a ResizeBuffers, of an object that may still be needed. chain is the swap chain that the script releases with its back
@@ -162,9 +171,9 @@ func Twice(n conflict.Names, c *gpu.SubmitCall, list gpu.ID, first, second int) 
 
 // Overwrites words a call that writes a descriptor while submitted work may still read it as it was.
 func Overwrites(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle) Words {
-	site, does := c.Site, c.Method+" overwrites"
+	site, method := c.Site, c.Method
 	return func(by Asker, u Use) *diag.Diagnostic {
-		return Add(by, tables.Overwriting(by.Names, site, does, at, u.Queue), u)
+		return Add(by, tables.Overwriting(by.Names, site, method, at, u.Queue), u)
 	}
 }
 
@@ -175,6 +184,11 @@ func Add(by Asker, d *diag.Diagnostic, u Use) *diag.Diagnostic {
 	if u.Record != 0 {
 		d.Via(u.Record, fmt.Sprintf("%s, %s", by.Ref(u.List), u.Op))
 	}
-	conflict.InFlight(by.Names, by.Order, by.Thread, &conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call, Wrote: by.Wrote}, d)
+	of := conflict.Use{Point: u.Point, Queue: u.Queue, Submit: u.Submit, Presents: u.List == 0, At: by.At, Call: by.Call, Wrote: by.Wrote}
+	if by.Lacks != nil {
+		by.Lacks.Tell(by.Names, &of, d)
+		return d
+	}
+	conflict.InFlight(by.Names, by.Order, by.Thread, &of, d)
 	return d
 }

@@ -26,6 +26,13 @@ func (d *Detector) Maybe(queue gpu.ID, submission uint64, is []*bool) {
 	}
 }
 
+// Lost tells what says later of the accesses of a submission to a resource whether they may be missing: the resource is given up beside them.
+func (d *Detector) Lost(queue gpu.ID, submission uint64, resource gpu.ID, is *bool) {
+	if w := d.workOf(queue, submission); w != nil {
+		w.opens(resource, []*bool{is})
+	}
+}
+
 // MaybeCPU tells that of the last access of a thread, to a resource.
 func (d *Detector) MaybeCPU(agent track.Agent, resource gpu.ID, is []*bool) {
 	if w := d.cpu.Get(agent); w != nil {

@@ -65,19 +65,15 @@ func (k *Kept[T]) Keep(d *Detector, queue gpu.ID, submission uint64, found ...T)
 	}
 }
 
-// Settled takes out what was found of submissions that every thread knows to be finished, or all, in the order in which each thread made them: no schedule
-// changes it. maybe is called for those of submissions that may be missing in another run.
-func (k *Kept[T]) Settled(d *Detector, all bool, maybe func(T)) (out []T) {
+// Settled takes out what was found of submissions that every thread knows to be finished, or all, and goes through it in the order in which each thread made them: no schedule
+// changes it. missing says that the submission may be missing in another run.
+func (k *Kept[T]) Settled(d *Detector, all bool, each func(what T, queue gpu.ID, submission uint64, missing bool)) {
 	slices.SortStableFunc(k.list, func(a, b kept[T]) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.seq, b.seq)) })
 	k.list = slices.DeleteFunc(k.list, func(one kept[T]) bool {
 		settled, _ := d.Settled(one.queue, one.submission)
 		if settled || all {
-			if d.Missing(one.queue, one.submission) {
-				maybe(one.what)
-			}
-			out = append(out, one.what)
+			each(one.what, one.queue, one.submission, d.Missing(one.queue, one.submission))
 		}
 		return settled || all
 	})
-	return out
 }

@@ -9,8 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-func none(string) { panic("it is not missing") }
-
 // TestSettled: a submission is settled when the thread has waited for it, and what comes before it is another question.
 func TestSettled(t *testing.T) {
 	o := track.NewOrder()
@@ -27,10 +25,17 @@ func TestSettled(t *testing.T) {
 		itself, before := d.Settled(queue, n)
 		return [2]bool{itself, before}
 	}
+	kept := func(all bool) (out []string) {
+		k.Settled(d, all, func(what string, _ gpu.ID, _ uint64, missing bool) {
+			require.False(t, missing)
+			out = append(out, what)
+		})
+		return out
+	}
 	d.Settle(false)
 	require.Equal(t, [2]bool{false, true}, settled(1, first))
 	require.Equal(t, [2]bool{false, false}, settled(2, second))
-	require.Empty(t, k.Settled(d, false, none))
+	require.Empty(t, kept(false))
 
 	o.QueueSignal(0, b, track.Need{Fence: f, Value: 1}, 0)
 	o.QueueWait(0, a, track.Need{Fence: f, Value: 1}, 0)
@@ -43,8 +48,8 @@ func TestSettled(t *testing.T) {
 	o.CPUWait(0, track.Need{Fence: f, Value: 1})
 	d.Settle(false)
 	require.Equal(t, [2]bool{true, false}, settled(2, second), "queue 1 may still run what was submitted before")
-	require.Equal(t, []string{"second"}, k.Settled(d, false, none))
+	require.Equal(t, []string{"second"}, kept(false))
 	d.Settle(true)
-	require.Equal(t, []string{"first"}, k.Settled(d, true, none))
-	require.Empty(t, k.Settled(d, true, none))
+	require.Equal(t, []string{"first"}, kept(true))
+	require.Empty(t, kept(true))
 }

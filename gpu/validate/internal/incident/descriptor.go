@@ -31,7 +31,7 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 	x.used(d, f)
 	if f.Resource != 0 {
 		d.WithResource(x.Ref(f.Resource))
-		if at := x.Released(f.Resource); at != 0 {
+		if at := x.Released(f.Resource); at != 0 && f.Kind == incident.DescriptorDestroyed { // whether others are by now is up to the run
 			d.Also(at, x.Ref(f.Resource)+" is released here")
 		}
 	}
@@ -92,7 +92,7 @@ func (x explainer) written(d *diag.Diagnostic, f *incident.DescriptorFault) gpu.
 	if f.Handle.Heap == 0 || f.Kind == incident.DescriptorUnwritten || f.Kind == incident.DescriptorOutOfHeap {
 		return 0
 	}
-	site := x.Written(f.Handle)
+	site := x.Written(f.Handle, f.Queue)
 	if site != 0 {
 		d.Also(site, "the descriptor is created here")
 	}

@@ -17,8 +17,8 @@ type Names interface {
 	Ref(id gpu.ID) string
 	// Released is the place where the object was released, 0 if it was not.
 	Released(id gpu.ID) gpu.Site
-	// Written is the place where a descriptor was written, 0 if it was not.
-	Written(at gpu.GPUDescriptorHandle) gpu.Site
+	// Written is the place where a descriptor was written that running work of a queue finds, 0 if it was not.
+	Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site
 	// Created is the place where an object was made, Device the device that made it.
 	Created(id gpu.ID) gpu.Site
 	Device(id gpu.ID) gpu.ID

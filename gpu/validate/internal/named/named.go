@@ -95,16 +95,9 @@ type key struct {
 	number uint64
 }
 
-// Run is a submission that has not ended, and holds indirect commands that name buffers.
-type Run struct {
-	Point track.Point
-	Site  gpu.Site
-	List  gpu.ID // the first one with such commands
-}
-
 // run is what a submission has done so far.
 type run struct {
-	Run
+	point    track.Point
 	commands []Command
 	number   uint64 // how many submissions it was used for, with this one
 	states   map[part]*state
@@ -130,7 +123,7 @@ type state struct {
 }
 
 // Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of one submission.
-func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command) {
+func (f *Follower) Begin(queue gpu.ID, number uint64, at track.Point, commands []Command) {
 	if f.runs == nil {
 		f.runs = map[key]*run{}
 	}
@@ -142,9 +135,7 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at Run, commands []Command
 		r.number++
 		f.runs[key{queue, number}] = r
 	}
-	if len(r.commands) == 0 {
-		r.Run = at
-	}
+	r.point = at
 	r.commands = append(r.commands, commands...)
 }
 
@@ -156,20 +147,10 @@ func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 	first := ^uint64(0)
 	for k, r := range f.runs {
 		if k.queue == queue && k.number < first && len(r.commands) > 0 {
-			first, p, ok = k.number, r.Point, true
+			first, p, ok = k.number, r.point, true
 		}
 	}
 	return p, ok
-}
-
-// Runs are the submissions that are followed and have not ended, in no order.
-func (f *Follower) Runs() (out []Run) {
-	for _, r := range f.runs {
-		if len(r.commands) > 0 {
-			out = append(out, r.Run)
-		}
-	}
-	return out
 }
 
 // Retired tells that a submission has ended.
@@ -180,7 +161,7 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 	delete(f.runs, key{queue, number})
 	if len(r.states) <= mostStates { // most submissions use what the one before has used
-		r.Run, r.commands, r.at = Run{}, r.commands[:0], 0
+		r.commands, r.at = r.commands[:0], 0
 		clear(r.told)
 		f.idle.Put(r, fewRuns)
 	}
@@ -231,7 +212,7 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind
 			continue
 		}
 		if indirect {
-			f.uses = append(f.uses, Use{a.Resource, r.Point})
+			f.uses = append(f.uses, Use{a.Resource, r.point})
 		}
 		for sub, behind := k.subresources(a.Begin, a.End); sub < behind; sub++ {
 			f.access(r, e, a, &k, sub, late, indirect)

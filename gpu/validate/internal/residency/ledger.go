@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
@@ -21,14 +20,10 @@ import (
 
 // entry is an object that was made resident or evicted once.
 type entry struct {
-	count   int                              // calls that make it resident, less those that evict it
-	evicted gpu.Site                         // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
-	created bool                             // it was created so
-	made    []Made                           // what made it resident since then
-	by      track.Agent                      // the thread that evicted it last such that it was not resident,
-	nth     uint64                           // which eviction that was, 0: none,
-	told    bool                             // and it was said that work needed it
-	early   map[track.Point]*diag.Diagnostic // the words of that, as they were then, for work that chooses
+	count   int      // calls that make it resident, less those that evict it
+	evicted gpu.Site // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
+	created bool     // it was created so
+	made    []Made   // what made it resident since then
 	turns   turns.Turns
 }
 
@@ -75,12 +70,10 @@ type pending struct {
 
 // Ledger has the objects. The zero value has none: all is resident.
 type Ledger struct {
-	entries map[gpu.ID]*entry
-	pending []*pending
-	learned uint64
-	// choosing are the submissions that run and choose what they use; evictions counts.
-	choosing  map[run]*choosing
-	evictions uint64
+	entries  map[gpu.ID]*entry
+	pending  []*pending
+	learned  uint64
+	choosing map[run]*choosing // the submissions that run and choose what they use
 }
 
 // Idle says whether all objects have always been resident.
@@ -156,9 +149,7 @@ func (l *Ledger) of(id gpu.ID) *entry {
 func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
 	e := l.of(id)
 	if e.count = max(e.count-1, 0); e.count == 0 {
-		l.evictions++
 		e.evicted, e.created, e.made = site, false, nil
-		e.by, e.nth, e.told, e.early = by, l.evictions, false, nil
 		return
 	}
 	at := slices.IndexFunc(e.made, func(m Made) bool { return m.By == by })

@@ -51,15 +51,15 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 	return out
 }
 
-// Record follows a call that makes objects resident, as m says, or evicts them. doubt keeps what is right as far as that thread knows.
-func (l *Ledger) Record(w World, c *residency.Call, m Made, doubt func([]flight.Use, flight.Words)) {
+// Record follows a call that makes objects resident, as m says, or evicts them. kept is told of each that gives up an object.
+func (l *Ledger) Record(w World, c *residency.Call, m Made, kept func(id gpu.ID, say flight.Words)) {
 	for _, id := range c.Objects {
 		switch c.Act {
 		case residency.MakeResident, residency.EnqueueMakeResident:
 			l.Make(id, m)
 		case residency.Evict:
 			if l.Evict(id, m.By, c.Site); l.Count(id) == 0 {
-				doubt(w.Uses(id), InFlight(c, id))
+				kept(id, InFlight(c, id))
 			}
 		}
 	}

@@ -69,22 +69,15 @@ func late(n conflict.Names, d *diag.Diagnostic, s Submission, m *Made) {
 }
 
 // InFlight words an Evict of an object that submitted work may still need.
-func InFlight(c *residency.Call, object gpu.ID) flight.Words { return inFlight(c.Site, object) }
-
-// inFlight is InFlight for an Evict at a place.
-func inFlight(site gpu.Site, object gpu.ID) flight.Words {
+func InFlight(c *residency.Call, object gpu.ID) flight.Words {
+	site := c.Site
 	return func(by flight.Asker, u flight.Use) *diag.Diagnostic {
 		d := words.New(diag.EvictedInFlight, site, "%s is evicted while %s may still need it", by.Ref(object), by.Ref(u.Queue)).WithObject(object, by.Ref(object))
 		if u.Inside != 0 {
-			d.Note("%s", placed(by, u.Inside))
+			d.Note("What is needed is %s, which is placed in it.", by.Ref(u.Inside))
 		}
 		return flight.Add(by, d, u)
 	}
-}
-
-// placed says that an object in a heap is what work needs of it.
-func placed(by flight.Asker, inside gpu.ID) string {
-	return fmt.Sprintf("What is needed is %s, which is placed in it.", by.Ref(inside))
 }
 
 // NotPageable says that an object cannot be made resident or evicted: it owns no memory that can be. heap is the one that it stands in, 0: none.

@@ -13,9 +13,7 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 )
 
@@ -29,31 +27,11 @@ type Object struct {
 	Noun     string // "buffer", "copy queue": what messages call it
 	Created  gpu.Site
 	Released gpu.Site
-	Early    []Early // what was said of its release if it came too early
 	Dead     bool
 	Parent   gpu.ID       // the heap that it stands in
 	Body     any          // what the kind needs
 	Uses     []flight.Use // the last use by each queue
 	Stamp    uint32       // of the recording that referred to it last
-}
-
-// Early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, or an indirect command names it,
-// which shows when it runs.
-type Early struct {
-	Point track.Point
-	Said  *diag.Diagnostic
-}
-
-// Early is what was said of the Release of an object because a submission needs it, nil: nothing.
-func (r *Roster) Early(id gpu.ID, submission track.Point) *diag.Diagnostic {
-	if o := r.Get(id); o != nil {
-		for _, e := range o.Early {
-			if e.Point == submission {
-				return e.Said
-			}
-		}
-	}
-	return nil
 }
 
 // Roster has the objects.

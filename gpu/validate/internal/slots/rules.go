@@ -3,6 +3,7 @@ package slots
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
@@ -21,12 +22,20 @@ func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *
 		}
 		return !stops
 	})
+	var missing *diag.Diagnostic
 	for k := 0; k < len(root.Fixed) && !stops; k++ {
 		if g := &root.Fixed[k]; g.Parameter == int(t.Slot) {
-			if d := h.unwritten(n, s, g, t, p); d != nil {
-				out, stops = append(out, d), true
+			switch d := h.unwritten(n, s, g, t, p); {
+			case d == nil:
+			case missing == nil:
+				missing = d
+			default: // the first range is told, and what programs find in the others follows from that
+				missing.Descriptors = append(missing.Descriptors, d.Descriptors...)
 			}
 		}
+	}
+	if missing != nil {
+		return append(out, missing), true
 	}
 	return out, stops
 }
@@ -53,15 +62,12 @@ func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *rea
 	return tables.Unwritten(n, s, g, missing, register)
 }
 
-// Chosen is what is wrong with a descriptor that a program chose as it ran, on a queue.
-func (s *Slot) Chosen(n tables.Names, u *tables.Use, queue gpu.ID) (out []*diag.Diagnostic) {
-	if u.Class == gpu.DescriptorSampler && s.Filter.Compares() != u.Compares {
-		out = append(out, tables.Sampler(n, u.Record, u.Heap, u.Index, s.Site, s.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index, u.Space))
+// Chosen words a sampler that compares where the program that chose it declares one that does not, or the other way round; nil: neither.
+func Chosen(n tables.Names, u *tables.Use, was flight.Was) *diag.Diagnostic {
+	if u.Class != gpu.DescriptorSampler || was.Filter.Compares() == u.Compares {
+		return nil
 	}
-	if s.Written > u.Writes {
-		out = append(out, tables.Overwritten(n, u, queue, s.Site))
-	}
-	return out
+	return tables.Sampler(n, u.Record, u.Heap, u.Index, was.Site, was.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index, u.Space)
 }
 
 // Varying are the parts of a table of which the programs of a pipeline, nil: none, choose descriptors as they run.

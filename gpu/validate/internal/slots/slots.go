@@ -17,6 +17,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
@@ -73,6 +74,36 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 			if !yield(uint32(at), &h.Slots[at]) {
 				return
 			}
+		}
+	}
+}
+
+// Was is what stands there.
+func (s *Slot) Was() flight.Was {
+	return flight.Was{Resource: s.Resource, Filter: s.Filter, Written: s.Written, Site: s.Site}
+}
+
+// Was is what a submission, nil: one that comes now, finds in a descriptor that a call may have given up since then. It was not written where nothing is known of that.
+func (h *Heap) Was(at gpu.CPUDescriptorHandle, by *tables.Moment, g *flight.Given) flight.Was {
+	s := h.Slot(at.Index)
+	switch {
+	case s == nil:
+		return flight.Was{}
+	case by != nil && s.Written > by.Writes:
+		return g.Before(flight.Descriptor(at), by.Point)
+	}
+	return s.Was()
+}
+
+// Overwrites calls f for the descriptors that a call writes, with what they become: now, where it is no copy.
+func Overwrites(heap func(gpu.ID) *Heap, c *gpu.DescriptorCall, now func(*gpu.DescriptorCall) Slot, f func(at gpu.CPUDescriptorHandle, old *Slot, now Slot)) {
+	if old := heap(c.Dest.Heap).Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {
+		f(c.Dest, old, now(c))
+	}
+	for _, k := range c.Copies {
+		for i := range k.Count {
+			at := gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}
+			f(at, heap(at.Heap).Slot(at.Index), *heap(k.Src.Heap).Slot(k.Src.Index + i))
 		}
 	}
 }

@@ -25,9 +25,9 @@ type World interface {
 	Unwritten(heap gpu.ID, first, count uint32) bool
 	// HeapsOf are the heaps whose descriptions fit.
 	HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID
-	// Device is the device that made an object, Written the place where a descriptor was written.
+	// Device is the device that made an object, Written the place where a descriptor was written that running work of a queue finds; 0: one that is there now.
 	Device(id gpu.ID) gpu.ID
-	Written(at gpu.GPUDescriptorHandle) gpu.Site
+	Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site
 }
 
 // heapSize is the edit that makes a descriptor heap larger.
@@ -203,7 +203,7 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
 		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.")
 	const create, help = "CreateUnorderedAccessView", "create the same view a second time in a heap without SHADER_VISIBLE"
-	at := w.Written(c.GPUHandle)
+	at := w.Written(c.GPUHandle, 0)
 	if at == 0 || shows != c.Dst {
 		d.HelpText(help)
 		return

@@ -33,18 +33,22 @@ type Table struct {
 // Use is a descriptor that a command has read.
 type Use struct {
 	Table
-	Index    uint32      // in the heap
-	Resource gpu.ID      // that it shows; 0: a sampler
-	Point    track.Point // the submission
+	Moment          // of the submission
+	Index    uint32 // in the heap
+	Resource gpu.ID // that it shows; 0: a sampler
 	Submit   gpu.Site
-	Writes   uint64 // of descriptors before it
+}
+
+// Moment is when a submission was made.
+type Moment struct {
+	Point  track.Point
+	Writes uint64 // of descriptors before it
 }
 
 // Submission is work that may read such descriptors.
 type Submission struct {
-	Point  track.Point
+	Moment
 	Site   gpu.Site
-	Writes uint64 // of descriptors before it
 	Tables []Table
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
@@ -55,6 +59,14 @@ type Submission struct {
 
 	list   gpu.ID // that is executed
 	behind map[gpu.ID]int
+}
+
+// Made is when the submission was made, nil if there is none.
+func (s *Submission) Made() *Moment {
+	if s == nil {
+		return nil
+	}
+	return &s.Moment
 }
 
 // Entry is a subresource as a list finds it, or leaves it.
@@ -100,7 +112,7 @@ func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 // Follower follows the submissions. The zero value is ready.
 type Follower struct {
 	runs   map[key]*Submission
-	found  []*diag.Diagnostic
+	found  []Found
 	uses   []Use
 	chosen []bool // by access of the command that was executed last
 	lasts  bool   // nothing is wrong with what it chose, and only writes of descriptors and evictions can change that: there were
@@ -132,14 +144,6 @@ func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 		}
 	}
 	return found
-}
-
-// Running are the submissions that are followed and have not ended, in no order.
-func (f *Follower) Running() (out []*Submission) {
-	for _, s := range f.runs {
-		out = append(out, s)
-	}
-	return out
 }
 
 // Retired tells that a submission has ended.
@@ -189,7 +193,7 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
 		}
 		if p := s.guilty(e, a); p != nil {
 			delete(s.Suspects, a.Resource) // one problem of a resource is enough
-			f.found = append(f.found, p.Wrong)
+			f.found = append(f.found, Found{p.Wrong, a.Resource})
 		}
 	}
 	return f.uses
@@ -224,7 +228,7 @@ func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
 			return
 		}
 	}
-	f.uses = append(f.uses, Use{*t, index, resource, s.Point, s.Site, s.Writes})
+	f.uses = append(f.uses, Use{*t, s.Moment, index, resource, s.Site})
 }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
@@ -237,11 +241,17 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 	}
 }
 
-// Say adds what was found.
-func (f *Follower) Say(d *diag.Diagnostic) { f.found = append(f.found, d) }
+// Found is what is wrong with an object that a command has chosen.
+type Found struct {
+	Wrong *diag.Diagnostic
+	Of    gpu.ID
+}
+
+// Say adds what was found of an object.
+func (f *Follower) Say(d *diag.Diagnostic, of gpu.ID) { f.found = append(f.found, Found{d, of}) }
 
 // Found is what was found since it was asked last.
-func (f *Follower) Found() []*diag.Diagnostic {
+func (f *Follower) Found() []Found {
 	out := f.found
 	f.found = nil
 	return out

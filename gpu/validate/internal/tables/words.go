@@ -113,17 +113,9 @@ func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site
 	return d.Also(written, "the sampler is created here").HelpFix(written, diag.Put("CreateSampler", "Filter", filter^gpu.FilterComparison), "Filter = %q", filter^gpu.FilterComparison)
 }
 
-// Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
-func Overwriting(n Names, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
-	d := words.New(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
+// Overwriting words a call, of a method at a place, that overwrites a descriptor while work of a queue may still read it.
+func Overwriting(n Names, site gpu.Site, method string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
+	d := words.New(diag.DescriptorInFlight, site, "%s overwrites descriptor %d of %s while %s may still read it", method, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
 	d.Descriptors = []gpu.CPUDescriptorHandle{at}
 	return d
-}
-
-// Overwritten words a descriptor that was written at a place while submitted work was to read it.
-func Overwritten(n Names, u *Use, queue gpu.ID, written gpu.Site) *diag.Diagnostic {
-	return Overwriting(n, written, "this overwrites", gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}, queue).
-		Also(u.Submit, "submitted here to "+n.Ref(queue)).
-		Because("The work reads the descriptor when it runs, and nothing says whether that is before or after this call.").
-		HelpText("write the descriptor before the submission, or after the work has finished, or write another one")
 }
