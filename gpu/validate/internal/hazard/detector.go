@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
 // Place is where a resource stands.
@@ -163,7 +164,7 @@ type Detector struct {
 	command  command // and what it has in common with others
 	manner   manner
 	place    Place // that was asked for last
-	before   last
+	repeats  repeats
 	learned  uint64               // of the order, when works were admitted last
 	missing  map[submitted]bool   // dropped works that may be missing in another run
 	absent   map[track.Point]bool // the same, by their places
@@ -292,30 +293,34 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 	return knows.Join(seen), resource
 }
 
-// Executed tells what a command of a submission touched. It says whether that is what the last command that touched anything did, which was recorded and submitted by the
-// same calls: nothing but barriers came between.
-func (d *Detector) Executed(e *gpu.Executed) (again bool) {
-	again = d.before.repeats(e)
+// Executed tells what a command of a submission touched. It returns its entry among the commands that may be repeated, nil: it has none, and whether it repeats one of its submission.
+func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
+	n, again = d.recognise(e)
 	w := d.workOf(e.Queue, e.Submission)
 	if w == nil {
-		return again
+		return n, again
 	}
 	w.inside.commands++
 	c := &d.command
 	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
-		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
-		d.move(&e.Barriers[i])
-		d.activate(&e.Barriers[i])
+		b := &e.Barriers[i]
+		d.barriers(w.inside, b)
+		w.inside.barrier(b, d.placeOf(b))
+		d.move(b)
+		d.activate(b)
 	}
 	if again && w.inside.active == nil {
-		d.repeat(e)
-		return true
+		d.repeat(n)
+		return n, true
+	}
+	if len(e.Accesses) > 0 {
+		d.add(w.inside)
 	}
 	for i := range e.Accesses {
 		d.touch(&e.Accesses[i])
 	}
-	return again
+	return n, again
 }
 
 // placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
@@ -341,6 +346,7 @@ func (d *Detector) locate(id gpu.ID) (Place, bool) {
 func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.ran = true
+		d.leave(w.inside)
 		w.inside.renew()
 		d.insides.Put(w.inside, fewIdle)
 		w.inside = nil
