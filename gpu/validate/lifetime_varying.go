@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
@@ -29,15 +30,17 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submissi
 	s := v.suspects.Chosen(c.Lists)
 	if s != nil {
 		s.Point, s.Site, s.Writes = p, c.Site, v.writes
-		v.suspects.States(s, v.thread(&c.CallHead), c.Queue, v.lists(c, nil))
+		if v.suspects.Stateful(c.Lists) {
+			v.suspects.States(s, v.thread(&c.CallHead), c.Queue, v.lists(c, nil))
+		}
 	}
 	return s
 }
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written after the submission was written while it was.
-func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
+func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again bool) {
 	lacking := v.resident.Chooses(e)
-	uses := v.tables.Executed(e, again && !lacking, v.writes)
+	uses := v.tables.Executed(e, same, again && !lacking, v.writes)
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission}
 	for i := range uses {
 		u := &uses[i]
@@ -55,5 +58,5 @@ func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 		v.mark(u.Resource, &in)
 		s.Readers = flight.With(s.Readers, &in, v.order.Crowd())
 	}
-	v.tables.Checked(e, v.writes)
+	v.tables.Checked(v.writes)
 }

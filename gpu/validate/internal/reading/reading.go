@@ -45,6 +45,9 @@ type Log struct {
 // Reset forgets everything.
 func (l *Log) Reset() { l.Tables, l.written = l.Tables[:0], l.written[:0] }
 
+// Window is how many tables before it a table is compared with that may be left out.
+const Window = 4
+
 // Add adds a table that a command reads which uses written in states for writing. A table that was read just so by one of the commands before is left out.
 func (l *Log) Add(t Table, written []role.Need) {
 	n := len(l.Tables)
@@ -54,7 +57,7 @@ func (l *Log) Add(t Table, written []role.Need) {
 	} else {
 		l.written = append(l.written, written...)
 	}
-	for i := max(n-4, 0); i < n; i++ {
+	for i := max(n-Window, 0); i < n; i++ {
 		if t.same(&l.Tables[i]) {
 			return
 		}
