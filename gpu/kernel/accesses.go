@@ -189,17 +189,21 @@ const mostKnown = 1 << 10
 
 // knownAccesses is the function of that name. The list is valid until the next call.
 func (w *wording) knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
-	list := knownAccesses(w.known, known, d)
+	return w.keep(knownAccesses(w.known, known, d))
+}
+
+// keep keeps the room of a list, which is valid until the next one.
+func (w *wording) keep(list []exec.Access) []exec.Access {
 	if w.known = nil; cap(list) <= mostKnown {
 		w.known = list
 	}
 	return list
 }
 
-// seenAccesses joins what is known with what was seen, which it sorts. A key of which something was open has no strides among its known patterns.
+// seenAccesses joins what is known with what was seen, which it sorts, to a list that is valid until the next call. A key of which something was open has no strides among its known patterns.
 func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
-	var out []exec.Access
+	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
 			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
@@ -218,7 +222,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
 	}
-	return out
+	return w.keep(out)
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.

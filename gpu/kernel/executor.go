@@ -12,7 +12,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
@@ -89,7 +88,7 @@ type compiler struct {
 	spare    []scratch // of draws
 	idle     []*compiledSession
 	staged   staged
-	spans    []plan.Span // room for what the last dispatch touched
+	seen     touch.Room // what the last dispatch touched
 	ahead    ahead
 }
 
@@ -146,8 +145,7 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	if err != nil {
 		return ir.Result{}, nil, false, err
 	}
-	var seen []touch.Seen
-	seen, c.spans = w.Spans(&marked, c.spans[:0])
+	seen := w.Spans(&marked, &c.seen)
 	if w.Blocks {
 		c.maps.used(w.Table())
 		c.staged.watch = w

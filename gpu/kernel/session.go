@@ -105,7 +105,7 @@ func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Resu
 func (s *compiledSession) close(work uint64) (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
-		seen, _ = s.watch.Spans(&s.marked, nil)
+		seen = s.watch.Spans(&s.marked, new(touch.Room))
 		if s.watch.Blocks {
 			s.maps.used(s.watch.Table())
 		}
