@@ -164,7 +164,8 @@ type Detector struct {
 	command  command // and what it has in common with others
 	manner   manner
 	place    Place // that was asked for last
-	repeats  repeats
+	repeated repeat.Log
+	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
 	missing  map[submitted]bool   // dropped works that may be missing in another run
 	absent   map[track.Point]bool // the same, by their places
@@ -295,7 +296,7 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 
 // Executed tells what a command of a submission touched. It returns its entry among the commands that may be repeated, nil: it has none, and whether it repeats one of its submission.
 func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
-	n, again = d.recognise(e)
+	n, again, known := d.recognise(e)
 	w := d.workOf(e.Queue, e.Submission)
 	if w == nil {
 		return n, again
@@ -305,7 +306,7 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
-		d.barriers(w.inside, b)
+		d.separate(w, b)
 		w.inside.barrier(b, d.placeOf(b))
 		d.move(b)
 		d.activate(b)
@@ -314,9 +315,10 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 		d.repeat(n)
 		return n, true
 	}
-	if len(e.Accesses) > 0 {
-		d.add(w.inside)
+	if len(e.Accesses) == 0 || known && d.first(n) {
+		return n, again
 	}
+	d.add(w)
 	for i := range e.Accesses {
 		d.touch(&e.Accesses[i])
 	}
@@ -346,7 +348,6 @@ func (d *Detector) locate(id gpu.ID) (Place, bool) {
 func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.ran = true
-		d.leave(w.inside)
 		w.inside.renew()
 		d.insides.Put(w.inside, fewIdle)
 		w.inside = nil
@@ -430,7 +431,7 @@ func (d *Detector) admit(w *work, alone bool) {
 	if w.side.Queue != 0 {
 		d.open--
 	}
-	if len(w.parts) == 0 && len(w.conflicts) == 0 {
+	if len(w.parts) == 0 && w.waits.touched == nil && len(w.conflicts) == 0 {
 		return
 	}
 	for _, c := range w.conflicts {
@@ -489,7 +490,7 @@ func (d *Detector) drop(clock track.Clock) {
 			clear(w.index)
 			d.indexes.Put(w.index, fewIdle)
 		}
-		w.parts, w.index, w.inside, w.dropped = nil, nil, nil, true
+		w.parts, w.index, w.inside, w.waits, w.dropped = nil, nil, nil, waiting{}, true
 		if l := d.lanes.Get(w.side.Queue); l != nil {
 			d.trim(l)
 			continue

@@ -21,9 +21,8 @@ type inside struct {
 	sealed   seal             // of the access that is looked at
 	turns    handover.Order
 	active   map[gpu.ID]actives // by memory
-	waits    waiting
-	said     int  // conflicts that were found
-	half     bool // a UAV or aliasing barrier has begun and not ended
+	waits    waiting            // what others have to be separated from
+	half     bool               // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
 	groups   idle.List[*group]
 }
@@ -209,7 +208,6 @@ func (g *group) check(w *work, s *span) {
 		if begin, end, ok := first.meets(s); ok {
 			c.Begin, c.End = begin-s.how.at, end-s.how.at
 		}
-		w.inside.said++
 		w.conflicts = append(w.without(&c), c)
 		if kind == Aliased {
 			w.inside.turns.Hand(g.resource, s.how.resource, w.inside.commands) // it was said: what follows from it is not said again

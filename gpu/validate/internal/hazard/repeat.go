@@ -11,128 +11,180 @@ import (
 //	for … do Dispatch; barrier end     16 reads, 16 writes     kept once; the writes are looked at each time, because barriers come between
 //
 // Right after a UAV barrier of all resources there is nothing to look for. What is touched then waits until something has to be separated from it, and the next such barrier
-// is the end of it.
+// is the end of it. What the first command of a submission touches, if it is known from an earlier submission, waits until the work is compared with others, which is never
+// where only one queue has works.
 
-// repeats are the commands that may be repeated.
-type repeats struct {
-	log     repeat.Log
-	of      [repeat.Most]repeated // by place
-	waiting [repeat.Most]*inside  // the submission in which it waits; nil: it does not
+// pattern is what a command touches that was repeated.
+type pattern struct {
+	touched []touched // nil: it was not yet
+	class   class
 }
 
-// repeated is what is known of a command since it was repeated.
-type repeated uint8
+// class is what a command has to be separated from.
+type class uint8
 
-// What is known.
+// The classes.
 const (
-	entangled repeated = iota // it is not known, or other resources share the memory that it touches, or it conflicts with itself
-	alone                     // none of that
-	harmless                  // it need not be separated from anything
+	harmless  class = iota // nothing
+	alone                  // others, and itself when it is repeated: no other resource shares the memory that it touches, and its accesses do not conflict
+	entangled              // others that share memory with it, or its parts from each other
 )
 
-// waiting is a repeated command before which nothing is open, and whose accesses are not added yet.
+// touched is an access of a pattern.
+type touched struct {
+	memory     gpu.ID
+	begin, end uint64 // in the memory
+	part       uint32
+	how        manner
+	with       int // which one of the list it makes longer; itself: none
+}
+
+// waiting is a command of which what it touches is not added yet.
 type waiting struct {
-	entry   *repeat.Entry // nil: there is none
+	touched []touched // nil: there is none
 	command command
 }
 
-// recognise is the entry of a command, which may be a new one, nil: it has none; again says that it repeats a command of its submission.
-func (d *Detector) recognise(e *gpu.Executed) (n *repeat.Entry, again bool) {
+// recognise is the entry of a command, which may be a new one, nil: it has none; again says that it repeats a command of its submission, and known, of this or another one.
+func (d *Detector) recognise(e *gpu.Executed) (n *repeat.Entry, again, known bool) {
 	if !repeat.May(e) {
-		return nil, false
+		return nil, false, false
 	}
-	n = d.repeats.log.Find(e)
-	if n == nil {
-		d.add(d.repeats.waiting[d.repeats.log.Oldest().Place])
-		n = d.repeats.log.Add(e)
-		d.repeats.of[n.Place] = entangled
-		return n, false
+	if n = d.repeated.Find(e); n == nil {
+		n = d.repeated.Add(e)
+		d.patterns[n.Place] = pattern{}
+		return n, false, false
 	}
 	within := repeat.Of(e)
-	if again = n.Within == within; !again {
-		d.add(d.repeats.waiting[n.Place])
-		n.Within = within
-	}
-	return n, again
+	again, n.Within = n.Within == within, within
+	return n, again, true
 }
 
-// repeat follows a command that repeats another one: only what the commands of a submission must be separated for.
-func (d *Detector) repeat(n *repeat.Entry) {
-	w, of := d.command.work, &d.repeats.of[n.Place]
-	in := w.inside
-	switch {
-	case *of == harmless:
-		return
-	case *of == alone && in.waits.entry == nil && len(in.open) == 0:
-		in.waits, d.repeats.waiting[n.Place] = waiting{n, d.command}, in
-		return
+// pattern is that of an entry.
+func (d *Detector) pattern(n *repeat.Entry) *pattern {
+	p := &d.patterns[n.Place]
+	if p.touched != nil {
+		return p
 	}
-	d.add(in)
-	said, shared := in.said, false
-	opens := d.again(n, func(memory gpu.ID, s *span) {
-		shared = shared || memory != s.how.resource
-		in.check(w, memory, s)
-	})
-	switch {
-	case !opens:
-		*of = harmless
-	case shared || said != in.said:
-		*of = entangled
-	default:
-		*of = alone
-	}
-}
-
-// again adds what a repeated command touches to what follows in its submission has to be separated from, and says whether there is anything. look is called before each access.
-func (d *Detector) again(n *repeat.Entry, look func(memory gpu.ID, s *span)) bool {
-	w, by, room := d.command.work, (*command)(nil), []span(nil)
+	p.touched = make([]touched, 0, len(n.Accesses))
+	last := map[gpu.ID]*extended{}
 	for i := range n.Accesses {
 		place, ok := d.span(&n.Accesses[i])
-		s := &d.next
-		if !ok || !unordered(s) && place.Memory == s.how.resource {
+		if !ok {
 			continue
 		}
-		look(place.Memory, s)
-		if by == nil {
-			by, room = new(command), make([]span, len(n.Accesses)-i) // one piece of memory for all
-			*by = d.command
+		s := &d.next
+		x := last[place.Memory]
+		if x == nil || !x.continues(s) {
+			x = &extended{span: *s, at: len(p.touched), manner: *s.how}
+			x.how = &x.manner
+			last[place.Memory] = x
+		} else {
+			x.begin, x.end = min(x.begin, s.begin), max(x.end, s.end)
 		}
-		kept := &room[0]
-		room = room[1:]
-		kept.begin, kept.end, kept.part, kept.by, kept.how = s.begin, s.end, s.part, by, d.like(d.part(w, place.Memory), s.how)
-		kept.how.spans++ // nobody gives it back
-		w.inside.add(w.inside.pool(place.Memory), kept, false)
+		p.touched = append(p.touched, touched{place.Memory, s.begin, s.end, s.part, *s.how, x.at})
+		switch {
+		case place.Memory != s.how.resource || s.part != p.touched[0].part:
+			p.class = entangled
+		case unordered(s):
+			p.class = max(p.class, alone)
+		}
 	}
-	return by != nil
+	return p
 }
 
-// add adds what a command of a submission touches that waits; nil: there is no submission.
-func (d *Detector) add(in *inside) {
-	if in == nil || in.waits.entry == nil {
-		return
+// extended is an access that others may make longer: which one of the list it is.
+type extended struct {
+	span
+	manner manner
+	at     int
+}
+
+// first follows a command of an earlier submission that comes again in another one, and says whether what it touches may wait: it is the first one there that touches anything.
+func (d *Detector) first(n *repeat.Entry) bool {
+	w, p := d.command.work, d.pattern(n)
+	in := w.inside
+	if p.class == entangled || in.active != nil || len(w.parts) > 0 || w.waits.touched != nil {
+		return false
 	}
-	now, n := d.command, in.waits.entry
-	d.command = in.waits.command
-	d.leave(in)
-	in.sealed = seal{}
-	d.again(n, func(gpu.ID, *span) {})
+	w.waits = waiting{p.touched, d.command}
+	if p.class == alone {
+		in.waits = w.waits
+	}
+	return true
+}
+
+// repeat follows a command that repeats one of its submission: only what the commands of a submission must be separated for.
+func (d *Detector) repeat(n *repeat.Entry) {
+	w, p := d.command.work, d.pattern(n)
+	switch in := w.inside; {
+	case p.class == harmless:
+	case p.class == alone && in.waits.touched == nil && len(in.open) == 0:
+		in.waits = waiting{p.touched, d.command}
+	default:
+		d.add(w)
+		d.again(p.touched, true)
+	}
+}
+
+// again adds what a repeated command touches to what follows in its submission has to be separated from, which looks for what it has to be separated from itself.
+func (d *Detector) again(list []touched, looks bool) {
+	w, by, room := d.command.work, (*command)(nil), []span(nil)
+	d.each(list, func(memory gpu.ID, s *span, at int) {
+		if !unordered(s) && memory == s.how.resource {
+			return
+		}
+		if looks {
+			w.inside.check(w, memory, s)
+		}
+		if by == nil {
+			by, room = new(command), make([]span, len(list)) // one piece of memory for all
+			*by = d.command
+		}
+		kept, p := &room[list[at].with], d.part(w, memory)
+		if kept.by != nil {
+			d.grow(p, kept, s)
+			w.inside.add(w.inside.pool(memory), kept, true)
+			return
+		}
+		kept.begin, kept.end, kept.part, kept.by, kept.how = s.begin, s.end, s.part, by, d.like(p, s.how)
+		kept.how.spans++ // nobody gives it back
+		w.inside.add(w.inside.pool(memory), kept, false)
+	})
+}
+
+// each calls f for what a command touches, as if it was touched now, and which one it is.
+func (d *Detector) each(list []touched, f func(memory gpu.ID, s *span, at int)) {
+	s := &d.next
+	for i := range list {
+		t := &list[i]
+		s.begin, s.end, s.part, s.how = t.begin, t.end, t.part, &t.how
+		f(t.memory, s, i)
+	}
+	s.how = &d.manner
+}
+
+// add adds what waits of a work: it is compared with others, or something has to be separated from it.
+func (d *Detector) add(w *work) {
+	now := d.command
+	if list := w.waits.touched; list != nil {
+		d.command, w.waits = w.waits.command, waiting{}
+		d.each(list, func(memory gpu.ID, s *span, _ int) { d.keep(w, memory, s) })
+	}
+	if in := w.inside; in != nil && in.waits.touched != nil {
+		list := in.waits.touched
+		d.command, in.waits, in.sealed = in.waits.command, waiting{}, seal{}
+		d.again(list, false)
+	}
 	d.command = now
 }
 
-// leave forgets a command that waits.
-func (d *Detector) leave(in *inside) {
-	if n := in.waits.entry; n != nil {
-		d.repeats.waiting[n.Place], in.waits = nil, waiting{}
-	}
-}
-
-// barriers follows barriers as to a command that waits: they order it, or are between it and others.
-func (d *Detector) barriers(in *inside, b *gpu.Barrier) {
-	switch {
-	case in.waits.entry == nil || Opens(b):
-	case b.Type == gpu.BarrierUAV && b.Resource == 0:
-		d.leave(in)
-	default:
-		d.add(in)
+// separate follows a barrier as to what waits: it comes between that and what follows, or may.
+func (d *Detector) separate(w *work, b *gpu.Barrier) {
+	switch in := w.inside; {
+	case b.Type != gpu.BarrierUAV || b.Resource != 0:
+		d.add(w)
+	case !Opens(b):
+		in.waits = waiting{}
 	}
 }

@@ -29,6 +29,7 @@ func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later
 // Writers calls f for the writes to a memory by works that some thread may not know to be finished, which have executed.
 func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	for _, w := range d.rows.all() {
+		d.add(w)
 		for i := range w.parts {
 			for k := range w.parts[i].spans {
 				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.by.op != gpu.OpResourceBarrier {

@@ -328,8 +328,10 @@ func (r *run) next(id gpu.ID, sub uint32) *state {
 	if at == len(r.order) {
 		r.order = append(r.order, nil)
 	}
-	if s := r.order[at]; s == nil || s.part != (part{id, sub}) || s.run != r.number {
+	if s := r.order[at]; s == nil || s.part != (part{id, sub}) {
 		r.order[at] = r.of(id, sub)
+	} else if s.run != r.number {
+		s.begin(r.number)
 	}
 	return r.order[at]
 }
@@ -343,10 +345,15 @@ func (r *run) of(id gpu.ID, sub uint32) *state {
 		r.states[p] = s
 	}
 	if s.run != r.number {
-		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
-		s.run, s.all, s.plain, s.named, s.chose = r.number, common, common, false, false
+		s.begin(r.number)
 	}
 	return s
+}
+
+// begin puts it into COMMON, as it is when a run begins.
+func (s *state) begin(run uint64) {
+	common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
+	s.run, s.all, s.plain, s.named, s.chose = run, common, common, false, false
 }
 
 // Found are the misuses since it was asked last. What they hold of a command is valid as long as that.

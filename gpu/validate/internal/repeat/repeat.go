@@ -66,12 +66,10 @@ func (l *Log) Find(e *gpu.Executed) *Entry {
 	return nil
 }
 
-// Oldest is the entry that gives way to the next one.
-func (l *Log) Oldest() *Entry { return &l.entries[l.numbers%Most] }
-
 // Add remembers a command that may be in the place of the oldest entry.
 func (l *Log) Add(e *gpu.Executed) *Entry {
-	n, place := l.Oldest(), int(l.numbers%Most)
+	place := int(l.numbers % Most)
+	n := &l.entries[place]
 	l.numbers++
 	l.last = place
 	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline}
