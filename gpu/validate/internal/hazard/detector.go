@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
@@ -144,7 +145,7 @@ type Detector struct {
 	looked   int                    // rows of works that were looked at: what comparing has cost
 	found    []Conflict
 	meetings []meeting      // of the work that is compared
-	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
+	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
 	times    map[gpu.Site]int                 // submissions by place, up to 2
 	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
@@ -292,56 +293,6 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 		return knows, 0
 	}
 	return knows.Join(seen), resource
-}
-
-// Executed tells what a command of a submission touched. It returns its entry among the commands that may be repeated, nil: it has none, and whether it repeats one of its submission.
-func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
-	n, again, known := d.recognise(e)
-	w := d.workOf(e.Queue, e.Submission)
-	if w == nil {
-		return n, again
-	}
-	w.inside.commands++
-	c := &d.command
-	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
-	for i := range e.Barriers {
-		b := &e.Barriers[i]
-		d.separate(w, b)
-		w.inside.barrier(b, d.placeOf(b))
-		d.move(b)
-		d.activate(b)
-	}
-	if again && w.inside.active == nil {
-		d.repeat(n)
-		return n, true
-	}
-	if len(e.Accesses) == 0 || known && d.first(n) {
-		return n, again
-	}
-	d.add(w)
-	for i := range e.Accesses {
-		d.touch(&e.Accesses[i])
-	}
-	return n, again
-}
-
-// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
-// call.
-func (d *Detector) placeOf(b *gpu.Barrier) *Place {
-	id := b.Resource
-	if b.Type == gpu.BarrierAliasing {
-		id = b.Aliased[0]
-	}
-	if d.place = (Place{}); id != 0 {
-		d.options.Locate(id, &d.place)
-	}
-	return &d.place
-}
-
-// locate is where a resource stands; false: it is not known.
-func (d *Detector) locate(id gpu.ID) (Place, bool) {
-	ok := d.options.Locate(id, &d.place)
-	return d.place, ok
 }
 
 // Retired tells that a submission has ended.

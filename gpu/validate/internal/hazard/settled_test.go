@@ -9,8 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-func none(string) { panic("it is not missing") }
-
 // TestSettled: a submission is settled when the thread has waited for it, and what comes before it is another question.
 func TestSettled(t *testing.T) {
 	o := track.NewOrder()
@@ -19,9 +17,6 @@ func TestSettled(t *testing.T) {
 	f := o.AddFence(0)
 	first := d.Submit(1, 0, o.Submit(0, a, 0), 0)
 	second := d.Submit(2, 0, o.Submit(0, b, 0), 0)
-	var k Kept[string]
-	k.Keep(d, 2, second, "second")
-	k.Keep(d, 1, first, "first")
 
 	settled := func(queue gpu.ID, n uint64) [2]bool {
 		itself, before := d.Settled(queue, n)
@@ -30,7 +25,6 @@ func TestSettled(t *testing.T) {
 	d.Settle(false)
 	require.Equal(t, [2]bool{false, true}, settled(1, first))
 	require.Equal(t, [2]bool{false, false}, settled(2, second))
-	require.Empty(t, k.Settled(d, false, none))
 
 	o.QueueSignal(0, b, track.Need{Fence: f, Value: 1}, 0)
 	o.QueueWait(0, a, track.Need{Fence: f, Value: 1}, 0)
@@ -43,8 +37,4 @@ func TestSettled(t *testing.T) {
 	o.CPUWait(0, track.Need{Fence: f, Value: 1})
 	d.Settle(false)
 	require.Equal(t, [2]bool{true, false}, settled(2, second), "queue 1 may still run what was submitted before")
-	require.Equal(t, []string{"second"}, k.Settled(d, false, none))
-	d.Settle(true)
-	require.Equal(t, []string{"first"}, k.Settled(d, true, none))
-	require.Empty(t, k.Settled(d, true, none))
 }
