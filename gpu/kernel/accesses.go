@@ -18,10 +18,10 @@ type watching struct {
 	work          uint64
 }
 
-// watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
+// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its maps only what was
 // touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the
 // last one counts, or firstDraw.
-func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
+func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch.Watch, uint64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	i := slices.IndexFunc(v.watches, func(w watching) bool { return slices.Equal(w.open, open) })
@@ -39,13 +39,14 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 	if w.whole == nil {
 		w.whole = touch.New(v.program(), open, false)
 	}
-	if !w.whole.Exceeds(d, max(smallMaps, work*mapsPerItem)) {
-		return w.whole
+	most := max(smallMaps, work*mapsPerItem)
+	if size := w.whole.SizeUpTo(d, most); size <= most {
+		return w.whole, size
 	}
 	if w.blocks == nil {
 		w.blocks = touch.New(v.program(), open, true)
 	}
-	return w.blocks
+	return w.blocks, w.blocks.Size(d)
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.

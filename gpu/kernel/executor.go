@@ -155,9 +155,9 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 
 // stage prepares maps for a dispatch. It fails where there is no memory for them.
 func (c *compiler) stage(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	w := v.watcher(d, open, work)
+	w, size := v.watcher(d, open, work)
 	c.staged.watch = nil
-	at, ok := c.maps.reserve(w.Size(d))
+	at, ok := c.maps.reserve(size)
 	if ok {
 		w.Begin(d, at)
 		s := &c.staged

@@ -58,8 +58,10 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 	*s = compiledSession{compiler: c, v: v, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
-		s.watch, s.maps = v.watcher(d, open, 0), c.lend()
-		at, ok := s.maps.reserve(s.watch.Size(d))
+		var size uint64
+		s.watch, size = v.watcher(d, open, 0)
+		s.maps = c.lend()
+		at, ok := s.maps.reserve(size)
 		if s.ok = ok; ok {
 			s.marked, k = s.watch.Begin(d, at), s.watch.Kernel
 		}

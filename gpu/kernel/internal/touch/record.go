@@ -17,7 +17,7 @@ const align = 64
 type Seen = plan.Seen
 
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
-func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.sizeUpTo(d, math.MaxUint64) }
+func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.SizeUpTo(d, math.MaxUint64) }
 
 // Table is how much of it the records are, at the start.
 func (w *Watch) Table() uint64 { return uint64(w.Kernel.Records()) * ir.RecordBytes }
@@ -25,11 +25,8 @@ func (w *Watch) Table() uint64 { return uint64(w.Kernel.Records()) * ir.RecordBy
 // Originals is how much of the table of the original they depend on.
 func (w *Watch) Originals() uint32 { return w.first * ir.RecordBytes }
 
-// Exceeds says whether Size is more than so much.
-func (w *Watch) Exceeds(d *ir.Dispatch, bytes uint64) bool { return w.sizeUpTo(d, bytes) > bytes }
-
-// sizeUpTo is Size, if that is not larger; else more than most.
-func (w *Watch) sizeUpTo(d *ir.Dispatch, most uint64) uint64 {
+// SizeUpTo is Size, if that is not larger; else more than most.
+func (w *Watch) SizeUpTo(d *ir.Dispatch, most uint64) uint64 {
 	size, r := w.Table(), ir.Record{}
 	w.each(func(m *imprint, record uint32) bool {
 		w.load(m, d.Memory[d.Records+record*ir.RecordBytes:], &r)
