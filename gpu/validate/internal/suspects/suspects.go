@@ -67,8 +67,8 @@ func (f *Finder) Chosen(lists []gpu.ID) (s *tables.Submission) {
 
 // varying are those of a list.
 func (f *Finder) varying(l *use.Recording) []tables.Table {
-	if n := len(l.Tables.Tables); l.Chosen == nil || l.Chosen.Entries != n {
-		l.Chosen = &use.Chosen{Entries: n}
+	if n := len(l.Tables.Tables); l.Chosen.Entries != n {
+		l.Chosen = use.Chosen{Entries: n} // submissions keep the tables of the one before
 		for i := range l.Tables.Tables {
 			t := &l.Tables.Tables[i]
 			l.Chosen.Tables = slots.Varying(l.Chosen.Tables, t, i, f.world.Program(t.Pipeline))
