@@ -18,10 +18,10 @@ type watching struct {
 	work          uint64
 }
 
-// watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
+// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its maps only what was
 // touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the
 // last one counts, or firstDraw.
-func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
+func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch.Watch, uint64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	i := slices.IndexFunc(v.watches, func(w watching) bool { return slices.Equal(w.open, open) })
@@ -39,13 +39,14 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.
 	if w.whole == nil {
 		w.whole = touch.New(v.program(), open, false)
 	}
-	if !w.whole.Exceeds(d, max(smallMaps, work*mapsPerItem)) {
-		return w.whole
+	most := max(smallMaps, work*mapsPerItem)
+	if size := w.whole.SizeUpTo(d, most); size <= most {
+		return w.whole, size
 	}
 	if w.blocks == nil {
 		w.blocks = touch.New(v.program(), open, true)
 	}
-	return w.blocks
+	return w.blocks, w.blocks.Size(d)
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.
@@ -189,17 +190,21 @@ const mostKnown = 1 << 10
 
 // knownAccesses is the function of that name. The list is valid until the next call.
 func (w *wording) knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
-	list := knownAccesses(w.known, known, d)
+	return w.keep(knownAccesses(w.known, known, d))
+}
+
+// keep keeps the room of a list, which is valid until the next one.
+func (w *wording) keep(list []exec.Access) []exec.Access {
 	if w.known = nil; cap(list) <= mostKnown {
 		w.known = list
 	}
 	return list
 }
 
-// seenAccesses joins what is known with what was seen, which it sorts. A key of which something was open has no strides among its known patterns.
+// seenAccesses joins what is known with what was seen, which it sorts, to a list that is valid until the next call. A key of which something was open has no strides among its known patterns.
 func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
-	var out []exec.Access
+	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
 			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
@@ -218,7 +223,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
 	}
-	return out
+	return w.keep(out)
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.

@@ -79,7 +79,8 @@ func TestWorkDecidesAboutBlocks(t *testing.T) {
 	d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
 	known := v.closedForms(&d)
 	size := uint64(40000*3 + 256*3) // of the map and of the records
-	small, large := v.watcher(&d, known.Open, size/mapsPerItem-8), v.watcher(&d, known.Open, size/mapsPerItem+8)
+	small, _ := v.watcher(&d, known.Open, size/mapsPerItem-8)
+	large, _ := v.watcher(&d, known.Open, size/mapsPerItem+8)
 	require.True(t, small.Blocks)
 	require.False(t, large.Blocks)
 }

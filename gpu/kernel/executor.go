@@ -12,7 +12,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
@@ -89,7 +88,7 @@ type compiler struct {
 	spare    []scratch // of draws
 	idle     []*compiledSession
 	staged   staged
-	spans    []plan.Span // room for what the last dispatch touched
+	seen     touch.Room // what the last dispatch touched
 	ahead    ahead
 }
 
@@ -146,8 +145,7 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	if err != nil {
 		return ir.Result{}, nil, false, err
 	}
-	var seen []touch.Seen
-	seen, c.spans = w.Spans(&marked, c.spans[:0])
+	seen := w.Spans(&marked, &c.seen)
 	if w.Blocks {
 		c.maps.used(w.Table())
 		c.staged.watch = w
@@ -157,9 +155,9 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 
 // stage prepares maps for a dispatch. It fails where there is no memory for them.
 func (c *compiler) stage(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	w := v.watcher(d, open, work)
+	w, size := v.watcher(d, open, work)
 	c.staged.watch = nil
-	at, ok := c.maps.reserve(w.Size(d))
+	at, ok := c.maps.reserve(size)
 	if ok {
 		w.Begin(d, at)
 		s := &c.staged

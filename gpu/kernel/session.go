@@ -58,8 +58,10 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 	*s = compiledSession{compiler: c, v: v, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
-		s.watch, s.maps = v.watcher(d, open, 0), c.lend()
-		at, ok := s.maps.reserve(s.watch.Size(d))
+		var size uint64
+		s.watch, size = v.watcher(d, open, 0)
+		s.maps = c.lend()
+		at, ok := s.maps.reserve(size)
 		if s.ok = ok; ok {
 			s.marked, k = s.watch.Begin(d, at), s.watch.Kernel
 		}
@@ -105,7 +107,7 @@ func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Resu
 func (s *compiledSession) close(work uint64) (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
-		seen, _ = s.watch.Spans(&s.marked, nil)
+		seen = s.watch.Spans(&s.marked, new(touch.Room))
 		if s.watch.Blocks {
 			s.maps.used(s.watch.Table())
 		}

@@ -55,14 +55,12 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 			v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Caller{As: owner.Shares}, via)
 		}
 		h, parts := names{v}.Reading(t)
-		for s, by := range h.Reads(t, parts) {
-			if !by.Varying {
-				read(by.Index)
-				named := via
-				named.By = owner.Descriptor(t.Base.Heap, by.Index)
-				v.take(s.Resource, c, owner.Needs, named)
-				v.take(s.Counter, c, owner.Needs, named)
-			}
+		for s, by := range h.Reads(t, parts, slots.Named) {
+			read(by.Index)
+			named := via
+			named.By = owner.Descriptor(t.Base.Heap, by.Index)
+			v.take(s.Resource, c, owner.Needs, named)
+			v.take(s.Counter, c, owner.Needs, named)
 		}
 		if p := bodyOf[pipeline](v, t.Pipeline); p != nil {
 			slots.Promised(bodyOf[rootSignature](v, p.Root), t, read)
@@ -91,10 +89,7 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
 	h, parts := names{v}.Reading(t)
-	for s, by := range h.Reads(t, parts) {
-		if by.Varying {
-			continue
-		}
+	for s := range h.Reads(t, parts, slots.Named) {
 		v.mark(s.Resource, &u)
 		v.mark(s.Counter, &u)
 		s.Readers = flight.With(s.Readers, &u, v.order.Crowd())

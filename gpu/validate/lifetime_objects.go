@@ -218,7 +218,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	if !q.any {
 		lists := v.running // as checkCourse has left them
-		if varying != nil || !v.expected {
+		if varying != nil && varying.States != nil || !v.expected {
 			lists = v.lists(c, varying)
 		}
 		v.course.Submit(c.Queue, lists, p, c.Site)

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	ledger "github.com/gpuscript/gpuscript/gpu/validate/internal/residency"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 )
 
 // Pageable implements residency.World.
@@ -119,11 +120,9 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 		for i := range l.Tables.Tables {
 			t := &l.Tables.Tables[i]
 			h, parts := names{v}.Reading(t)
-			for s, by := range h.Reads(t, parts) {
-				if !by.Varying {
-					need(s.Resource, t.Site, t.Op)
-					need(s.Counter, t.Site, t.Op)
-				}
+			for s := range h.Reads(t, parts, slots.Named) {
+				need(s.Resource, t.Site, t.Op)
+				need(s.Counter, t.Site, t.Op)
 			}
 		}
 	}

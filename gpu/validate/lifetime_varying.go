@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
@@ -30,15 +31,17 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submissi
 	s := v.suspects.Chosen(c.Lists)
 	if s != nil {
 		s.Point, s.Site, s.Writes = p, c.Site, v.writes
-		v.suspects.States(s, v.thread(&c.CallHead), c.Queue, v.lists(c, nil))
+		if v.suspects.Stateful(c.Lists) {
+			v.suspects.States(s, v.thread(&c.CallHead), c.Queue, v.lists(c, nil))
+		}
 	}
 	return s
 }
 
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on, as they were when it was made.
-func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
+func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again bool) {
 	lacking := v.resident.Chooses(e)
-	uses := v.tables.Executed(e, again && !lacking, v.writes)
+	uses := v.tables.Executed(e, same, again && !lacking, v.writes)
 	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
 	for i := range uses {
 		u := &uses[i]
@@ -57,7 +60,7 @@ func (v *Validator) executedVarying(e *gpu.Executed, again bool) {
 		v.markChosen(u.Resource, in)
 		v.markSlot(at, u.Writes, &in)
 	}
-	v.tables.Checked(e, v.writes)
+	v.tables.Checked(v.writes)
 }
 
 // markChosen is mark for what a command chose or named, which a call may have given up since then.

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
@@ -22,10 +23,10 @@ func (v *Validator) Follows() bool { return v.on() }
 
 // Executed implements device.Follower.
 func (v *Validator) Executed(work *gpu.Executed) {
-	again := v.races.Executed(work)
+	same, again := v.races.Executed(work)
 	v.content.Executed(work)
-	v.executedVarying(work, again)
-	v.executedNames(work, again)
+	v.executedVarying(work, same, again)
+	v.executedNames(work, same)
 	v.keepFound(work)
 }
 
@@ -38,8 +39,8 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 }
 
 // executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
-func (v *Validator) executedNames(e *gpu.Executed, again bool) {
-	for _, u := range v.named.Executed(e, again, v.kindOf, v.tables.Chooses) {
+func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
+	for _, u := range v.named.Executed(e, same, v.kindOf, v.tables.Chooses) {
 		v.chose(e, u.Resource)
 		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/suspects"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/withheld"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -56,10 +57,10 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	remover    gpu.CallHead              // of the call that does
-	chosen     hazard.Kept[tables.Found] // what commands were found to do with resources that they chose
-	scope      gpu.ID                    // the device that the call works on, 0: none
-	subject    gpu.ID                    // the object that says so, 0: the device itself
+	remover    gpu.CallHead                // of the call that does
+	chosen     withheld.List[tables.Found] // what commands were found to do with resources that they chose
+	scope      gpu.ID                      // the device that the call works on, 0: none
+	subject    gpu.ID                      // the object that says so, 0: the device itself
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
 	asks       track.Agent                     // the thread whose work in flight was asked for last

@@ -98,6 +98,24 @@ run()`,
 	"a buffer for each work item, from data": fromData + eachRuns,
 	"frames with a buffer for each work item": fromItem + `list:Dispatch(1, 1, 1); list:Close()
 for i = 1, N / 16 do queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i) end`,
+	"four tables in turn": `local outs, ins = gpu.RWStructuredBuffer("u0", "uint", 16), gpu.StructuredBuffer("t0", "uint", 16)
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 16 }, { Type = "SRV", NumDescriptors = 16 } } } } }
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 128, Flags = "SHADER_VISIBLE" }
+local function small(name, flags) return device:CreateCommittedResource { Name = name, Dimension = "BUFFER", Width = 4096, Flags = flags, InitialState = "COMMON" } end
+for i = 0, 127 do
+  if i % 32 < 16 then device:CreateUnorderedAccessView(small("out " .. i, "ALLOW_UNORDERED_ACCESS"), nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i))
+  else device:CreateShaderResourceView(small("in " .. i, "NONE"), { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i)) end
+end
+list:SetDescriptorHeaps { heap }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "pick", RootSignature = root, CS = gpu.ComputeShader { Name = "pick", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+  local which = NonUniformResourceIndex(DispatchThreadID.x / 4)
+  outs[which][DispatchThreadID.x] = ins[which][DispatchThreadID.x]
+end } })
+list:SetComputeRootSignature(root)
+for i = 1, N / 4 do
+  list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(32 * (i % 4))); list:Dispatch(1, 1, 1); list:ResourceBarrier { { Type = "UAV" } }
+end
+run()`,
 	"lists with arrays of descriptors": `local outs = gpu.RWStructuredBuffer("u0", "float", 16)
 local C = gpu.ConstantBuffer("b0", { { "which", "uint" } })
 local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 1 },

@@ -116,12 +116,13 @@ gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/i
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/hazard/internal/handover
+gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/handover gpu/validate/internal/repeat
+gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
 gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
-gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track
+gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
 gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
@@ -129,6 +130,7 @@ gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
+gpu/validate/internal/repeat    : gpu
 gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/roster    : gpu gpu/internal/byid gpu/validate/internal/flight
@@ -136,11 +138,12 @@ gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/standstill: gpu gpu/diag gpu/internal/track gpu/validate/internal/words
 gpu/validate/internal/suspects  : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/course gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/slots gpu/validate/internal/standing gpu/validate/internal/tables gpu/validate/internal/use
-gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/words
+gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/repeat gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/turns     : gpu/internal/track
-gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing
+gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing gpu/validate/internal/tables
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
+gpu/validate/internal/withheld  : gpu gpu/internal/track gpu/validate/internal/hazard
 gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register
 
 gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/touch gpu/kernel/internal/wasm

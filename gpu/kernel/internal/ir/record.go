@@ -173,7 +173,7 @@ func LoadRecord(mem []byte) Record {
 	at := func(word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
 	r := Record{Base: at(WordBase), Size: at(WordSize), Count: at(WordCount), Stride: at(WordStride), Format: at(WordFormat),
 		Width: at(WordWidth), Height: at(WordHeight), Depth: at(WordDepth), Levels: at(WordMips), Flags: at(WordFlags), Object: at(WordObject), Least: at(WordLeast)}
-	for m := range r.Mips {
+	for m := range min(int(r.Levels), MaxMips) { // the others are zeros
 		r.Mips[m] = Mip{at(WordMip0 + 3*m), at(WordMip0 + 3*m + 1), at(WordMip0 + 3*m + 2)}
 	}
 	return r

@@ -17,7 +17,7 @@ const align = 64
 type Seen = plan.Seen
 
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
-func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.sizeUpTo(d, math.MaxUint64) }
+func (w *Watch) Size(d *ir.Dispatch) uint64 { return w.SizeUpTo(d, math.MaxUint64) }
 
 // Table is how much of it the records are, at the start.
 func (w *Watch) Table() uint64 { return uint64(w.Kernel.Records()) * ir.RecordBytes }
@@ -25,14 +25,11 @@ func (w *Watch) Table() uint64 { return uint64(w.Kernel.Records()) * ir.RecordBy
 // Originals is how much of the table of the original they depend on.
 func (w *Watch) Originals() uint32 { return w.first * ir.RecordBytes }
 
-// Exceeds says whether Size is more than so much.
-func (w *Watch) Exceeds(d *ir.Dispatch, bytes uint64) bool { return w.sizeUpTo(d, bytes) > bytes }
-
-// sizeUpTo is Size, if that is not larger; else more than most.
-func (w *Watch) sizeUpTo(d *ir.Dispatch, most uint64) uint64 {
-	size := w.Table()
+// SizeUpTo is Size, if that is not larger; else more than most.
+func (w *Watch) SizeUpTo(d *ir.Dispatch, most uint64) uint64 {
+	size, r := w.Table(), ir.Record{}
 	w.each(func(m *imprint, record uint32) bool {
-		r := w.load(m, d.Memory[d.Records+record*ir.RecordBytes:])
+		w.load(m, d.Memory[d.Records+record*ir.RecordBytes:], &r)
 		of := w.mapRecord(m, &r)
 		size += room(&of)
 		if w.Blocks {
@@ -60,12 +57,14 @@ func (w *Watch) each(visit func(m *imprint, record uint32) bool) {
 	}
 }
 
-// load is the record of the original of a map, or of a map or a map of blocks, as far as their shape has something to say.
-func (w *Watch) load(m *imprint, words []byte) ir.Record {
+// load reads the record of the original of a map, or of a map or a map of blocks, as far as their shape has something to say: the rest of a large struct stays as it was.
+func (w *Watch) load(m *imprint, words []byte, to *ir.Record) {
 	if w.Kernel.Bindings[m.binding].Shape.IsTexture() {
-		return ir.LoadRecord(words)
+		*to = ir.LoadRecord(words)
+		return
 	}
-	return ir.LoadBuffer(words)
+	to.Base, to.Size = ir.RecordWord(words, ir.WordBase), ir.RecordWord(words, ir.WordSize)
+	to.Count, to.Stride, to.Levels = ir.RecordWord(words, ir.WordCount), ir.RecordWord(words, ir.WordStride), 0
 }
 
 // mirror is the record of a map. Its bytes, with those of an element that marks fall into which do not count (ir.Instr.Mark), are more than 32 bits
@@ -128,9 +127,9 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		m.Put(table[record*ir.RecordBytes:])
 		next += uint32(room(m))
 	}
-	record, behind := w.first, w.mapRecords()
+	record, behind, r := w.first, w.mapRecords(), ir.Record{}
 	w.each(func(m *imprint, original uint32) bool {
-		r := w.load(m, d.Memory[d.Records+original*ir.RecordBytes:])
+		w.load(m, d.Memory[d.Records+original*ir.RecordBytes:], &r)
 		of := w.mapRecord(m, &r)
 		put(&of, record)
 		if w.Blocks {
@@ -152,23 +151,30 @@ func (w *Watch) mapRecords() uint32 {
 	return n
 }
 
-// Spans reads the maps of a run that Begin gave. They come in the order of the maps. room is appended to and given back: the spans are in it, so it can serve
-// again when they are not needed any more. Where there are blocks, the maps are all zeros again, and the memory fit for another run with the same records.
-func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) {
-	var out []Seen
+// Room is memory for what was seen. It can serve again when that is not needed any more.
+type Room struct {
+	seen  []Seen
+	spans []plan.Span
+}
+
+// Spans reads the maps of a run that Begin gave. They come in the order of the maps. What it returns is in room, valid until that serves again. Where there are blocks, the maps
+// are all zeros again, and the memory fit for another run with the same records.
+func (w *Watch) Spans(run *ir.Dispatch, room *Room) []Seen {
+	out := room.seen[:0]
 	record, behind := w.first, w.mapRecords()
-	s := scanner{memory: run.Memory, spans: room}
+	s := scanner{memory: run.Memory, spans: room.spans[:0]}
+	var r, mirror, blocks ir.Record
 	w.spreadCells(run)
 	w.each(func(m *imprint, original uint32) bool {
 		at := record
 		record++
-		var blocks ir.Record
 		if w.Blocks {
-			if blocks = w.load(m, run.Memory[run.Records+(at+behind)*ir.RecordBytes:]); !w.marked(m, run, &blocks) {
+			if w.load(m, run.Memory[run.Records+(at+behind)*ir.RecordBytes:], &blocks); !w.marked(m, run, &blocks) {
 				return true // one of many elements of an array
 			}
 		}
-		r, mirror := w.load(m, run.Memory[run.Records+original*ir.RecordBytes:]), w.load(m, run.Memory[run.Records+at*ir.RecordBytes:])
+		w.load(m, run.Memory[run.Records+original*ir.RecordBytes:], &r)
+		w.load(m, run.Memory[run.Records+at*ir.RecordBytes:], &mirror)
 		s.granule, s.first = uint64(m.granule), len(s.spans)
 		if w.Blocks {
 			w.scanBlocks(&s, m, &blocks, &mirror, &r)
@@ -183,7 +189,8 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 		}
 		return true
 	})
-	return out, s.spans
+	room.seen, room.spans = out, s.spans
+	return out
 }
 
 // marked says whether there is a mark in a map of blocks, or in the element after it. Without one there is none in the map, nor after it.

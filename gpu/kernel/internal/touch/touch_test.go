@@ -54,7 +54,7 @@ func agreeWith(t *testing.T, w *touch.Watch, marked *ir.Dispatch, memory []byte,
 	run := w.Begin(marked, uint32(at))
 	require.Equal(t, want, interp.Run(context.Background(), w.Kernel, &run), "%s", ir.Print(w.Kernel))
 	require.Equal(t, memory, run.Memory[:len(memory)], "%s", ir.Print(w.Kernel))
-	seen, _ := w.Spans(&run, nil)
+	seen := w.Spans(&run, new(touch.Room))
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
 	require.Equal(t, spans, seen, "%s", ir.Print(w.Kernel))
 	if w.Blocks {

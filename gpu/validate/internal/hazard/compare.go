@@ -117,6 +117,7 @@ func (r *row) latest() (pos uint32) {
 
 // compare looks for conflicts of a work with those of other agents.
 func (d *Detector) compare(w *work) {
+	d.add(w)
 	d.meetings, w.placed = d.meetings[:0], true
 	for i := range w.parts {
 		from := len(d.meetings)

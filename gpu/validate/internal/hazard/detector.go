@@ -6,6 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
 // Place is where a resource stands.
@@ -143,7 +145,7 @@ type Detector struct {
 	looked   int                    // rows of works that were looked at: what comparing has cost
 	found    []Conflict
 	meetings []meeting      // of the work that is compared
-	assumed  [2]assumptions // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
+	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
 	times    map[gpu.Site]int                 // submissions by place, up to 2
 	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
@@ -163,7 +165,8 @@ type Detector struct {
 	command  command // and what it has in common with others
 	manner   manner
 	place    Place // that was asked for last
-	before   last
+	repeated repeat.Log
+	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
 	missing  map[submitted]bool   // dropped works that may be missing in another run
 	absent   map[track.Point]bool // the same, by their places
@@ -292,51 +295,6 @@ func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (trac
 	return knows.Join(seen), resource
 }
 
-// Executed tells what a command of a submission touched. It says whether that is what the last command that touched anything did, which was recorded and submitted by the
-// same calls: nothing but barriers came between.
-func (d *Detector) Executed(e *gpu.Executed) (again bool) {
-	again = d.before.repeats(e)
-	w := d.workOf(e.Queue, e.Submission)
-	if w == nil {
-		return again
-	}
-	w.inside.commands++
-	c := &d.command
-	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index, e.RecordSite, e.BundleSite, e.Region, w.inside.commands
-	for i := range e.Barriers {
-		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
-		d.move(&e.Barriers[i])
-		d.activate(&e.Barriers[i])
-	}
-	if again && w.inside.active == nil {
-		d.repeat(e)
-		return true
-	}
-	for i := range e.Accesses {
-		d.touch(&e.Accesses[i])
-	}
-	return again
-}
-
-// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
-// call.
-func (d *Detector) placeOf(b *gpu.Barrier) *Place {
-	id := b.Resource
-	if b.Type == gpu.BarrierAliasing {
-		id = b.Aliased[0]
-	}
-	if d.place = (Place{}); id != 0 {
-		d.options.Locate(id, &d.place)
-	}
-	return &d.place
-}
-
-// locate is where a resource stands; false: it is not known.
-func (d *Detector) locate(id gpu.ID) (Place, bool) {
-	ok := d.options.Locate(id, &d.place)
-	return d.place, ok
-}
-
 // Retired tells that a submission has ended.
 func (d *Detector) Retired(queue gpu.ID, submission uint64) {
 	if w := d.workOf(queue, submission); w != nil {
@@ -424,7 +382,7 @@ func (d *Detector) admit(w *work, alone bool) {
 	if w.side.Queue != 0 {
 		d.open--
 	}
-	if len(w.parts) == 0 && len(w.conflicts) == 0 {
+	if len(w.parts) == 0 && w.waits.touched == nil && len(w.conflicts) == 0 {
 		return
 	}
 	for _, c := range w.conflicts {
@@ -483,7 +441,7 @@ func (d *Detector) drop(clock track.Clock) {
 			clear(w.index)
 			d.indexes.Put(w.index, fewIdle)
 		}
-		w.parts, w.index, w.inside, w.dropped = nil, nil, nil, true
+		w.parts, w.index, w.inside, w.waits, w.dropped = nil, nil, nil, waiting{}, true
 		if l := d.lanes.Get(w.side.Queue); l != nil {
 			d.trim(l)
 			continue

@@ -21,6 +21,7 @@ type inside struct {
 	sealed   seal             // of the access that is looked at
 	turns    handover.Order
 	active   map[gpu.ID]actives // by memory
+	waits    waiting            // what others have to be separated from
 	half     bool               // a UAV or aliasing barrier has begun and not ended
 	spare    idle.List[*pool]
 	groups   idle.List[*group]

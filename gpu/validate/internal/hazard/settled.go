@@ -1,9 +1,6 @@
 package hazard
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -29,6 +26,7 @@ func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later
 // Writers calls f for the writes to a memory by works that some thread may not know to be finished, which have executed.
 func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	for _, w := range d.rows.all() {
+		d.add(w)
 		for i := range w.parts {
 			for k := range w.parts[i].spans {
 				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.by.op != gpu.OpResourceBarrier {
@@ -40,40 +38,10 @@ func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	}
 }
 
-// Kept are things that were found of submissions while they ran, and that wait until these are settled. The zero value has none.
-type Kept[T any] struct{ list []kept[T] }
-
-type kept[T any] struct {
-	queue      gpu.ID
-	submission uint64
-	by         track.Agent // the thread that made the submission
-	seq        uint64      // among its submissions
-	what       T
-}
-
-// None says that nothing waits.
-func (k *Kept[T]) None() bool { return len(k.list) == 0 }
-
-// Keep adds what was found of a submission that has not ended.
-func (k *Kept[T]) Keep(d *Detector, queue gpu.ID, submission uint64, found ...T) {
-	for _, what := range found {
-		one := kept[T]{queue: queue, submission: submission, what: what}
-		if w := d.workOf(queue, submission); w != nil {
-			one.by, one.seq = w.call.By, w.side.seq
-		}
-		k.list = append(k.list, one)
+// Given says which thread gave a submission to its queue, and which one of all works that is in the order of the calls; zeros: it is not known any more.
+func (d *Detector) Given(queue gpu.ID, submission uint64) (by track.Agent, seq uint64) {
+	if w := d.workOf(queue, submission); w != nil {
+		by, seq = w.call.By, w.side.seq
 	}
-}
-
-// Settled takes out what was found of submissions that every thread knows to be finished, or all, and goes through it in the order in which each thread made them: no schedule
-// changes it. missing says that the submission may be missing in another run.
-func (k *Kept[T]) Settled(d *Detector, all bool, each func(what T, queue gpu.ID, submission uint64, missing bool)) {
-	slices.SortStableFunc(k.list, func(a, b kept[T]) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.seq, b.seq)) })
-	k.list = slices.DeleteFunc(k.list, func(one kept[T]) bool {
-		settled, _ := d.Settled(one.queue, one.submission)
-		if settled || all {
-			each(one.what, one.queue, one.submission, d.Missing(one.queue, one.submission))
-		}
-		return settled || all
-	})
+	return by, seq
 }

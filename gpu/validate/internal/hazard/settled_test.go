@@ -17,25 +17,14 @@ func TestSettled(t *testing.T) {
 	f := o.AddFence(0)
 	first := d.Submit(1, 0, o.Submit(0, a, 0), 0)
 	second := d.Submit(2, 0, o.Submit(0, b, 0), 0)
-	var k Kept[string]
-	k.Keep(d, 2, second, "second")
-	k.Keep(d, 1, first, "first")
 
 	settled := func(queue gpu.ID, n uint64) [2]bool {
 		itself, before := d.Settled(queue, n)
 		return [2]bool{itself, before}
 	}
-	kept := func(all bool) (out []string) {
-		k.Settled(d, all, func(what string, _ gpu.ID, _ uint64, missing bool) {
-			require.False(t, missing)
-			out = append(out, what)
-		})
-		return out
-	}
 	d.Settle(false)
 	require.Equal(t, [2]bool{false, true}, settled(1, first))
 	require.Equal(t, [2]bool{false, false}, settled(2, second))
-	require.Empty(t, kept(false))
 
 	o.QueueSignal(0, b, track.Need{Fence: f, Value: 1}, 0)
 	o.QueueWait(0, a, track.Need{Fence: f, Value: 1}, 0)
@@ -48,8 +37,4 @@ func TestSettled(t *testing.T) {
 	o.CPUWait(0, track.Need{Fence: f, Value: 1})
 	d.Settle(false)
 	require.Equal(t, [2]bool{true, false}, settled(2, second), "queue 1 may still run what was submitted before")
-	require.Equal(t, []string{"second"}, kept(false))
-	d.Settle(true)
-	require.Equal(t, []string{"first"}, kept(true))
-	require.Empty(t, kept(true))
 }

@@ -21,6 +21,7 @@ type work struct {
 	index     map[gpu.ID]int // of the parts, where there are many,
 	at        int            // and which of them was used last
 	inside    *inside        // of a queue, while it runs
+	waits     waiting        // what is not in the parts yet
 	conflicts []Conflict     // inside of it
 	ran       bool
 	last      *command // of those that its spans have
@@ -289,7 +290,12 @@ func (d *Detector) extend(p *part, s *span) bool {
 	if n == 0 || !p.spans[n-1].joins(s) {
 		return false
 	}
-	last := p.spans[n-1]
+	d.grow(p, p.spans[n-1], s)
+	return true
+}
+
+// grow makes a span longer by another one.
+func (d *Detector) grow(p *part, last, s *span) {
 	last.begin, last.end = min(last.begin, s.begin), max(last.end, s.end)
 	if low, high := min(last.how.low, s.how.low), max(last.how.high, s.how.high); low != last.how.low || high != last.how.high {
 		wider := *last.how
@@ -298,14 +304,18 @@ func (d *Detector) extend(p *part, s *span) bool {
 		last.how = d.like(p, &wider)
 		last.how.spans++
 	}
-	return true
 }
 
 // joins says whether t goes on where s is, by the same command or the same place of the CPU's program.
 func (s *span) joins(t *span) bool {
 	a, b := s.by, t.by
 	same := a.list == b.list && a.record == b.record && a.submit == b.submit && (a.work.side.Queue == 0 || a.number == b.number)
-	return same && s.part == t.part && s.how.stride == 0 && s.how.alike(t.how) && t.begin <= s.end && s.begin <= t.end
+	return same && s.continues(t)
+}
+
+// continues says whether t goes on where s is, if both are of one command.
+func (s *span) continues(t *span) bool {
+	return s.part == t.part && s.how.stride == 0 && s.how.alike(t.how) && t.begin <= s.end && s.begin <= t.end
 }
 
 // sort orders the spans by their first byte, or by their first subresource for textures.

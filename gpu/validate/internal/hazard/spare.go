@@ -32,7 +32,7 @@ func (n *inside) renew() {
 		n.spare.Put(p, fewIdle)
 	}
 	n.pools, n.open, n.held = emptied(n.pools), emptied(n.open), emptied(n.held)
-	n.commands, n.index, n.last, n.sealed, n.active, n.half = 0, nil, nil, seal{}, nil, false
+	n.commands, n.index, n.last, n.sealed, n.active, n.half, n.waits = 0, nil, nil, seal{}, nil, false, waiting{}
 	n.turns = handover.Order{}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
 // Kind is what the states of a resource depend on. Only those are followed that are in COMMON whenever a submission begins.
@@ -82,24 +83,26 @@ type Use struct {
 
 // Follower follows the submissions that hold such commands. The zero value is ready.
 type Follower struct {
-	runs  map[key]*run
-	found []Misuse
-	uses  []Use
-	lasts bool // the last command changed nothing, and no barrier came after it
-	idle  idle.List[*run]
+	runs   map[repeat.Submission]*run
+	found  []Misuse
+	uses   []Use
+	quiet  [repeat.Most]quiet // by place
+	idle   idle.List[*run]
+	number uint64 // of runs
 }
 
-// key is a submission.
-type key struct {
-	queue  gpu.ID
-	number uint64
+// quiet is a command that may be repeated, and found all in its state.
+type quiet struct {
+	entry        uint64 // its number
+	run, changes uint64 // of the run, and what that had changed before
 }
 
 // run is what a submission has done so far.
 type run struct {
 	point    track.Point
 	commands []Command
-	number   uint64 // how many submissions it was used for, with this one
+	number   uint64 // no other submission has it
+	changes  uint64 // of states
 	states   map[part]*state
 	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
 	at       int             // the place in the command that is looked at
@@ -125,15 +128,16 @@ type state struct {
 // Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of one submission.
 func (f *Follower) Begin(queue gpu.ID, number uint64, at track.Point, commands []Command) {
 	if f.runs == nil {
-		f.runs = map[key]*run{}
+		f.runs = map[repeat.Submission]*run{}
 	}
-	r := f.runs[key{queue, number}]
+	r := f.runs[repeat.Submission{Queue: queue, Number: number}]
 	if r == nil {
 		if r = idle.New(&f.idle); r.states == nil {
 			r.states, r.told = map[part]*state{}, map[gpu.ID]bool{}
 		}
-		r.number++
-		f.runs[key{queue, number}] = r
+		f.number++
+		r.number = f.number
+		f.runs[repeat.Submission{Queue: queue, Number: number}] = r
 	}
 	r.point = at
 	r.commands = append(r.commands, commands...)
@@ -146,8 +150,8 @@ func (f *Follower) Idle() bool { return len(f.runs) == 0 }
 func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 	first := ^uint64(0)
 	for k, r := range f.runs {
-		if k.queue == queue && k.number < first && len(r.commands) > 0 {
-			first, p, ok = k.number, r.point, true
+		if k.Queue == queue && k.Number < first && len(r.commands) > 0 {
+			first, p, ok = k.Number, r.point, true
 		}
 	}
 	return p, ok
@@ -155,11 +159,11 @@ func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
-	r := f.runs[key{queue, number}]
+	r := f.runs[repeat.Submission{Queue: queue, Number: number}]
 	if r == nil {
 		return
 	}
-	delete(f.runs, key{queue, number})
+	delete(f.runs, repeat.Submission{Queue: queue, Number: number})
 	if len(r.states) <= mostStates { // most submissions use what the one before has used
 		r.commands, r.at = r.commands[:0], 0
 		clear(r.told)
@@ -173,24 +177,26 @@ const (
 	mostStates = 1 << 10
 )
 
-// Executed follows one command; again says that it does what the last one did that touched anything, and only barriers came between. kind tells the resources that are followed from others, and chosen the accesses through descriptors that a program chose. The
-// uses, those of indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
-	if len(f.runs) == 0 || again && f.lasts {
+// Executed follows one command; same is its entry among those that may be repeated, nil if it has none. kind tells the resources that are followed from others, and chosen the
+// accesses through descriptors that a program chose. The uses, those of indirect commands, are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
+	if len(f.runs) == 0 {
 		return nil
 	}
-	r := f.runs[key{e.Queue, e.Submission}]
-	f.uses = f.uses[:0]
-	f.lasts = f.lasts || len(e.Accesses) > 0
+	r := f.runs[repeat.Of(e)]
 	if r == nil {
 		return nil
 	}
+	if same != nil && f.quiet[same.Place] == (quiet{same.Number, r.number, r.changes}) {
+		return nil
+	}
+	f.uses = f.uses[:0]
+	before, loud := r.changes, false
 	r.at = 0
 	slots := r.slots(e)
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
 		if k, is := kind(b.Resource); is && k.Heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
-			f.lasts = false
 			f.barrier(r, e, b, &k)
 		}
 	}
@@ -203,7 +209,7 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind
 		indirect := slices.Contains(slots, a.Slot)
 		late := indirect || chosen(i)
 		have, _ := k.Heap.InitialState()
-		f.lasts = f.lasts && !indirect && (k.Heap == gpu.HeapDefault || have.Has(a.As))
+		loud = loud || indirect || k.Heap != gpu.HeapDefault && !have.Has(a.As)
 		if k.Heap != gpu.HeapDefault {
 			if !have.Has(a.As) && !r.told[a.Resource] && late {
 				r.told[a.Resource] = true
@@ -218,11 +224,15 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, kind func(gpu.ID) (Kind
 			f.access(r, e, a, &k, sub, late, indirect)
 		}
 	}
+	if same != nil && !loud && r.changes == before {
+		f.quiet[same.Place] = quiet{same.Number, r.number, r.changes}
+	}
 	return f.uses
 }
 
 // barrier follows a transition.
 func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
+	r.changes++
 	for sub, behind := k.meant(b); sub < behind; sub++ {
 		s, m := r.of(b.Resource, sub), Misuse{Origin: e.Origin, Resource: b.Resource, Subresource: sub, Want: b.Before, Barrier: b, Barriers: e.Barriers}
 		m.State = s.all
@@ -236,11 +246,11 @@ func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub u
 	s := r.next(a.Resource, sub)
 	if s.all.Serves(a.As) && (late || s.plain.Serves(a.As)) {
 		if late {
-			s.named, s.chose = true, !indirect
+			s.late(r, !indirect)
 		}
 		return
 	}
-	f.lasts = false
+	r.changes++
 	m := Misuse{Origin: e.Origin, Resource: a.Resource, Subresource: sub, Want: a.As, Slot: a.Slot}
 	m.State = s.all
 	m.Verdict = s.all.Use(a.As, k.Comes, e.Op, e.RecordSite)
@@ -251,8 +261,16 @@ func (f *Follower) access(r *run, e *gpu.Executed, a *gpu.Access, k *Kind, sub u
 		f.tell(r, s, m, s.plain.Use(a.As, k.Comes, e.Op, e.RecordSite))
 		return
 	}
-	s.named, s.chose = true, !indirect
+	s.late(r, !indirect)
 	f.tell(r, s, m, substate.Fine)
+}
+
+// late notes that which resource is used is known only now: a program chose it, or arguments name it.
+func (s *state) late(r *run, chose bool) {
+	if !s.named || s.chose != chose {
+		r.changes++
+	}
+	s.named, s.chose = true, chose
 }
 
 // clash is an access that no state can serve together with another one; nil if there is none.
@@ -291,8 +309,10 @@ func (r *run) next(id gpu.ID, sub uint32) *state {
 	if at == len(r.order) {
 		r.order = append(r.order, nil)
 	}
-	if s := r.order[at]; s == nil || s.part != (part{id, sub}) || s.run != r.number {
+	if s := r.order[at]; s == nil || s.part != (part{id, sub}) {
 		r.order[at] = r.of(id, sub)
+	} else if s.run != r.number {
+		s.begin(r.number)
 	}
 	return r.order[at]
 }
@@ -306,10 +326,15 @@ func (r *run) of(id gpu.ID, sub uint32) *state {
 		r.states[p] = s
 	}
 	if s.run != r.number {
-		common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
-		s.run, s.all, s.plain, s.named, s.chose = r.number, common, common, false, false
+		s.begin(r.number)
 	}
 	return s
+}
+
+// begin puts it into COMMON, as it is when a run begins.
+func (s *state) begin(run uint64) {
+	common := substate.Subresource{How: substate.Explicit, State: gpu.StateCommon}
+	s.run, s.all, s.plain, s.named, s.chose = run, common, common, false, false
 }
 
 // Found are the misuses since it was asked last. What they hold of a command is valid as long as that.

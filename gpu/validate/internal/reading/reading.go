@@ -45,19 +45,18 @@ type Log struct {
 // Reset forgets everything.
 func (l *Log) Reset() { l.Tables, l.written = l.Tables[:0], l.written[:0] }
 
+// Window is how many tables before it a table is compared with that may be left out.
+const Window = 4
+
 // Add adds a table that a command reads which uses written in states for writing. A table that was read just so by one of the commands before is left out.
 func (l *Log) Add(t Table, written []role.Need) {
-	n := len(l.Tables)
-	t.first, t.end = uint32(len(l.written)), uint32(len(l.written)+len(written))
-	if n > 0 && slices.EqualFunc(l.Written(&l.Tables[n-1]), written, alike) {
-		t.first, t.end = l.Tables[n-1].first, l.Tables[n-1].end
-	} else {
+	recent := l.Tables[max(len(l.Tables)-Window, 0):]
+	known := slices.IndexFunc(recent, func(o Table) bool { return slices.EqualFunc(l.Written(&o), written, alike) })
+	if known < 0 {
+		t.first, t.end = uint32(len(l.written)), uint32(len(l.written)+len(written))
 		l.written = append(l.written, written...)
-	}
-	for i := max(n-4, 0); i < n; i++ {
-		if t.same(&l.Tables[i]) {
-			return
-		}
+	} else if t.first, t.end = recent[known].first, recent[known].end; slices.ContainsFunc(recent, func(o Table) bool { return t.same(&o) }) {
+		return
 	}
 	l.Tables = append(l.Tables, t)
 }

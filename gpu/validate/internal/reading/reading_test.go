@@ -37,6 +37,15 @@ func TestLog(t *testing.T) {
 	l.Add(table, nil) // after a barrier, and nothing written
 	require.Len(t, l.Tables, 4)
 	require.Empty(t, l.Written(&l.Tables[3]))
+	for range 100 { // in turn
+		table.Index++
+		table.Slot = 2
+		l.Add(table, target(5))
+		table.Slot = 3
+		l.Add(table, target(6))
+	}
+	require.Len(t, l.Tables, 6)
+	require.Len(t, l.written, 4)
 	l.Reset()
 	require.Empty(t, l.Tables)
 	require.Empty(t, l.written)

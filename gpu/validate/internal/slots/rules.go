@@ -13,7 +13,7 @@ import (
 // Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are as they were when
 // the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
 func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
-	h.read(t, p.Parts, func(slot *Slot, by Read) bool {
+	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
 			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset, by.Space))
 		}
@@ -53,7 +53,7 @@ func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *rea
 		return nil
 	}
 	register := uint32(g.First + uint64(missing[0].Index) - first)
-	h.read(t, p.Parts, func(slot *Slot, by Read) bool {
+	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
 		if at := uint64(by.Index); slot.Written == 0 && !by.Varying && by.Class == g.Class && first <= at && at-first < uint64(g.Count) {
 			s.Reads = append(s.Reads, p.Slot(by.Stage, g.Class, uint32(g.First+at-first), g.Space))
 		}
@@ -70,12 +70,13 @@ func Chosen(n tables.Names, u *tables.Use, was flight.Was) *diag.Diagnostic {
 	return tables.Sampler(n, u.Record, u.Heap, u.Index, was.Site, was.Filter, u.Pipeline, u.Register+u.Index-u.Table.Index, u.Space)
 }
 
-// Varying are the parts of a table of which the programs of a pipeline, nil: none, choose descriptors as they run.
-func Varying(t *reading.Table, p *program.Pipeline) (out []tables.Table) {
+// Varying adds the parts of a table, an entry of its log, of which the programs of a pipeline, nil: none, choose descriptors as they run.
+func Varying(to []tables.Table, t *reading.Table, entry int, p *program.Pipeline) []tables.Table {
 	for k := 0; p != nil && k < len(p.Reads.Tables); k++ {
 		if r := &p.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
-			out = append(out, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Record: t.Site})
+			to = append(to, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline,
+				Record: t.Site, Command: t.Index, Entry: entry})
 		}
 	}
-	return out
+	return to
 }

@@ -130,22 +130,31 @@ type Read struct {
 	Index uint32
 }
 
-// Reads are the descriptors that a table of the heap, none if that is nil, gives to the programs which read it, the parts of a pipeline.
-func (h *Heap) Reads(t *reading.Table, parts []program.Part) iter.Seq2[*Slot, Read] {
+// Reads are the descriptors that a table of the heap, none if that is nil, gives to the programs which read it, the parts of a pipeline: those of the ranges that are meant.
+func (h *Heap) Reads(t *reading.Table, parts []program.Part, meant func(*layout.TableRead) bool) iter.Seq2[*Slot, Read] {
 	return func(yield func(*Slot, Read) bool) {
 		if h != nil {
-			h.read(t, parts, yield)
+			h.read(t, parts, meant, yield)
 		}
 	}
 }
 
+// All and Named are ranges that may be meant: all, and those of which programs name the descriptors.
+func All(*layout.TableRead) bool { return true }
+
+// Named is explained at All.
+func Named(n *layout.TableRead) bool { return !n.Varying }
+
 // read goes through them, until yield returns false.
-func (h *Heap) read(t *reading.Table, parts []program.Part, yield func(*Slot, Read) bool) {
+func (h *Heap) read(t *reading.Table, parts []program.Part, meant func(*layout.TableRead) bool, yield func(*Slot, Read) bool) {
 	for k := range parts {
 		for i := range parts[k].Reads.Tables {
 			n := &parts[k].Reads.Tables[i]
+			if n.Parameter != t.Slot || !meant(n) {
+				continue
+			}
 			first := uint64(t.Base.Index) + uint64(n.Offset)
-			for at := first; n.Parameter == t.Slot && at < min(first+uint64(n.Count), uint64(len(h.Slots))); at++ {
+			for at := first; at < min(first+uint64(n.Count), uint64(len(h.Slots))); at++ {
 				if !yield(&h.Slots[at], Read{n, parts[k].Stage, uint32(at)}) {
 					return
 				}

@@ -46,9 +46,13 @@ func TestRead(t *testing.T) {
 		return len(read) < most
 	}
 	table := reading.Table{Base: gpu.GPUDescriptorHandle{Index: 1}, Slot: 2}
-	h.read(&table, parts, each)
+	h.read(&table, parts, All, each)
 	require.Equal(t, []uint32{2, 3, 3}, read)
 	read, most = nil, 2
-	h.read(&table, parts, each)
+	h.read(&table, parts, All, each)
 	require.Equal(t, []uint32{2, 3}, read)
+	read, most = nil, 9
+	parts[0].Reads.Tables[0].Varying = true
+	h.read(&table, parts, Named, each)
+	require.Equal(t, []uint32{3}, read, "of the other range")
 }

@@ -55,18 +55,36 @@ func (f *Finder) Chosen(lists []gpu.ID) (s *tables.Submission) {
 		if l == nil {
 			continue
 		}
-		for i := range l.Tables.Tables {
-			t := &l.Tables.Tables[i]
-			varying := slots.Varying(t, f.world.Program(t.Pipeline))
-			if s == nil && len(varying) > 0 {
+		if all := f.varying(l); len(all) > 0 {
+			if s == nil {
 				s = &tables.Submission{}
 			}
-			if s != nil {
-				s.Tables = append(s.Tables, varying...)
-			}
+			s.Add(id, all)
 		}
 	}
 	return s
+}
+
+// varying are those of a list.
+func (f *Finder) varying(l *use.Recording) []tables.Table {
+	if n := len(l.Tables.Tables); l.Chosen.Entries != n {
+		l.Chosen = use.Chosen{Entries: n} // submissions keep the tables of the one before
+		for i := range l.Tables.Tables {
+			t := &l.Tables.Tables[i]
+			l.Chosen.Tables = slots.Varying(l.Chosen.Tables, t, i, f.world.Program(t.Pipeline))
+		}
+	}
+	return l.Chosen.Tables
+}
+
+// Stateful says whether there is anything to find for some lists, whose Chosen are known: mostly all that programs choose is in COMMON whenever a submission begins.
+func (f *Finder) Stateful(lists []gpu.ID) bool {
+	for _, id := range lists {
+		if l := f.world.Recording(id); l != nil && len(l.Chosen.Tables) > 0 && f.needs.Stateful(l) {
+			return true
+		}
+	}
+	return false
 }
 
 // States finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do not find. It is that

@@ -9,12 +9,17 @@
 package tables
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
 // Table is a run of such descriptors that commands of a submission may read.
@@ -28,6 +33,8 @@ type Table struct {
 	Compares bool     // samplers: the program compares with a reference
 	Pipeline gpu.ID   // of the program
 	Record   gpu.Site // of the command
+	Command  uint32   // and its index in the list
+	Entry    int      // in the log of the list's tables
 }
 
 // Use is a descriptor that a command has read.
@@ -50,6 +57,7 @@ type Submission struct {
 	Moment
 	Site   gpu.Site
 	Tables []Table
+	Lists  []List
 	// Suspects are parts of textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID][]Suspect
 	// Spans are those of each list until the first transition of such a texture, and after the last.
@@ -58,7 +66,53 @@ type Submission struct {
 	States map[gpu.ID][]*substate.Table
 
 	list   gpu.ID // that is executed
+	at     int    // in Lists: the one that was found last
 	behind map[gpu.ID]int
+}
+
+// List is one of a submission, and which of the tables are its own.
+type List struct {
+	ID         gpu.ID
+	First, End int
+}
+
+// Add adds the next list with its tables, which stay as they are.
+func (s *Submission) Add(list gpu.ID, all []Table) {
+	s.Lists = append(s.Lists, List{list, len(s.Tables), len(s.Tables) + len(all)})
+	if s.Tables == nil { // one list is the rule
+		s.Tables = slices.Clip(all)
+		return
+	}
+	s.Tables = append(s.Tables, all...)
+}
+
+// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Of what bundles read it is not known
+// which of their commands does.
+func (s *Submission) of(e *gpu.Executed) []Table {
+	for i := range s.Lists {
+		at := (s.at + i) % len(s.Lists)
+		l := &s.Lists[at]
+		if l.ID != e.List {
+			continue
+		}
+		s.at = at
+		all := s.Tables[l.First:l.End]
+		end, _ := slices.BinarySearchFunc(all, e.Index+1, func(t Table, index uint32) int { return cmp.Compare(t.Command, index) })
+		first := end
+		for first > 0 && all[first-1].Command == e.Index {
+			first--
+		}
+		for n, entry := 0, -1; first > 0; first-- {
+			if t := &all[first-1]; t.Entry != entry {
+				if entry = t.Entry; n == reading.Window {
+					break
+				}
+				n++
+			}
+		}
+		return all[first:end]
+	}
+	return s.Tables
 }
 
 // Made is when the submission was made, nil if there is none.
@@ -111,17 +165,31 @@ func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 
 // Follower follows the submissions. The zero value is ready.
 type Follower struct {
-	runs   map[key]*Submission
+	runs   map[repeat.Submission]*Submission
 	found  []Found
-	uses   []Use
-	chosen []bool // by access of the command that was executed last
-	lasts  bool   // nothing is wrong with what it chose, and only writes of descriptors and evictions can change that: there were
-	writes uint64 // so many before
+	now    *choice             // of the command that was executed last
+	known  [repeat.Most]choice // of those that may be repeated, by place
+	choice choice              // of one that may not be
 }
 
-type key struct {
-	queue  gpu.ID
-	number uint64
+// choice are the descriptors that a command chose.
+type choice struct {
+	number uint64 // of the entry of the command
+	tables []Table
+	uses   []Use
+	used   map[used]struct{} // as what, where there are many
+	chosen []bool            // by access
+	within repeat.Submission // in which it was looked at last, and
+	sound  bool              // found right: only writes of descriptors and evictions can change that, and there were
+	writes uint64            // so many before
+}
+
+// used is a way in which a command reads a descriptor.
+type used struct {
+	heap, resource gpu.ID
+	index          uint32
+	class          gpu.DescriptorType
+	compares       bool
 }
 
 // Begin tells of a submission, nil if programs choose no descriptors in it.
@@ -130,17 +198,17 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
 		return
 	}
 	if f.runs == nil {
-		f.runs = map[key]*Submission{}
+		f.runs = map[repeat.Submission]*Submission{}
 	}
-	f.runs[key{queue, number}] = s
+	f.runs[repeat.Submission{Queue: queue, Number: number}] = s
 }
 
 // Executing is the submission of a queue that is executed, nil if it is not followed.
 func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 	first := ^uint64(0)
 	for k, s := range f.runs {
-		if k.queue == queue && k.number < first {
-			first, found = k.number, s
+		if k.Queue == queue && k.Number < first {
+			first, found = k.Number, s
 		}
 	}
 	return found
@@ -149,46 +217,68 @@ func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	if len(f.runs) > 0 {
-		delete(f.runs, key{queue, number})
+		delete(f.runs, repeat.Submission{Queue: queue, Number: number})
 	}
 }
 
-// Executed are the descriptors that a command may have read, by the registers and resources of its accesses; none, if they are those of the last one, with which nothing is wrong: again says that
-// it did the same and that everything is resident, and writes how many descriptors were written so far. They are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
-	if again && f.lasts && f.writes == writes {
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses; none, if it does what it did in the same submission, with which nothing is wrong: same
+// is its entry, nil if it has none, again says that it did the same there and that everything is resident, and writes how many descriptors were written so far. They are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, writes uint64) []Use {
+	f.now = &f.choice
+	if same != nil {
+		f.now = &f.known[same.Place]
+	}
+	c, within := f.now, repeat.Of(e)
+	repeated := same != nil && c.number == same.Number
+	if again && repeated && c.sound && c.writes == writes && c.within == within {
 		return nil
 	}
 	var s *Submission
 	if len(f.runs) > 0 {
-		s = f.runs[key{e.Queue, e.Submission}]
+		s = f.runs[within]
 	}
 	if s != nil {
 		s.follow(e)
 	}
-	if len(e.Accesses) == 0 {
-		return nil // the last one stays the last
+	c.within, c.sound = within, s == nil || len(s.Suspects) == 0
+	if repeated && c.sound && s != nil && slices.Equal(c.tables, s.of(e)) {
+		for i := range c.uses {
+			u := &c.uses[i]
+			u.Moment, u.Submit = s.Moment, s.Site
+		}
+		return c.uses
 	}
-	f.uses, f.chosen, f.lasts = f.uses[:0], f.chosen[:0], s == nil || len(s.Suspects) == 0
+	c.number, c.tables, c.uses, c.chosen = 0, c.tables[:0], c.uses[:0], c.chosen[:0]
+	clear(c.used)
+	if same != nil {
+		c.number = same.Number
+	}
 	if s == nil {
 		return nil
 	}
+	c.tables = append(c.tables, s.of(e)...)
+	f.chooses(e, s, c)
+	return c.uses
+}
+
+// chooses finds out what a command of a submission chose.
+func (f *Follower) chooses(e *gpu.Executed, s *Submission, c *choice) {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		class, number, space, ok := register.Parse(a.Slot)
 		chosen := false
-		for k := range s.Tables {
-			t := &s.Tables[k]
+		for k := range c.tables {
+			t := &c.tables[k]
 			switch {
 			case !ok || t.Class != class || t.Space != space || t.Pipeline != e.Pipeline:
 			case class != gpu.DescriptorSampler && number >= t.Register && number-t.Register < t.Count:
-				f.use(s, t, t.Index+number-t.Register, a.Resource)
+				c.use(s, t, t.Index+number-t.Register, a.Resource)
 				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
-				f.use(s, t, uint32(a.Begin), 0)
+				c.use(s, t, uint32(a.Begin), 0)
 			}
 		}
-		if f.chosen = append(f.chosen, chosen); !chosen || len(s.Suspects) == 0 {
+		if c.chosen = append(c.chosen, chosen); !chosen || len(s.Suspects) == 0 {
 			continue
 		}
 		if p := s.guilty(e, a); p != nil {
@@ -196,14 +286,11 @@ func (f *Follower) Executed(e *gpu.Executed, again bool, writes uint64) []Use {
 			f.found = append(f.found, Found{p.Wrong, a.Resource})
 		}
 	}
-	return f.uses
 }
 
 // Checked tells that a command was looked at, by so many writes of descriptors.
-func (f *Follower) Checked(e *gpu.Executed, writes uint64) {
-	if len(e.Accesses) > 0 {
-		f.lasts, f.writes = f.lasts && len(f.found) == 0, writes
-	}
+func (f *Follower) Checked(writes uint64) {
+	f.now.sound, f.now.writes = f.now.sound && len(f.found) == 0, writes
 }
 
 // guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
@@ -219,24 +306,53 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 }
 
 // Chooses says whether an access of the command that was executed last goes through a descriptor that its program chose.
-func (f *Follower) Chooses(access int) bool { return access < len(f.chosen) && f.chosen[access] }
+func (f *Follower) Chooses(access int) bool {
+	return access < len(f.now.chosen) && f.now.chosen[access]
+}
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
-func (f *Follower) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
-	for i := range f.uses {
-		if o := &f.uses[i]; o.Index == index && o.Resource == resource && o.Heap == t.Heap && o.Class == t.Class && o.Compares == t.Compares {
-			return
+func (c *choice) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
+	u := Use{*t, s.Moment, index, resource, s.Site}
+	if c.knows(u.as()) {
+		return
+	}
+	if c.uses = append(c.uses, u); len(c.uses) > few {
+		c.used[u.as()] = struct{}{}
+	}
+}
+
+// few uses are searched one by one.
+const few = 16
+
+func (c *choice) knows(as used) bool {
+	if len(c.uses) < few {
+		return slices.ContainsFunc(c.uses, func(o Use) bool { return o.as() == as })
+	}
+	if len(c.used) == 0 {
+		if c.used == nil {
+			c.used = map[used]struct{}{}
+		}
+		for i := range c.uses {
+			c.used[c.uses[i].as()] = struct{}{}
 		}
 	}
-	f.uses = append(f.uses, Use{*t, s.Moment, index, resource, s.Site})
+	_, known := c.used[as]
+	return known
 }
+
+func (u *Use) as() used { return used{u.Heap, u.Resource, u.Index, u.Class, u.Compares} }
 
 // Suspect adds a texture to the suspects of a submission that had to wait for others.
 func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submission) []Suspect) {
 	for _, s := range f.runs {
 		if s.Point == p {
+			if s.Suspects == nil {
+				s.Suspects = map[gpu.ID][]Suspect{}
+			}
 			s.Suspects[resource] = append(s.Suspects[resource], suspects(s)...)
-			f.lasts = false
+			for i := range f.known {
+				f.known[i].sound = false
+			}
 		}
 	}
 }

@@ -24,6 +24,14 @@ const (
 	ChosenWrites
 )
 
+// named and chosen say whether the descriptors of a range are volatile ones that show resources, and that programs name, or choose.
+func named(n *layout.TableRead) bool  { return ofResources(n) && !n.Varying }
+func chosen(n *layout.TableRead) bool { return ofResources(n) && n.Varying }
+
+func ofResources(n *layout.TableRead) bool {
+	return n.Volatile && !n.Measured && n.Class != gpu.DescriptorSampler
+}
+
 // Misfit is a subresource that a command does not find in its state.
 type Misfit struct {
 	Resource    gpu.ID
@@ -52,6 +60,10 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 // leaves a subresource in another state; nil: it has heard already.
 func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
 	behind.Begin(k.world.Stamp())
+	meant := chosen
+	if which == Named {
+		meant = named
+	}
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		if l.Tables.Begins(i) {
@@ -61,10 +73,7 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 			}
 		}
 		h, parts := k.world.Reading(t)
-		for s, by := range h.Reads(t, parts) {
-			if !by.Volatile || by.Varying != (which != Named) || by.Measured || by.Class == gpu.DescriptorSampler {
-				continue
-			}
+		for s, by := range h.Reads(t, parts, meant) {
 			as := role.Role{Kind: role.Descriptor, Stage: by.Stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.Index, Offset: by.Index - t.Base.Index}
 			if t.Pipeline == 0 {
 				as = role.Role{} // a clear
@@ -90,6 +99,31 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 	}
 	k.endCommons(l, behind, wrong)
 	return some
+}
+
+// Stateful says whether programs of a recording whose Chosen are known may choose a descriptor of what package named does not follow, so that Late has something to work out of it.
+func (k *Book) Stateful(l *Recording) bool {
+	newest := uint64(0)
+	for i := range l.Tables.Tables {
+		if h, _ := k.world.Reading(&l.Tables.Tables[i]); h != nil {
+			newest = max(newest, h.Written)
+		}
+	}
+	if c := l.Chosen; c.plain && newest <= c.written {
+		return false
+	}
+	found := false
+	for i := range l.Tables.Tables {
+		h, parts := k.world.Reading(&l.Tables.Tables[i])
+		for s, by := range h.Reads(&l.Tables.Tables[i], parts, chosen) {
+			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), role.Role{Kind: role.Descriptor}, func(r *Resource, _ role.Need) { found = found || !r.Decays })
+			if found {
+				return true
+			}
+		}
+	}
+	l.Chosen.plain, l.Chosen.written = true, newest
+	return false
 }
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list

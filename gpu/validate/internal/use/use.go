@@ -23,6 +23,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // Resource is what the states of a resource depend on.
@@ -55,6 +56,15 @@ type Recording struct {
 	Open     []Half         // split barriers of buffers that end after it
 	Walks    Walks          // static tables that were gone through
 	Told     []Told         // barriers that were told not to find the state that they name
+	Chosen   Chosen         // the descriptors of which its programs choose
+}
+
+// Chosen are descriptors of which the programs of a recording choose.
+type Chosen struct {
+	Entries int // of the log of tables: they are those of so many
+	Tables  []tables.Table
+	plain   bool   // none of them was Stateful
+	written uint64 // after so many writes of descriptors
 }
 
 // Half is the beginning of a split barrier.

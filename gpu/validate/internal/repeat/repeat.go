@@ -1,0 +1,78 @@
+// Package repeat recognises commands that do what one of the last ones did: the same accesses, recorded and submitted by the same calls. Whoever follows commands keeps
+// under the place of an entry what it has found of it, and under its number whether that is still of the same one:
+//
+//	for … do  SetTable a; Dispatch     entry 0
+//	          SetTable b; Dispatch     entry 1
+//	          barrier          end     the next a is entry 0 again
+//
+// It must not know what follows from an access.
+package repeat
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Most is how many commands are remembered.
+const Most = 8
+
+// mostAccesses is how many accesses of a command are remembered: one with more is never recognised.
+const mostAccesses = 1 << 12
+
+// Entry is a command that is remembered.
+type Entry struct {
+	Place    int    // from 0, below Most
+	Number   uint64 // no other entry has had it, from 1
+	Accesses []gpu.Access
+	Within   Submission // in which it was executed last
+
+	origin   gpu.Origin // without Index
+	pipeline gpu.ID
+}
+
+// Submission is one of a queue by its number.
+type Submission struct {
+	Queue  gpu.ID
+	Number uint64
+}
+
+// Of is the submission of a command.
+func Of(e *gpu.Executed) Submission { return Submission{e.Queue, e.Submission} }
+
+// Log has the last commands that are not alike. The zero value has none.
+type Log struct {
+	entries [Most]Entry
+	last    int // the place of the last one that was found or added
+	numbers uint64
+}
+
+// May says whether a command may be remembered.
+func May(e *gpu.Executed) bool {
+	return len(e.Accesses) > 0 && len(e.Accesses) <= mostAccesses && len(e.Barriers) == 0
+}
+
+// Find is the entry of which a command that may be remembered is a repetition; nil: there is none.
+func (l *Log) Find(e *gpu.Executed) *Entry {
+	origin := e.Origin
+	origin.Index = 0
+	for i := range l.entries { // loops go through them in turn
+		n := &l.entries[(l.last+i)%Most]
+		if n.origin == origin && n.pipeline == e.Pipeline && slices.Equal(n.Accesses, e.Accesses) {
+			l.last = n.Place
+			return n
+		}
+	}
+	return nil
+}
+
+// Add remembers a command that may be in the place of the oldest entry.
+func (l *Log) Add(e *gpu.Executed) *Entry {
+	place := int(l.numbers % Most)
+	n := &l.entries[place]
+	l.numbers++
+	l.last = place
+	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline}
+	n.origin.Index = 0
+	return n
+}
