@@ -3,7 +3,7 @@ local t = require "prelude"
 local case = t.case
 
 for _, what in ipairs { { "left out", nil }, { "false", false }, { "true", true } } do
-  case("a pass resolves, PreserveResolveSource is " .. what[1], "silent", function()
+  case("a pass resolves, PreserveResolveSource is " .. what[1], what[2] and "silent" or "GS0926 samples", function()
     local q, keep = t.queue("DIRECT", "q"), what[2]
     local samples = t.tex("samples", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } })
     local shown, rtv = t.tex("shown", "RESOLVE_DEST"), t.rtv(samples)
