@@ -58,7 +58,7 @@ func (s *single) given(u use) int {
 	return r
 }
 
-// alias goes through an aliasing barrier; -1 is any resource.
+// alias goes through an aliasing barrier; -1 is any resource. What it activates holds nothing yet, and its neighbours nothing any more.
 func (s *single) alias(before, after int) {
 	for i := range s.sharing {
 		if o := &s.sharing[i]; before < 0 || o.resource == before || o.settled[before] { // what comes after it hands the memory on
@@ -68,7 +68,11 @@ func (s *single) alias(before, after int) {
 		}
 	}
 	s.settle(func(p part) bool { return p.resource == before || before < 0 && p.resource != after })
-	delete(s.filled, after)
+	for r := range s.grounds {
+		if r == after || after >= 0 && s.neighbours(r, after) {
+			delete(s.filled, r)
+		}
+	}
 	switch {
 	case after < 0:
 		clear(s.active)

@@ -139,7 +139,7 @@ func (d *Detector) span(access *gpu.Access) (*Place, bool) {
 	s, m := &d.next, &d.manner
 	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
 	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, place.Offset, 0, 0, access.Stride, access.Size
-	m.whole = place.whole(access.Resource)
+	m.whole, m.buffer = place.whole(access.Resource), false
 	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
 	if bounds := place.Bounds(); bounds != nil {
 		m.low, m.high = widen(bounds, access.Begin, access.End)
