@@ -111,11 +111,10 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	}
 	first, count := transfer.Discard(&v.asked, c)
 	if count == r.Subs && v.on() {
-		v.needs.Use(&l.Recording, &r.Resource, gpu.AllSubresources, want, c, role.Role{})
-		return
+		first, count = gpu.AllSubresources, 1
 	}
-	for sub := first; sub < first+count && v.on(); sub++ {
-		v.needs.Use(&l.Recording, &r.Resource, sub, want, c, role.Role{})
+	for i := uint32(0); i < count && v.on(); i++ {
+		v.needs.Use(&l.Recording, &r.Resource, first+i, want, c, role.Role{})
 	}
 }
 
@@ -135,19 +134,8 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
 		tables.OtherHeap(v.world(l, c), c, l.heaps[gpu.HeapCBVSRVUAV], l.heapSite)
 		return
-	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
+	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c) || !g.Clears(v.world(l, c), c, h):
 		return
-	case c.GPUHandle.Index >= g.Desc.NumDescriptors:
-		tables.TableRange(v.world(l, c), c, 1, g.Desc.NumDescriptors)
-		return
-	case h == nil || h.Visible() || h.Desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.Desc.NumDescriptors:
-		tables.ClearHandle(v.world(l, c), c, g.Slots[c.GPUHandle.Index].Resource)
-		return
-	}
-	if got := g.Slots[c.GPUHandle.Index].Resource; got != 0 && got != r.id {
-		tables.ClearResource(v.world(l, c), c, got)
-	} else if s := &g.Slots[c.GPUHandle.Index]; got != 0 && s.Structures.Stride != 0 {
-		tables.StructuredClear(v.world(l, c), c, s.Site, s.Structures.Words(), [2]uint32{g.Desc.NumDescriptors, h.Desc.NumDescriptors})
 	}
 	if v.on() && r.Subs == 1 {
 		v.needs.Use(&l.Recording, &r.Resource, 0, gpu.StateUnorderedAccess, c, role.Role{})

@@ -122,14 +122,9 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 	if states {
 		v.course.Decide(atEnd)
 	}
-	broken := v.content.Settle(atEnd)
-	for i := range broken {
-		f := &broken[i]
-		maybe := func(s *content.Side) bool {
-			return v.Missing(s.Queue, s.Submission) || v.given.Lost(s.Access.Resource, s.Queue, s.Submission)
-		}
-		f.Maybe = maybe(&f.Read) || maybe(&f.Change)
-	}
+	broken := content.Doubt(v.content.Settle(atEnd), func(s *content.Side) bool {
+		return v.Missing(s.Queue, s.Submission) || v.given.Lost(s.Access.Resource, s.Queue, s.Submission)
+	})
 	found := v.races.Settle(atEnd) // which forgets them
 	if states {
 		out = append(out, v.lateStates()...)
@@ -149,8 +144,8 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	r := v.resource(id)
 	if *p = (hazard.Place{Memory: id}); r != nil {
-		p.Memory, p.Offset, p.Size, p.Pieces, p.Shared = cmp.Or(r.parent, id), r.offset, r.desc.Width, r.pieces, r.desc.Flags&gpu.AllowSimultaneousAccess != 0
-		p.Occupied = r.occupied
+		p.Memory, p.Offset, p.Size, p.Occupied, p.Pieces = cmp.Or(r.parent, id), r.offset, r.desc.Width, r.occupied, r.pieces
+		p.Shared = r.desc.Flags&gpu.AllowSimultaneousAccess != 0
 	}
 	return r != nil || bodyOf[queryHeap](v, id) != nil
 }

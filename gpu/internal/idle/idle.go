@@ -35,6 +35,20 @@ func New[T any](l *List[*T]) *T {
 	return new(T)
 }
 
+// Taken is one of a list, to which so many fresh ones are added where it is empty.
+func Taken[T any](list *[]*T, fresh int) *T {
+	if len(*list) == 0 {
+		made := make([]T, fresh)
+		for i := range made {
+			*list = append(*list, &made[i])
+		}
+	}
+	last := len(*list) - 1
+	x := (*list)[last]
+	*list = (*list)[:last]
+	return x
+}
+
 // Emptied is a list without what it holds, for a later use; nil if its memory is for more than most.
 func Emptied[T any](list []T, most int) []T {
 	if cap(list) > most {

@@ -34,6 +34,15 @@ type Fill struct {
 	Stencil uint8
 }
 
+// Doubt marks the findings of which one side may be missing in another run.
+func Doubt(broken []Finding, missing func(*Side) bool) []Finding {
+	for i := range broken {
+		f := &broken[i]
+		f.Maybe = missing(&f.Read) || missing(&f.Change)
+	}
+	return broken
+}
+
 // Explain returns the diagnostics of findings.
 func Explain(names Names, broken []Finding) (out []*diag.Diagnostic) {
 	for i := range broken {

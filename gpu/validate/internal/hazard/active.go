@@ -48,7 +48,8 @@ func (d *Detector) hand(b *gpu.Barrier) {
 	if !ok || place.Memory == id {
 		return
 	}
-	m := manner{resource: id, at: place.Offset, whole: place.whole(id), kind: gpu.AccessWrite, slot: slot}
+	m := &d.manner
+	*m = manner{resource: id, at: place.Offset, whole: place.whole(id), kind: gpu.AccessWrite, slot: slot}
 	size := place.Size
 	if n := len(place.Pieces); n > 0 {
 		size = place.Pieces[n-1]
@@ -57,7 +58,6 @@ func (d *Detector) hand(b *gpu.Barrier) {
 	}
 	s := &d.next
 	s.begin, s.end, s.part = place.Offset, place.Offset+size, 0
-	d.manner = m
 	d.keep(d.command.work, place.Memory, s)
 }
 

@@ -1,5 +1,7 @@
 package hazard
 
+import "github.com/gpuscript/gpuscript/gpu/internal/idle"
+
 // spare is the memory of spans, and of what they have in common, that are dropped.
 type spare struct {
 	spans    []*span
@@ -13,23 +15,9 @@ const (
 	chunk    = 64
 )
 
-// taken takes one of a list, to which some are added where it is empty.
-func taken[T any](list *[]*T) *T {
-	if len(*list) == 0 {
-		made := make([]T, chunk)
-		for i := range made {
-			*list = append(*list, &made[i])
-		}
-	}
-	last := len(*list) - 1
-	x := (*list)[last]
-	*list = (*list)[:last]
-	return x
-}
-
-func (p *spare) span() *span       { return taken(&p.spans) }
-func (p *spare) command() *command { return taken(&p.commands) }
-func (p *spare) manner() *manner   { return taken(&p.manners) }
+func (p *spare) span() *span       { return idle.Taken(&p.spans, chunk) }
+func (p *spare) command() *command { return idle.Taken(&p.commands, chunk) }
+func (p *spare) manner() *manner   { return idle.Taken(&p.manners, chunk) }
 
 // give takes a span back, and what no other span has in common with it.
 func (p *spare) give(s *span) {

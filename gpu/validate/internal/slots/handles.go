@@ -29,3 +29,25 @@ func (h *Heap) Handle(w tables.World, c *gpu.HandleCall) {
 		tables.HandleRange(w, c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.Desc.NumDescriptors)
 	}
 }
+
+// Clears applies the rules of the handles of a clear of a UAV: in the heap that is bound stands a view of the resource, in one that the CPU reads another one. It is false where nothing can be
+// cleared. read is nil if there is no such heap.
+func (h *Heap) Clears(w tables.World, c *gpu.Command, read *Heap) bool {
+	switch at := c.GPUHandle.Index; {
+	case at >= h.Desc.NumDescriptors:
+		tables.TableRange(w, c, 1, h.Desc.NumDescriptors)
+		return false
+	case read == nil || read.Visible() || read.Desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= read.Desc.NumDescriptors:
+		tables.ClearHandle(w, c, h.Slots[at].Resource)
+		return false
+	}
+	s := &h.Slots[c.GPUHandle.Index]
+	switch got := s.Resource; {
+	case got == 0:
+	case got != c.Dst:
+		tables.ClearResource(w, c, got)
+	case s.Structures.Stride != 0:
+		tables.StructuredClear(w, c, s.Site, s.Structures.Words(), [2]uint32{h.Desc.NumDescriptors, read.Desc.NumDescriptors})
+	}
+	return true
+}
