@@ -13,20 +13,20 @@ const DescriptorBytes = descriptor.Bytes
 // Descriptor is one descriptor, unpacked.
 type Descriptor = descriptor.Descriptor
 
-// slots is the memory of count descriptors from h on.
-func (m *Machine) slots(h gpu.CPUDescriptorHandle, count uint32) []byte {
-	heap := m.env.DescriptorHeap(h.Heap)
+// slots is the memory of count descriptors from h on, and their heap.
+func (m *Machine) slots(h gpu.CPUDescriptorHandle, count uint32) (heap *DescriptorHeap, memory []byte) {
+	heap = m.env.DescriptorHeap(h.Heap)
 	if heap == nil || uint64(h.Index)+uint64(count) > uint64(heap.Desc.NumDescriptors) {
 		panic(fmt.Sprintf("BUG: exec: descriptors [%d, %d) of heap %d do not exist", h.Index, uint64(h.Index)+uint64(count), h.Heap))
 	}
-	return m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, uint64(count)*DescriptorBytes)
+	return heap, m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, uint64(count)*DescriptorBytes)
 }
 
-// written is slots, which get other descriptors. Where rules are checked, submissions that were made before find the old ones.
+// written is slots, which get other descriptors. Where rules are checked, submissions that were made before find the old ones, if they can see the heap.
 func (m *Machine) written(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	m.Changed()
-	s := m.slots(h, count)
-	if m.options.Report {
+	heap, s := m.slots(h, count)
+	if m.options.Report && heap.Desc.Flags&gpu.ShaderVisible != 0 {
 		m.earlier.Keep(h, s, DescriptorBytes)
 	}
 	return s
@@ -100,10 +100,12 @@ func (m *Machine) WriteSampler(at gpu.CPUDescriptorHandle, s *gpu.SamplerDesc) {
 
 // CopyDescriptors copies one piece, whatever its slots hold. The ranges do not overlap.
 func (m *Machine) CopyDescriptors(c gpu.DescriptorCopy) {
-	copy(m.written(c.Dest, c.Count), m.slots(c.Src, c.Count))
+	_, src := m.slots(c.Src, c.Count)
+	copy(m.written(c.Dest, c.Count), src)
 }
 
 // ReadDescriptor reads the descriptor in a slot, which may never have been written (Type DescriptorNone).
 func (m *Machine) ReadDescriptor(at gpu.CPUDescriptorHandle) Descriptor {
-	return descriptor.Load(m.slots(at, 1))
+	_, d := m.slots(at, 1)
+	return descriptor.Load(d)
 }

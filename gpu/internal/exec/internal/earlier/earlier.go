@@ -5,7 +5,8 @@
 //	a is written over     "a" stays for 1 and 2, until both are finished
 //	submission 3          finds what stands in the heap
 //
-// It sees records as bytes. It must not know what they mean, or who executes.
+// Programs write descriptors beside work in flight all the time, of slots that this work does not read. So to keep records only copies them; an index of them is made when somebody looks for
+// one near them. It sees records as bytes, and must not know what they mean, or who executes.
 package earlier
 
 import (
@@ -22,16 +23,30 @@ type Store struct {
 	finished  uint64 // and how many are finished
 	running   uint64 // the submission whose command is done, 0: none was so far
 	seen      uint64 // the number of the era that it finds first, 0: none
+	size      int    // of a record
 }
 
 // era has what stood in descriptors until the submission after its last one was made, of those that were written between the two.
 type era struct {
-	number  uint64
-	last    uint64
-	awaits  uint64 // submissions, up to the last one, that are not finished
-	records map[gpu.CPUDescriptorHandle][]byte
-	within  map[gpu.ID]bounds // by heap
+	number uint64
+	last   uint64
+	awaits uint64 // submissions, up to the last one, that are not finished
+	runs   []run
+	bytes  []byte            // of the records of all runs, one after the other
+	within map[gpu.ID]bounds // by heap
+	index  map[slot]int      // where in bytes the record of a slot stands; of several the first was there
+	filled int               // runs that are in the index
 }
+
+// run are records that were written over by one call, and where they stand.
+type run struct {
+	at    slot
+	count uint32
+	begin int
+}
+
+// slot is a descriptor of a heap.
+type slot = gpu.CPUDescriptorHandle
 
 // bounds are those of the descriptors of a heap that were written.
 type bounds struct{ first, end uint32 }
@@ -46,21 +61,30 @@ func (s *Store) Keep(at gpu.CPUDescriptorHandle, records []byte, size int) {
 	}
 	if n := len(s.eras); n == 0 || s.eras[n-1].last < s.submitted {
 		s.made++
-		s.eras = append(s.eras, &era{number: s.made, last: s.submitted, awaits: s.submitted - s.finished, records: map[gpu.CPUDescriptorHandle][]byte{}, within: map[gpu.ID]bounds{}})
+		s.eras = append(s.eras, &era{number: s.made, last: s.submitted, awaits: s.submitted - s.finished, within: map[gpu.ID]bounds{}})
 	}
+	s.size = size
 	e := s.eras[len(s.eras)-1]
-	b, end := e.within[at.Heap], at.Index+uint32(len(records)/size)
+	r := run{at, uint32(len(records) / size), len(e.bytes)}
+	b, end := e.within[at.Heap], at.Index+r.count
 	if b.end == 0 {
 		b = bounds{at.Index, end}
 	}
 	e.within[at.Heap] = bounds{min(b.first, at.Index), max(b.end, end)}
-	for ; len(records) > 0; records = records[size:] {
-		if _, is := e.records[at]; !is {
-			e.records[at] = slices.Clone(records[:size])
+	if len(e.runs) < mostRuns {
+		e.runs, e.bytes = append(e.runs, r), append(e.bytes, records...)
+		return
+	}
+	for i := range r.count {
+		of := slot{Heap: at.Heap, Index: at.Index + i}
+		if _, known := e.find(of, size); !known {
+			e.runs, e.bytes = append(e.runs, run{of, 1, len(e.bytes)}), append(e.bytes, records[int(i)*size:][:size]...)
 		}
-		at.Index++
 	}
 }
+
+// mostRuns is after how many writes it is looked up whether one comes again, so that no more is kept than there are descriptors.
+const mostRuns = 1 << 10
 
 // Runs tells which submission's commands are done from now on, and says whether it may find other descriptors than the one before.
 func (s *Store) Runs(submission uint64) (others bool) {
@@ -94,9 +118,27 @@ func (s *Store) Find(at gpu.CPUDescriptorHandle) []byte {
 		if s.running > e.last || at.Index < b.first || at.Index >= b.end {
 			continue
 		}
-		if r, is := e.records[at]; is {
-			return r
+		if begin, is := e.find(at, s.size); is {
+			return e.bytes[begin : begin+s.size]
 		}
 	}
 	return nil
+}
+
+// find is where the record of a slot begins.
+func (e *era) find(at slot, size int) (begin int, ok bool) {
+	if e.index == nil {
+		e.index = map[slot]int{}
+	}
+	for ; e.filled < len(e.runs); e.filled++ {
+		r := &e.runs[e.filled]
+		for i := range r.count {
+			of := slot{Heap: r.at.Heap, Index: r.at.Index + i}
+			if _, known := e.index[of]; !known {
+				e.index[of] = r.begin + int(i)*size
+			}
+		}
+	}
+	begin, ok = e.index[at]
+	return begin, ok
 }

@@ -51,6 +51,23 @@ func TestEachSubmissionFindsWhatWasThere(t *testing.T) {
 	require.Empty(t, s.eras, "nothing is in flight")
 }
 
+// TestWritesOfTheSame: of a descriptor that is written again and again one record is kept, the first.
+func TestWritesOfTheSame(t *testing.T) {
+	var s Store
+	s.Submitted()
+	for i := range 5 * mostRuns {
+		s.Keep(gpu.CPUDescriptorHandle{Heap: 7, Index: uint32(i % 3)}, []byte{byte(i), byte(i / 256)}, 2)
+	}
+	require.Len(t, s.eras[0].runs, mostRuns)
+	s.Runs(1)
+	for i := range uint32(3) {
+		require.Equal(t, []byte{byte(i), 0}, s.Find(gpu.CPUDescriptorHandle{Heap: 7, Index: i}))
+	}
+	s.Keep(gpu.CPUDescriptorHandle{Heap: 7, Index: 2}, []byte{8, 8, 9, 9}, 2)
+	require.Equal(t, []byte{2, 0}, s.Find(gpu.CPUDescriptorHandle{Heap: 7, Index: 2}))
+	require.Equal(t, []byte{9, 9}, s.Find(gpu.CPUDescriptorHandle{Heap: 7, Index: 3}))
+}
+
 // TestRunsSaysWhenOthersAreFound: where two submissions find the same, what was prepared for the one may serve the other.
 func TestRunsSaysWhenOthersAreFound(t *testing.T) {
 	var s Store
