@@ -116,7 +116,7 @@ func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
 		out = v.standstills(ended, nil)
 		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
-	out = append(out, v.given.Settle(v.asker(), atEnd)...)
+	out = append(out, v.given.Settle(v.order, v.asker, atEnd)...)
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
 	states := !v.course.Settled()
 	if states {

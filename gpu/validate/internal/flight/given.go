@@ -185,11 +185,12 @@ func (g *Given) find(t Thing, submission track.Point) (*given, *awaited) {
 }
 
 // Settle is what is wrong with the calls that were kept for submissions of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
-func (g *Given) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
-	known, _, learned := by.Order.Common()
+func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []*diag.Diagnostic) {
+	known, _, learned := order.Common()
 	if len(g.choosers) == 0 && len(g.calls) == 0 || learned == g.learned && !all {
 		return nil
 	}
+	by := asker()
 	g.learned = learned
 	g.Stale()
 	ended := func(c *Chooser) bool { return all || known.At(c.Point.Queue) >= c.Point.Pos }

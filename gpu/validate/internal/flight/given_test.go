@@ -54,18 +54,18 @@ func TestGiven(t *testing.T) {
 			o.CPUWait(main, track.Need{Fence: f, Value: 1})
 			for o.Step(false) {
 			}
-			require.Empty(t, g.Settle(by, false), "the second is not settled")
+			require.Empty(t, g.Settle(by.Order, func() Asker { return by }, false), "the second is not settled")
 			o.CPUWait(main, track.Need{Fence: f, Value: 2})
 			for o.Step(false) {
 			}
-			g.Settle(by, false)
+			g.Settle(by.Order, func() Asker { return by }, false)
 			if len(chosen) == 0 {
 				require.Empty(t, told)
 			} else {
 				require.Equal(t, []uint64{uint64(chosen[len(chosen)-1] + 1)}, told)
 			}
 			require.Empty(t, g.calls)
-			g.Settle(by, true)
+			g.Settle(by.Order, func() Asker { return by }, true)
 			require.True(t, g.None())
 			require.Empty(t, g.of)
 		}
