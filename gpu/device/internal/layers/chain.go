@@ -424,11 +424,22 @@ func (c *Chain) found(atEnd bool) error {
 		return nil
 	}
 	for _, d := range unserved(found) {
-		if !c.told.apart(d) && (halts(d) || c.ends(d)) {
+		if c.tells(d) {
 			errors = append(errors, d)
 		}
 	}
 	return diag.AsError(errors...)
+}
+
+// tells says whether a diagnostic that was found of several calls, and is shown, ends the script. Another one may have told the same; others are reported.
+func (c *Chain) tells(d *diag.Diagnostic) bool {
+	switch {
+	case c.told.apart(d):
+		return false
+	case halts(d):
+		return !c.told.turn(d)
+	}
+	return c.ends(d)
 }
 
 // halts says whether a diagnostic that is shown is an error in any mode.

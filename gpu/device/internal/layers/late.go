@@ -137,7 +137,7 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	for _, l := range c.layers {
 		if h, ok := l.(Hastener); ok {
 			for _, d := range h.Hasten(s) {
-				if c.shown(d) && !c.told.apart(d) && (halts(d) || c.ends(d)) {
+				if c.shown(d) && c.tells(d) {
 					c.pending = append(c.pending, d)
 					why = why || s != nil && d.Code == diag.SignalHeldUp
 				}

@@ -8,7 +8,8 @@ import (
 )
 
 // turn says whether an earlier call of the same place was told of the same, which a loop may do again with another buffer of a swap chain or another texture of a list,
-// and keeps the call. What one call does with two objects is told of both, but for races: what orders two submissions serves all that they touch.
+// and keeps the call. What one call does with two objects is told of both, but for races and for calls of threads in no order: what orders two submissions, or the threads of a loop, serves all
+// that they touch.
 func (l *ledger) turn(d *diag.Diagnostic) bool {
 	if d.Turn == "" {
 		return false
@@ -17,8 +18,8 @@ func (l *ledger) turn(d *diag.Diagnostic) bool {
 	fmt.Fprint(&key, d.Code, " ", d.Turn)
 	at := d.Primary()
 	places(&key, &at)
-	race := d.Code >= diag.DataRace && d.Code <= diag.UnorderedTransition
-	return race && l.has(cause{kind: repeated, turn: key.String()}) || l.met(key.String())
+	order := d.Code >= diag.DataRace && d.Code <= diag.UnorderedTransition || d.Code == diag.TwoThreads
+	return order && l.has(cause{kind: repeated, turn: key.String()}) || l.met(key.String())
 }
 
 // refusedAgain says whether an earlier call of the same place was refused for the same, and keeps the call: whatever its objects are called, all that is told of them,

@@ -324,6 +324,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
+	d.Turn = fmt.Sprint(younger.Call, younger.Site, elder.Call, elder.Site)
 	d.Because("Neither thread waits for a Join, an event or a fence that comes after the calls of the other.")
 	switch {
 	case younger.As.over():
