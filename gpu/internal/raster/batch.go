@@ -192,11 +192,27 @@ func (w *worker) flush() {
 func (w *worker) flushGroups() {
 	const group = stage.Group / 4
 	from, left := w.n/group*group, w.n%group
+	if w.plan.rows && left > 0 {
+		w.cutRow(from)
+	}
 	w.n = from
 	w.flush()
 	copy(w.records, w.records[from*quadBytes:][:left*quadBytes])
 	copy(w.quads, w.quads[from*stage.MergeEntry:][:left*stage.MergeEntry])
 	w.n = left
+}
+
+// cutRow makes two rows of one that goes on at quad n, so that the batch can be cut there: of a row the first quad alone is written.
+func (b *batch) cutRow(n int) {
+	for i := 0; i < n; {
+		q := b.quadAt(i)
+		if end := i + q.Row; end > n {
+			b.setQuad(i, q.Shape, q.Cover, q.X, q.Y, n-i)
+			b.setQuad(n, q.Shape, q.Cover, q.X+2*int32(n-i), q.Y, end-n)
+			return
+		}
+		i += q.Row
+	}
 }
 
 // pad fills the last group with copies of the last quad that have no pixels.
