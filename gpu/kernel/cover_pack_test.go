@@ -76,7 +76,7 @@ func TestPackMixes(t *testing.T) {
 func TestPackedMesh(t *testing.T) {
 	r := newCoverRig(t)
 	c := meshState
-	r.mesh = true
+	r.list = coverMesh
 	r.same(c)
 	require.Positive(t, r.packedBoxes)
 	require.Greater(t, r.cost.Items, uint64(4*1024*3/2))

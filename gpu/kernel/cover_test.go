@@ -3,8 +3,10 @@ package kernel
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 	"math"
 	"math/rand"
+	randv2 "math/rand/v2"
 	"sync"
 	"testing"
 
@@ -18,6 +20,7 @@ import (
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
 	drawRig
+	garbage      io.Reader     // what stands in the memory that is lent for a draw
 	covered      int           // lists that programs have covered
 	boxes, parts int           // of rows: drawn as a whole, or only some quads of them
 	any          bool          // programs do not know the pitch of their target
@@ -27,11 +30,13 @@ type coverRig struct {
 	packedMarks  int           // of both: those whose pixels were marked
 	cost         stage.Counted // of what was shaded
 
-	mesh                    bool // draws a mesh instead
-	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
+	list                    func() *raster.Draw // what is drawn instead, where all depths are 1
+	times, triangles, quads int                 // of a benchmark: runs of each list, and what was in them
 }
 
-func newCoverRig(t testing.TB) *coverRig { return &coverRig{drawRig: newDrawRig(t)} }
+func newCoverRig(t testing.TB) *coverRig {
+	return &coverRig{drawRig: newDrawRig(t), garbage: randv2.NewChaCha8([32]byte{})}
+}
 
 // coverState is a random state of small triangles.
 type coverState struct {
@@ -119,7 +124,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 		if random.Intn(20) == 0 {
 			v = component(random)
 		}
-		if r.mesh || c.open && random.Intn(2000) > 0 {
+		if r.list != nil || c.open && random.Intn(2000) > 0 {
 			v = math.Float32bits(1)
 		}
 		binary.LittleEndian.PutUint32(z[i:], v)
@@ -139,9 +144,10 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat, LacksW: c.lacksW}
 	r.shades(&p)
 	scratch, lent := r.alloc(raster.ScratchBytes(&s, &p))
+	_, _ = r.garbage.Read(lent) // what stood there must not matter, and is something else in each draw
 	d := c.triangles(random)
-	if r.mesh {
-		d = coverMesh(14)
+	if r.list != nil {
+		d = r.list()
 	}
 	v := &d.Vertices
 	vAt, planes := r.alloc(uint64(len(v.Bytes)))
@@ -362,7 +368,8 @@ func (r *coverRig) counted(c *stage.Cover) *stage.Covering {
 }
 
 // coverMesh is a grid of cells, two triangles each.
-func coverMesh(cells int) *raster.Draw {
+func coverMesh() *raster.Draw {
+	const cells = 14
 	n := 6 * cells * cells
 	v := raster.Vertices{Bytes: make([]byte, 16*n), Pitch: uint32(4 * n), Items: uint32(n)}
 	for i := range n {
@@ -412,6 +419,37 @@ func TestCoverAgrees(t *testing.T) {
 var meshState = coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64,
 	scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1, target: gpu.FormatR32Uint}
 
+// TestRowsBeforeHiddenTriangles: a batch that is full of rows is cut in one of them, where the triangles after it fail the test: their pixels are listed, and
+// the list is full before the batch is. What is left of the batch is a quad or two, which no program merges.
+func TestRowsBeforeHiddenTriangles(t *testing.T) {
+	r, c := newCoverRig(t), meshState
+	c.width, c.height, c.track = 62, 60, true
+	c.scissor = gpu.Rect{Right: 62, Bottom: 60}
+	r.list = func() *raster.Draw {
+		list := [][4]float32{{-1, 1, 0.25, 4}} // left, top, depth, and how far it reaches
+		for i := range 200 {
+			list = append(list, [4]float32{float32(i%10)*0.2 - 1, 1 - 0.1*float32(i/10), 0.5, 0.2})
+		}
+		return halves(list)
+	}
+	r.same(c)
+	require.Positive(t, r.covered)
+}
+
+// halves are triangles with a right angle at the left and top, at one depth each.
+func halves(list [][4]float32) *raster.Draw {
+	n := 3 * len(list)
+	v := raster.Vertices{Bytes: make([]byte, 16*n), Pitch: uint32(4 * n), Items: uint32(n)}
+	for i, h := range list {
+		for k, corner := range [...][4]float32{{h[0], h[1], h[2], 1}, {h[0] + h[3], h[1], h[2], 1}, {h[0], h[1] - h[3], h[2], 1}} {
+			for plane, f := range corner {
+				binary.LittleEndian.PutUint32(v.Bytes[4*(n*plane+3*i+k):], math.Float32bits(f))
+			}
+		}
+	}
+	return &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1}
+}
+
 // FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.
 func FuzzCover(f *testing.F) {
 	for seed := range int64(4) {
@@ -428,7 +466,7 @@ func FuzzCover(f *testing.F) {
 func BenchmarkCover(b *testing.B) {
 	r := newCoverRig(b)
 	c := meshState
-	r.mesh, r.times = true, b.N
+	r.list, r.times = coverMesh, b.N
 	b.ResetTimer()
 	r.draw(c, r.counted, r.runner.SetUpper)
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*r.triangles), "ns/triangle")

@@ -195,8 +195,10 @@ func (w *worker) flushGroups() {
 	if w.plan.rows && left > 0 {
 		w.cutRow(from)
 	}
-	w.n = from
+	kept := w.lanesOf(from)
+	w.n, w.shaded = from, w.shaded-kept
 	w.flush()
+	w.shaded += kept
 	copy(w.records, w.records[from*quadBytes:][:left*quadBytes])
 	copy(w.quads, w.quads[from*stage.MergeEntry:][:left*stage.MergeEntry])
 	w.n = left
@@ -213,6 +215,16 @@ func (b *batch) cutRow(n int) {
 		}
 		i += q.Row
 	}
+}
+
+// lanesOf counts the pixels of the quads from n on, where a row begins.
+func (b *batch) lanesOf(n int) (lanes uint64) {
+	for n < b.n {
+		q := b.quadAt(n)
+		lanes += uint64(q.Row * bits.OnesCount32(q.Cover))
+		n += q.Row
+	}
+	return lanes
 }
 
 // pad fills the last group with copies of the last quad that have no pixels.
