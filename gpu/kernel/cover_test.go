@@ -422,9 +422,7 @@ var meshState = coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, t
 // TestRowsBeforeHiddenTriangles: a batch that is full of rows is cut in one of them, where the triangles after it fail the test: their pixels are listed, and
 // the list is full before the batch is. What is left of the batch is a quad or two, which no program merges.
 func TestRowsBeforeHiddenTriangles(t *testing.T) {
-	r, c := newCoverRig(t), meshState
-	c.width, c.height, c.track = 62, 60, true
-	c.scissor = gpu.Rect{Right: 62, Bottom: 60}
+	r := newCoverRig(t)
 	r.list = func() *raster.Draw {
 		list := [][4]float32{{-1, 1, 0.25, 4}} // left, top, depth, and how far it reaches
 		for i := range 200 {
@@ -432,7 +430,15 @@ func TestRowsBeforeHiddenTriangles(t *testing.T) {
 		}
 		return halves(list)
 	}
-	r.same(c)
+	for n := range uint32(32) { // from 56 x 60 to 62 x 66 pixels
+		c := meshState
+		c.width, c.height, c.track, c.uniform = 56+n%4*2, 60+n/16*6, true, n&4 != 0
+		c.scissor = gpu.Rect{Right: int32(c.width), Bottom: int32(c.height)}
+		if n&8 != 0 {
+			c.target = gpu.FormatR8G8B8A8Unorm
+		}
+		r.same(c)
+	}
 	require.Positive(t, r.covered)
 }
 
