@@ -21,6 +21,7 @@ import (
 type coverRig struct {
 	drawRig
 	garbage      io.Reader     // what stands in the memory that is lent for a draw
+	block        [1 << 12]byte // of it, repeated
 	covered      int           // lists that programs have covered
 	boxes, parts int           // of rows: drawn as a whole, or only some quads of them
 	any          bool          // programs do not know the pitch of their target
@@ -144,7 +145,10 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) *stage.Covering
 	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform, Affine: c.flat, LacksW: c.lacksW}
 	r.shades(&p)
 	scratch, lent := r.alloc(raster.ScratchBytes(&s, &p))
-	_, _ = r.garbage.Read(lent) // what stood there must not matter, and is something else in each draw
+	_, _ = r.garbage.Read(r.block[:])
+	for b := lent; len(b) > 0; { // what stood there must not matter, and is something else in each draw
+		b = b[copy(b, r.block[:]):]
+	}
 	d := c.triangles(random)
 	if r.list != nil {
 		d = r.list()

@@ -3,6 +3,7 @@ package raster
 import (
 	"encoding/binary"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,6 +27,13 @@ type scene struct {
 
 // base is the address of the scratch memory: not 0, so that offsets and addresses are not mixed up unseen.
 const base = 0x10000
+
+// garbage is what stands in the scratch memory before a draw.
+var garbage = func() []byte {
+	b := make([]byte, 1<<16)
+	_, _ = rand.NewChaCha8([32]byte{}).Read(b)
+	return b
+}()
 
 // program is a pixel program: what it gives for one item. Inputs are interpolated already; x and y are the position.
 type program func(in *item) result
@@ -178,6 +186,9 @@ func (s *scene) prepare() {
 		s.ps.Shade = s.shade
 	}
 	s.scratch = make([]byte, ScratchBytes(&s.State, &s.ps))
+	for b := s.scratch; len(b) > 0; { // what stood there must not matter
+		b = b[copy(b, garbage):]
+	}
 	s.log = nil
 }
 
