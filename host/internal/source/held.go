@@ -130,7 +130,7 @@ func stepTo(table *ast.TableExpr, value ast.Expr) (step string, ok bool) {
 // assignedAt is the name of what is assigned to a variable or a field.
 func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string, bool) {
 	if flow.Repeatable(to) {
-		if name, ok := s.rendered(to, h.from, at, false); ok {
+		if name, ok := s.rendered(to, h.from, at, h.from == at); ok { // right after the assignment all names mean the same
 			return name + h.path, true
 		}
 	}
