@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -142,7 +143,7 @@ func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string,
 	}
 	slices.SortFunc(named, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // Src is the beginning of SrcOffset
 	for _, m := range named {
-		i := fieldAt(table, m[1], 0)
+		i := flow.FieldAt(table, m[1], 0)
 		if i < 0 {
 			return nil, false
 		}

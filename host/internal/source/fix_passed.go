@@ -132,7 +132,7 @@ func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
 	if !isTable {
 		return p, false
 	}
-	table, k := c.holder(table, field, 0, 0)
+	table, k := c.tree().Holder(table, field, 0, 0)
 	if k < 0 {
 		return p, false
 	}

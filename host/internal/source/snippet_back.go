@@ -123,7 +123,7 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if there != c || loop == nil || !c.alone(c.toComment(t.Innermost(here).Extent)) || said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
 		return "", false
 	}
-	name, less := counted(t, loop, e)
+	name, less := t.Counted(loop, e)
 	if name == nil || !less && said.Extent.Start < here.Extent.Start {
 		return "", false
 	}
@@ -139,24 +139,4 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		first = max(first, least)
 	}
 	return s.written(at, loop, v, 1-first), true
-}
-
-// counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
-func counted(t *flow.Tree, loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
-	switch e := e.(type) {
-	case *ast.IdentExpr:
-		if value := t.Local(e); value != nil && t.Record(value).Extent.Start > loop.Extent.Start {
-			return counted(t, loop, value)
-		}
-		return e, false
-	case *ast.ArithmeticOpExpr:
-		if name, less = counted(t, loop, e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
-			return name, true
-		}
-	case *ast.FuncCallExpr:
-		if flow.Callee(e) == "max" && len(e.Args) == 2 {
-			return counted(t, loop, e.Args[1])
-		}
-	}
-	return nil, false
 }

@@ -190,3 +190,23 @@ func (t *Tree) apart(from, to int, sets func(ast.Expr) bool) bool {
 	}
 	return true
 }
+
+// Counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
+func (t *Tree) Counted(loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		if value := t.Local(e); value != nil && t.Record(value).Extent.Start > loop.Extent.Start {
+			return t.Counted(loop, value)
+		}
+		return e, false
+	case *ast.ArithmeticOpExpr:
+		if name, less = t.Counted(loop, e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
+			return name, true
+		}
+	case *ast.FuncCallExpr:
+		if Callee(e) == "max" && len(e.Args) == 2 {
+			return t.Counted(loop, e.Args[1])
+		}
+	}
+	return nil, false
+}
