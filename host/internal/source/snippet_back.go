@@ -1,8 +1,6 @@
 package source
 
 import (
-	"fmt"
-
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -23,30 +21,30 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))
-	if there != c {
-		return "", false
-	}
 	t := c.tree()
-	if piece.Back == 1 && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
+	if piece.Back == 1 && there == c && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
 		return s.textOf(e), true
 	}
-	loop, ifs := t.LoopAround(said.Extent.Start)
-	if loop == nil || loop.Extent.Start != t.Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
+	turn, isTurn := s.turnOf(e, piece.Site)
+	if !isTurn {
 		return "", false
 	}
-	name, more, said, isSum := t.SumIn(loop, e)
-	if !isSum {
+	ways := s.inTurn(at, &turn)
+	if ways == nil { // a condition around the line decides whether it waits, not what for
 		return "", false
 	}
-	v := t.Variable(name)
-	if v.Decl == 0 || s.visible(at)[v.Name] != v.Decl || !t.Begins(ifs, v, more) {
+	c, here, _ = s.find(ways[0])
+	t = c.tree()
+	v, loop, more := t.Variable(turn.name), turn.loop, turn.more
+	if v.Decl == 0 || !t.Begins(turn.ifs, v, more) {
 		return "", false
 	}
-	if more -= piece.Back; here.Extent.Start > said.Extent.Start {
+	signals := s.inTurn(piece.Site, &turn)
+	if more -= piece.Back; s.later(ways, signals, turn.pos) {
 		more++
 	}
 	if f, counts := loop.Node.(*ast.NumberForStmt); !counts || f.Name != v.Name {
-		now, rises := t.Rises(v, loop, here.Extent.Start, said.Extent.Start)
+		now, rises := t.Rises(v, loop, here.Extent.Start, turn.pos)
 		if !rises {
 			return "", false
 		}
@@ -54,7 +52,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	} else if one, isNumber := f.Step.(*ast.NumberExpr); t.Assigned(v) > 0 || f.Step != nil && !(isNumber && one.Value == "1") {
 		return "", false
 	}
-	return s.written(at, loop, v, more), true
+	return s.handedOn(ways, loop, v, more)
 }
 
 // seen says whether a variable can be named at a site.
@@ -71,15 +69,7 @@ func (s *Set) written(at gpu.Site, loop *parse.Record, v flow.Variable, more int
 	if name := s.calledAt(at, loop, v, more); name != "" && bounded {
 		return name
 	}
-	switch {
-	case more > 0:
-		return fmt.Sprintf("%s + %d", v.Name, more)
-	case more == 0:
-		return v.Name
-	case bounded:
-		return fmt.Sprintf("%s - %d", v.Name, -more)
-	}
-	return fmt.Sprintf("math.max(0, %s - %d)", v.Name, -more)
+	return sum(v.Name, more, bounded)
 }
 
 // calledAt is the local of the pass of a loop in which a site stands that is a variable and so much more; "" if there is none.

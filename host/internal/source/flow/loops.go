@@ -137,6 +137,19 @@ func (t *Tree) LoopOf(pos int) *parse.Record {
 	return inner
 }
 
+// Straight says whether a function comes by a place in each call: no condition and no loop stands around it there, and the function does not return before.
+func (t *Tree) Straight(pos int) bool {
+	around := t.aroundIn(pos)
+	if around == nil {
+		return false
+	}
+	_, isFunction := around.Node.(*ast.FunctionExpr)
+	return isFunction && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, returns := r.Node.(*ast.ReturnStmt)
+		return returns && r.Extent.Start < pos && t.FunctionAround(r.Extent.Start) == around.Extent.Start
+	})
+}
+
 // aroundIn is the innermost loop or function that a place stands in, if it comes by there in each pass or call; nil: there is none.
 func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
 	for i := range t.Records {
