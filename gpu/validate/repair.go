@@ -35,11 +35,11 @@ func (n names) AllQueues(device gpu.ID) []gpu.ID {
 }
 
 // Unsignalled implements incident.Names.
-func (n names) Unsignalled(id gpu.ID) gpu.Site {
+func (n names) Unsignalled(id gpu.ID) (last gpu.Site, thread gpu.ID, nth uint32) {
 	if q := bodyOf[queue](n.v, id); q != nil {
 		return q.tail.Last()
 	}
-	return 0
+	return 0, 0, 0
 }
 
 // Counter implements incident.Names.

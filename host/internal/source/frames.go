@@ -290,3 +290,19 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 	}
 	return c.span(between(begin, begin)), diag.EditInsertBefore, true
 }
+
+// After is the statement of a site, if it stands alone on its lines, so that a line can come after it.
+func (s *Set) After(site gpu.Site) (at diag.Span, ok bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return at, false
+	}
+	stmt := c.tree().Innermost(r)
+	if stmt == nil || !c.alone(c.toComment(stmt.Extent)) {
+		return at, false
+	}
+	if _, isCall := called(stmt.Node.(ast.Stmt)); !isCall {
+		return at, false
+	}
+	return c.span(stmt.Extent), true
+}

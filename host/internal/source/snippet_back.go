@@ -95,38 +95,3 @@ func (s *Set) calledAt(at gpu.Site, loop *parse.Record, v flow.Variable, more in
 	}
 	return name
 }
-
-// due is the number that a wait in a loop is for in the pass of it that waits for the one in which the site stands: 1 where the loop comes to the site first, and 1 more with
-// each pass, in terms of the variable that the loop counts, where the wait is for that or less. ok is false for other waits, and for one of the same pass that stands before the site.
-//
-//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end                                          frame
-//	local n = 0; while … do n = n + 1 if n > LAG then q:Wait(F, n - LAG) end … if n > LAG then … at …    n - LAG
-func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
-	c, here, found := s.find(at)
-	e := s.piece(piece)
-	if !found || e == nil {
-		return "", false
-	}
-	there, said, _ := s.find(gpu.Site(e.Line()))
-	t := c.tree()
-	loop, ifs := t.LoopAround(here.Extent.Start)
-	if there != c || loop == nil || !c.alone(c.toComment(t.Innermost(here).Extent)) || said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
-		return "", false
-	}
-	name, less := t.Counted(loop, e)
-	if name == nil || !less && said.Extent.Start < here.Extent.Start {
-		return "", false
-	}
-	v := t.Variable(name)
-	first, rises := t.FirstOf(v, loop, here.Extent.Start)
-	if !rises || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
-		return "", false
-	}
-	if least, bounded := t.Least(ifs, v); len(ifs) > 0 {
-		if !bounded || !t.Begins(ifs, v, 1-least) {
-			return "", false
-		}
-		first = max(first, least)
-	}
-	return s.written(at, loop, v, 1-first), true
-}

@@ -5,12 +5,16 @@ import "github.com/gpuscript/gpuscript/gpu"
 // Tail is the work of a queue after its last signal.
 type Tail struct {
 	last           gpu.Site // 0: there is none
+	nth            uint32   // which action of its thread it was
 	thread         gpu.ID   // that gave work or a signal to the queue
 	begun, several bool     // threads have
 }
 
-// Work is given to the queue.
-func (t *Tail) Work(c *gpu.CallHead) { t.give(c, c.Site) }
+// Work is given to the queue, as an action of its thread of a number that rises.
+func (t *Tail) Work(c *gpu.CallHead, nth uint32) {
+	t.give(c, c.Site)
+	t.nth = nth
+}
 
 // Signal is given to the queue.
 func (t *Tail) Signal(c *gpu.CallHead) { t.give(c, 0) }
@@ -20,10 +24,11 @@ func (t *Tail) give(c *gpu.CallHead, last gpu.Site) {
 	t.last, t.thread, t.begun = last, c.Thread, true
 }
 
-// Last is the last call that gave work to the queue after its last signal; 0: there is none, or it depends on the schedule which one that is.
-func (t *Tail) Last() gpu.Site {
+// Last is the last call that gave work to the queue after its last signal, of which thread, and which of its actions that was; 0: there is none, or it depends on the schedule which one
+// that is.
+func (t *Tail) Last() (last gpu.Site, thread gpu.ID, nth uint32) {
 	if t.several {
-		return 0
+		return 0, 0, 0
 	}
-	return t.last
+	return t.last, t.thread, t.nth
 }

@@ -26,8 +26,10 @@ type Names interface {
 	Counter(device gpu.ID) gpu.ID
 	// AllQueues are the queues of a device that are alive.
 	AllQueues(device gpu.ID) []gpu.ID
-	// Unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
-	Unsignalled(queue gpu.ID) gpu.Site
+	// Name is how the script calls it.
+	Name(id gpu.ID) string
+	// Unsignalled is the last call that gave work to a queue after the last signal on it, of which thread, and which action of that it was; 0: there is none.
+	Unsignalled(queue gpu.ID) (last gpu.Site, thread gpu.ID, nth uint32)
 	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
 }
