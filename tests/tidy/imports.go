@@ -119,7 +119,7 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/handover gpu/validate/internal/repeat
 gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
 gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
-gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
+gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/fences gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat

@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -28,10 +29,16 @@ type Names interface {
 	AllQueues(device gpu.ID) []gpu.ID
 	// Name is how the script calls it.
 	Name(id gpu.ID) string
-	// Unsignalled is the last call that gave work to a queue after the last signal on it, of which thread, and which action of that it was; 0: there is none.
-	Unsignalled(queue gpu.ID) (last gpu.Site, thread gpu.ID, nth uint32)
+	// Tail is what a queue was given last.
+	Tail(queue gpu.ID) fences.Tail
 	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
+}
+
+// unsignalled is the last call that gave work to a queue after the last signal on it, of which thread, and which action of that it was; 0: there is none.
+func (x explainer) unsignalled(queue gpu.ID) (last gpu.Site, thread gpu.ID, nth uint32) {
+	t := x.Tail(queue)
+	return t.Last()
 }
 
 // explainer finds the words for one incident.

@@ -224,15 +224,20 @@ func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help
 	if len(others) != 1 {
 		return h, false
 	}
-	last, _, _ := x.Unsignalled(others[0])
+	last, _, _ := x.unsignalled(others[0])
 	if last == 0 {
 		return h, false
 	}
+	return x.afterWork(w, l, others[0], last), true
+}
+
+// afterWork is the signal of a queue after a call that gives it work in each pass of a loop.
+func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID, work gpu.Site) diag.Help {
 	value := diag.Snippet{Due: true}
 	value.Site, value.Method, value.Argument = asked(w, l)
-	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(others[0]))
-	return diag.Help{Site: last, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
-		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Site: last, Method: "ExecuteCommandLists", Made: x.Created(others[0])}, value}}}, true
+	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
+	return diag.Help{Site: work, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
+		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 
 // asked is where the script says for which value somebody waits: the call, its name and the argument.
@@ -261,7 +266,7 @@ func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
 	if len(others) > 1 {
 		others = slices.DeleteFunc(others, func(q gpu.ID) bool {
-			last, _, _ := x.Unsignalled(q)
+			last, _, _ := x.unsignalled(q)
 			return last == 0
 		})
 	}
@@ -272,9 +277,9 @@ func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 		return alike
 	}
 	best := others[0]
-	_, thread, most := x.Unsignalled(best)
+	_, thread, most := x.unsignalled(best)
 	for _, q := range others[1:] {
-		_, by, nth := x.Unsignalled(q)
+		_, by, nth := x.unsignalled(q)
 		if by != thread {
 			return others
 		}
@@ -293,7 +298,7 @@ func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draf
 	switch {
 	case len(others) == 1:
 		site, method, argument := asked(w, l)
-		last, _, _ := x.Unsignalled(others[0])
+		last, _, _ := x.unsignalled(others[0])
 		draft.Replace = "%2:Signal(%1, %3)"
 		draft.Snippets = []diag.Snippet{awaited(site, method, x.Created(l.Fence)), {Site: last, Method: "ExecuteCommandLists", Earlier: true, Made: x.Created(others[0])},
 			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}
