@@ -2,6 +2,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -59,7 +60,41 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
 		draft.Once = false
 	}
+	if len(misses) == 1 {
+		draft.Snippets[1] = inWords(m, misses[0].Want, draft.Snippets[1])
+	}
+	if takesBack(n.Barriers(m.list), m.resource, misses) { // so it is right for each list that is recorded there
+		draft.Of = n.Opened(m.list)
+	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
+}
+
+// takesBack says whether a list, after its commands, takes a resource to the state in which it finds it.
+func takesBack(barriers *passage.List, resource gpu.ID, misses []course.Miss) bool {
+	return !slices.ContainsFunc(misses, func(x course.Miss) bool {
+		p := barriers.Last(resource, x.Subresource)
+		return p == nil || p.After != x.Have || p.Before&x.Want == 0
+	})
+}
+
+// inWords is a resource that a copy names, in the words of the copy; else it is called as before.
+func inWords(m missed, want gpu.ResourceStates, named diag.Snippet) diag.Snippet {
+	piece := diag.Snippet{Site: m.site, Method: m.op.String(), Made: named.Made}
+	source := map[gpu.Op]int{gpu.OpCopyResource: 2, gpu.OpCopyBufferRegion: 3, gpu.OpCopyTextureRegion: 5}[m.op]
+	switch {
+	case source == 0 || named.Site != 0:
+		return named
+	case want == gpu.StateCopySource:
+		piece.Argument = source
+	case want == gpu.StateCopyDest:
+		piece.Argument = 1
+	default:
+		return named
+	}
+	if m.op == gpu.OpCopyTextureRegion {
+		piece.Path = "Resource"
+	}
+	return piece
 }
 
 // helpAgain proposes what a command needs whose state an earlier pass of a loop has left: the way back at the end of the pass.
