@@ -27,7 +27,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	}
 	turn, isTurn := s.turnOf(e, piece.Site)
 	if !isTurn {
-		return "", false
+		return s.counter(e, at, piece)
 	}
 	ways := s.inTurn(at, &turn)
 	if ways == nil { // a condition around the line decides whether it waits, not what for

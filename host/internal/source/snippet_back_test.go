@@ -37,6 +37,8 @@ func TestSnippetBack(t *testing.T) {
 		{"needed sometimes", "for i = 1, 9 do if x then p:Find() end q:From(F, i) end", "math.max(0, i - 2)"},
 		{"needed sometimes, and added to before the signal", "local v = 0\nwhile true do if v > 2 then p:Find() end v = v + 1 q:From(F, v) end", "v - 1"},
 		{"needed sometimes, in a function", "for i = 1, 9 do if x then run(function() p:Find() end) end q:From(F, i) end", ""},
+		{"needed in a thread", "for i = 1, 9 do g.Thread(function() p:Find() end) q:From(F, i) end", "math.max(0, i - 2)"},
+		{"needed in an inner loop", "for i = 1, 9 do for k = 1, 2 do p:Find() end q:From(F, i) end", "math.max(0, i - 2)"},
 		{"signalled in a function", "for i = 1, 9 do p:Find() local function f() q:From(F, i) end f() end", ""},
 		{"signalled before", "for i = 1, 9 do q:From(F, i) p:Find() end", "math.max(0, i - 1)"},
 		{"signalled before, and added to between", "local v = 0\nwhile true do q:From(F, v + 1) v = v + 1 p:Find() end", "math.max(0, v - 1)"},

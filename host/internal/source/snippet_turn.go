@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
@@ -78,10 +79,12 @@ func (s *Set) inTurn(site gpu.Site, t *turn) []gpu.Site {
 		if !ok {
 			return nil
 		}
-		if s.body(f) != s.body(t.from) || s.ways.Caller(f) != s.ways.Caller(t.from) {
+		if started := s.started(f); started != nil && s.ways.Caller(t.from) == 0 && c == s.body(t.from).c {
+			r = started
+		} else if s.body(f) != s.body(t.from) || s.ways.Caller(f) != s.ways.Caller(t.from) {
 			continue
 		}
-		if c.tree().Pass(r.Extent.Start) != t.loop.Extent.Start {
+		if !slices.Contains(c.tree().Loops(r.Extent.Start), t.loop.Node.(ast.Stmt)) {
 			return nil
 		}
 		list := slices.Clone(frames[:i+1])
@@ -89,6 +92,23 @@ func (s *Set) inTurn(site gpu.Site, t *turn) []gpu.Site {
 		return list
 	}
 	return nil
+}
+
+// started is the call that starts the thread whose function a site stands in, if that function is written there; nil if it is none.
+func (s *Set) started(site gpu.Site) *parse.Record {
+	b := s.body(site)
+	f := b.function()
+	if f == nil || s.ways.Caller(site) != 0 {
+		return nil
+	}
+	use := b.c.tree().OnlyUse(f.Node.(*ast.FunctionExpr))
+	if use == nil {
+		return nil
+	}
+	if call, is := use.Node.(*ast.FuncCallExpr); !is || flow.Callee(call) != "Thread" {
+		return nil
+	}
+	return use
 }
 
 // later says whether the script comes to one site after another one in the pass of a loop from which both ways of calls lead there.
@@ -150,4 +170,39 @@ func sum(name string, more int, bounded bool) string {
 		return fmt.Sprintf("%s - %d", name, -more)
 	}
 	return fmt.Sprintf("math.max(0, %s - %d)", name, -more)
+}
+
+// counter is back of a number that a function counts which signals it, for a line outside of that function: in terms of what it counts with.
+//
+//	r:begin()      line: self.fence:WaitCPU(math.max(0, self.next - 2))
+//	r:finish()     self.queue:Signal(self.fence, self.next); self.next = self.next + 1
+func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	c, said, _ := s.find(gpu.Site(e.Line()))
+	counter, more, ok := c.tree().Counter(e, said.Extent.Start)
+	if !ok || s.body(at) == s.body(piece.Site) {
+		return "", false
+	}
+	if id, isName := counter.(*ast.IdentExpr); isName {
+		v := c.tree().Variable(id)
+		there, _, _ := s.find(at)
+		text, ok = v.Name, there == c && v.Decl != 0 && s.visible(at)[v.Name] == v.Decl && c.tree().Once(c.tree().Starts[v.Decl-1])
+	} else {
+		text, ok = s.reached(counter, piece.Site, at)
+	}
+	return sum(text, more-piece.Back+1, false), ok
+}
+
+// reached is rendered, also for a place in a function to which the call gives what the expression is of.
+func (s *Set) reached(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
+	if text, ok = s.rendered(e, from, at, false); ok {
+		return text, true
+	}
+	caller := s.ways.Caller(at)
+	if caller == 0 {
+		return "", false
+	}
+	if text, ok = s.rendered(e, from, caller, false); !ok {
+		return "", false
+	}
+	return s.passedAs(text, caller, at)
 }

@@ -1,0 +1,85 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// Counter takes a number apart that a function raises by 1 each time it is called: a variable or a field, and how much more the number was at a place of the function than that is after the
+// call. Whatever else raises it signals, too, so all numbers below it have been signalled. ok is false where the text does not show that.
+//
+//	function Queue:submit() self.value = self.value + 1; self.queue:Signal(self.fence, self.value) end      self.value, 0
+//	function Queue:submit() self.queue:Signal(self.fence, self.next); self.next = self.next + 1 end         self.next, -1
+func (t *Tree) Counter(e ast.Expr, pos int) (counter ast.Expr, more int, ok bool) {
+	counter, more, ok = t.sumOf(e)
+	here := t.FunctionAround(pos)
+	if !ok || here < 0 || !t.Straight(pos) {
+		return nil, 0, false
+	}
+	own := 0
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			k := slices.IndexFunc(n.Lhs, func(to ast.Expr) bool { return t.counts(to, counter) })
+			if k < 0 || k < len(n.Rhs) && t.Constant(n.Rhs[k], true) {
+				continue
+			}
+			at := r.Extent.Start
+			from, one, isSum := t.sumOf(n.Rhs[min(k, len(n.Rhs)-1)])
+			switch in := t.FunctionAround(at); {
+			case len(n.Lhs) != 1 || !isSum || one != 1 || !t.counts(from, counter) || !t.signals(in):
+				return nil, 0, false
+			case in == here && !t.Straight(at):
+				return nil, 0, false
+			case in == here:
+				if own++; at > pos {
+					more--
+				}
+			}
+		case *ast.TableExpr:
+			if key := keyOf(counter); key != "" {
+				if k := FieldAt(n, key, 0); k >= 0 && !t.Constant(n.Fields[k].Value, true) {
+					return nil, 0, false
+				}
+			}
+		}
+	}
+	return counter, more, own == 1
+}
+
+// sumOf is Sum, also of a field.
+func (t *Tree) sumOf(e ast.Expr) (of ast.Expr, more int, ok bool) {
+	if op, is := e.(*ast.ArithmeticOpExpr); is && (op.Operator == "+" || op.Operator == "-") {
+		number, isNumber := t.whole(op.Rhs)
+		if op.Operator == "-" {
+			number = -number
+		}
+		of, more, ok = t.sumOf(op.Lhs)
+		return of, more + number, ok && isNumber
+	}
+	_, isName := e.(*ast.IdentExpr)
+	return e, 0, isName || keyOf(e) != ""
+}
+
+// counts says whether two expressions are one variable, or fields of one name.
+func (t *Tree) counts(a, b ast.Expr) bool {
+	x, isName := a.(*ast.IdentExpr)
+	y, is := b.(*ast.IdentExpr)
+	if isName && is {
+		return t.Variable(x) == t.Variable(y)
+	}
+	return keyOf(a) != "" && keyOf(a) == keyOf(b)
+}
+
+// signals says whether a function calls Signal.
+func (t *Tree) signals(function int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if call, is := r.Node.(*ast.FuncCallExpr); is && call.Method == "Signal" && t.FunctionAround(r.Extent.Start) == function {
+			return true
+		}
+	}
+	return false
+}
