@@ -103,8 +103,14 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	}
 	t := c.tree()
 	value, pos := t.Kept(get)
+	if value == nil || pos < here.Extent.Start || t.Pass(pos) != t.Pass(here.Extent.Start) || !t.Leads(here.Extent.Start, pos) {
+		return "", false
+	}
+	if field, is := value.(*ast.AttrGetExpr); is {
+		return s.textOf(field), flow.Repeatable(field) && t.Quiet(field, t.Innermost(here).Extent.End, pos) && s.same(field, at, s.seen)
+	}
 	name, more, isSum := t.Sum(value)
-	if !isSum || pos < here.Extent.Start || t.Pass(pos) != t.Pass(here.Extent.Start) || !t.Leads(here.Extent.Start, pos) {
+	if !isSum {
 		return "", false
 	}
 	v := t.Variable(name)

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Counter takes a number apart that a function raises by 1 each time it is called: a variable or a field, and how much more the number was at a place of the function than that is after the
@@ -82,4 +84,49 @@ func (t *Tree) signals(function int) bool {
 		}
 	}
 	return false
+}
+
+// Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
+// text defines.
+func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if r.Extent.Start < from || r.Extent.Start >= to {
+			continue
+		}
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(e, set) }) {
+				return false
+			}
+		case *ast.FuncCallExpr:
+			if t.defines(Callee(n)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// reads says whether an expression is made of one that is set, or of one like it.
+func (t *Tree) reads(e, set ast.Expr) bool {
+	if _, computed := set.(*ast.AttrGetExpr); computed && keyOf(set) == "" || t.counts(e, set) {
+		return true
+	}
+	parts, ok := Parts(e)
+	return !ok || slices.ContainsFunc(parts, func(p ast.Expr) bool { return t.reads(p, set) })
+}
+
+// defines says whether the text defines a function or a method of a name.
+func (t *Tree) defines(name string) bool {
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		switch n := r.Node.(type) {
+		case *ast.FuncDefStmt:
+			id, _ := n.Name.Func.(*ast.IdentExpr)
+			return n.Name.Method == name || n.Name.Func != nil && keyOf(n.Name.Func) == name || id != nil && id.Value == name
+		case *ast.LocalAssignStmt:
+			return slices.Contains(n.Names, name)
+		}
+		return false
+	})
 }
