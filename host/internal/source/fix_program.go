@@ -30,8 +30,8 @@ func (c *chunk) fieldOf(value ast.Expr, f diag.Fix) (at parse.Range, text string
 //	out[0] = n               InterlockedMax(out[0], n)
 func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	get, isElement := element.Node.(*ast.AttrGetExpr)
-	a, ok := c.assignment(element)
-	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
+	a, ok := c.tree().Assignment(element)
+	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	made := c.tree().First(c.record(get.Object).Decl).(*ast.FuncCallExpr)

@@ -316,7 +316,7 @@ func (s *Set) After(site gpu.Site) (at diag.Span, ok bool) {
 	if stmt == nil || !c.alone(c.toComment(stmt.Extent)) {
 		return at, false
 	}
-	if _, isCall := called(stmt.Node.(ast.Stmt)); !isCall {
+	if _, isCall := flow.Called(stmt.Node.(ast.Stmt)); !isCall {
 		return at, false
 	}
 	return c.span(stmt.Extent), true

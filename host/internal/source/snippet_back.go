@@ -69,7 +69,7 @@ func (s *Set) written(at gpu.Site, loop *parse.Record, v flow.Variable, more int
 	if name := s.calledAt(at, loop, v, more); name != "" && bounded {
 		return name
 	}
-	return sum(v.Name, more, bounded)
+	return flow.Written(v.Name, more, bounded)
 }
 
 // calledAt is the local of the pass of a loop in which a site stands that is a variable and so much more; "" if there is none.

@@ -86,7 +86,7 @@ func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 			continue
 		}
 		if first, rises := t.FirstOf(t.Variable(name), loop, caller.Extent.Start); rises {
-			return sum(p.Name, 1-first-plus, false), true
+			return flow.Written(p.Name, 1-first-plus, false), true
 		}
 	}
 	return "", false
@@ -118,5 +118,5 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	if !certain || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
 		return "", false
 	}
-	return sum(v.Name, more+grown, true), true
+	return flow.Written(v.Name, more+grown, true), true
 }

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -150,26 +149,13 @@ func (s *Set) handedOn(ways []gpu.Site, loop *parse.Record, v flow.Variable, mor
 	if s.visible(at)[v.Name] != v.Decl {
 		return "", false
 	}
-	return sum(v.Name, more, false), true
+	return flow.Written(v.Name, more, false), true
 }
 
 // sameVariable says whether a name in a call is a variable of the text of the call.
 func (s *Set) sameVariable(name *ast.IdentExpr, call gpu.Site, v flow.Variable) bool {
 	c, _, ok := s.find(call)
 	return ok && c.tree().Variable(name) == v
-}
-
-// sum writes a number and so much more, not below 0 unless it is known to be at least 0.
-func sum(name string, more int, bounded bool) string {
-	switch {
-	case more > 0:
-		return fmt.Sprintf("%s + %d", name, more)
-	case more == 0:
-		return name
-	case bounded:
-		return fmt.Sprintf("%s - %d", name, -more)
-	}
-	return fmt.Sprintf("math.max(0, %s - %d)", name, -more)
 }
 
 // counter is back of a number that a function counts which signals it, for a line outside of that function: in terms of what it counts with.
@@ -189,7 +175,7 @@ func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string,
 	} else {
 		text, ok = s.reached(counter, piece.Site, at)
 	}
-	return sum(text, more-piece.Back+1, false), ok
+	return flow.Written(text, more-piece.Back+1, false), ok
 }
 
 // reached is rendered, also for a place in a function to which the call gives what the expression is of.
