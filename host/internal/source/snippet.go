@@ -26,6 +26,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Due {
 		return s.due(at, piece)
 	}
+	if piece.Last > 0 {
+		return s.lastOf(at, piece)
+	}
 	if piece.Back > 0 {
 		return s.back(at, piece)
 	}

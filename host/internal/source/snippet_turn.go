@@ -192,3 +192,25 @@ func (s *Set) reached(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
 	}
 	return s.passedAs(text, caller, at)
 }
+
+// lastOf is the number that an argument was in the last pass of a loop, in terms of what the loop counts, for a line after the loop.
+func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	e := s.piece(piece)
+	if e == nil {
+		return "", false
+	}
+	turn, isTurn := s.turnOf(e, piece.Site)
+	c, here, _ := s.find(at)
+	if !isTurn || s.body(at) != s.body(turn.from) || s.ways.Caller(at) != s.ways.Caller(turn.from) || here.Extent.Start < turn.loop.Extent.End {
+		return "", false
+	}
+	t := c.tree()
+	if _, grows := t.Least(turn.ifs, t.Variable(turn.name)); len(turn.ifs) > 0 && !grows { // else the condition is true in the last pass, if it ever was
+		return "", false
+	}
+	name, more, ok := t.LastOf(t.Variable(turn.name), turn.loop, turn.pos, piece.Last-uint64(turn.more))
+	if !ok || s.visible(at)[name.Name] != name.Decl || !t.Holds(name, turn.loop.Extent.End, here.Extent.Start) {
+		return "", false
+	}
+	return flow.Written(name.Name, turn.more+more, true), true
+}

@@ -130,3 +130,34 @@ func (t *Tree) defines(name string) bool {
 		return false
 	})
 }
+
+// LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop counts up to, where that is value, or
+// itself. ok is false where the loop may end before.
+func (t *Tree) LastOf(v Variable, loop *parse.Record, pos int, value uint64) (name Variable, more int, ok bool) {
+	if slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, breaks := r.Node.(*ast.BreakStmt)
+		return breaks && loop.Extent.Start < r.Extent.Start && r.Extent.End <= loop.Extent.End
+	}) {
+		return v, 0, false
+	}
+	f, counts := loop.Node.(*ast.NumberForStmt)
+	if !counts || f.Name != v.Name {
+		now, rises := t.Rises(v, loop, pos, loop.Extent.End)
+		return v, -now, rises && now >= 0 && v.Decl != 0
+	}
+	limit, more, isSum := t.Sum(f.Limit)
+	n, known := 0, false
+	if isSum {
+		n, known = t.whole(limit)
+	}
+	if !known || f.Step != nil || t.Assigned(v) > 0 || uint64(n+more) != value {
+		return v, 0, false
+	}
+	return t.Variable(limit), more, true
+}
+
+// Holds says whether nothing between two places of a function gives a variable another value.
+func (t *Tree) Holds(v Variable, from, to int) bool {
+	more, ok := t.Grown(v, from, to)
+	return ok && more == 0
+}
