@@ -197,7 +197,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			v.doubt(&c.CallHead, v.objects.Get(l.id).Uses, l.stamp, flight.Again(c.Site))
 		}
 	}
-	q.tail.Work(&c.CallHead, v.order.Next(v.thread(&c.CallHead)).Pos)
+	q.tail.Work(&c.CallHead)
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, v.owners.Open())

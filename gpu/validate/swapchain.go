@@ -64,7 +64,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
-	q.tail.Work(&c.CallHead, v.order.Next(v.thread(&c.CallHead)).Pos)
+	q.tail.Work(&c.CallHead)
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)

@@ -11,10 +11,9 @@ type Tail struct {
 	begun, several bool        // threads have
 }
 
-// Work is given to the queue, as an action of its thread of a number that rises.
-func (t *Tail) Work(c *gpu.CallHead, nth uint32) {
+// Work is given to the queue.
+func (t *Tail) Work(c *gpu.CallHead) {
 	t.give(c, c.Site)
-	t.nth = nth
 	last := c.Site
 	for i, site := range t.recent {
 		t.recent[i], last = last, site
@@ -42,11 +41,10 @@ func (t *Tail) give(c *gpu.CallHead, last gpu.Site) {
 	t.last, t.thread, t.begun = last, c.Thread, true
 }
 
-// Last is the last call that gave work to the queue after its last signal, of which thread, and which of its actions that was; 0: there is none, or it depends on the schedule which one
-// that is.
-func (t *Tail) Last() (last gpu.Site, thread gpu.ID, nth uint32) {
+// Last is the last call that gave work to the queue after its last signal; 0: there is none, or it depends on the schedule which one that is.
+func (t *Tail) Last() gpu.Site {
 	if t.several {
-		return 0, 0, 0
+		return 0
 	}
-	return t.last, t.thread, t.nth
+	return t.last
 }

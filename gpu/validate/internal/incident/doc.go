@@ -35,8 +35,8 @@ type Names interface {
 	Trails(fence gpu.ID) (trails, unsure bool)
 }
 
-// unsignalled is the last call that gave work to a queue after the last signal on it, of which thread, and which action of that it was; 0: there is none.
-func (x explainer) unsignalled(queue gpu.ID) (last gpu.Site, thread gpu.ID, nth uint32) {
+// unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
+func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
 	t := x.Tail(queue)
 	return t.Last()
 }

@@ -224,7 +224,7 @@ func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help
 	if len(others) != 1 {
 		return h, false
 	}
-	last, _, _ := x.unsignalled(others[0])
+	last := x.unsignalled(others[0])
 	if last == 0 {
 		return h, false
 	}
@@ -260,35 +260,25 @@ func awaited(site gpu.Site, method string, made gpu.Site) diag.Snippet {
 	return piece
 }
 
-// others are the queues that can be meant to end a wait: of several those that have work after their last signal; of several of these the one that is called like the fence, or else
-// the one that was given work last, if one thread gives it.
+// others are the queues that can be meant to end a wait: of several those that have work after their last signal; of several of these the one that the name of
+// the fence names.
 func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
 	if len(others) > 1 {
-		others = slices.DeleteFunc(others, func(q gpu.ID) bool {
-			last, _, _ := x.unsignalled(q)
-			return last == 0
-		})
+		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.unsignalled(q) == 0 })
 	}
-	if len(others) < 2 {
-		return others
-	}
-	if alike := slices.DeleteFunc(slices.Clone(others), func(q gpu.ID) bool { return !strings.Contains(x.Name(l.Fence), x.Name(q)) }); len(alike) == 1 {
+	alike := slices.DeleteFunc(slices.Clone(others), func(q gpu.ID) bool {
+		name := x.Name(q)
+		return len(name) < shortName || !strings.Contains(x.Name(l.Fence), name)
+	})
+	if len(alike) == 1 {
 		return alike
 	}
-	best := others[0]
-	_, thread, most := x.unsignalled(best)
-	for _, q := range others[1:] {
-		_, by, nth := x.unsignalled(q)
-		if by != thread {
-			return others
-		}
-		if nth > most {
-			best, most = q, nth
-		}
-	}
-	return []gpu.ID{best}
+	return others
 }
+
+// shortName is how long the name of a queue must be to tell something by being a part of the name of a fence.
+const shortName = 4
 
 // signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
 // queues may be meant. alone says that the waiter is the only queue.
@@ -298,7 +288,7 @@ func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draf
 	switch {
 	case len(others) == 1:
 		site, method, argument := asked(w, l)
-		last, _, _ := x.unsignalled(others[0])
+		last := x.unsignalled(others[0])
 		draft.Replace = "%2:Signal(%1, %3)"
 		draft.Snippets = []diag.Snippet{awaited(site, method, x.Created(l.Fence)), {Site: last, Method: "ExecuteCommandLists", Earlier: true, Made: x.Created(others[0])},
 			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}
