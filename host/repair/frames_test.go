@@ -21,6 +21,10 @@ func TestFrames(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
+		whole, err := Script(context.Background(), file, host.Options{})
+		require.NoError(t, err)
+		require.Empty(t, whole.Left, file)
+		require.Equal(t, host.ExitOK, whole.Exit, file)
 		lines := strings.Split(string(text), "\n")
 		for i, line := range lines {
 			code, want, marked := strings.Cut(line, "--~")

@@ -63,17 +63,15 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if len(misses) == 1 {
 		draft.Snippets[1] = inWords(m, misses[0].Want, draft.Snippets[1])
 	}
-	if takesBack(n.Barriers(m.list), m.resource, misses) { // so it is right for each list that is recorded there
-		draft.Of = n.Opened(m.list)
-	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// takesBack says whether a list, after its commands, takes a resource to the state in which it finds it.
-func takesBack(barriers *passage.List, resource gpu.ID, misses []course.Miss) bool {
-	return !slices.ContainsFunc(misses, func(x course.Miss) bool {
-		p := barriers.Last(resource, x.Subresource)
-		return p == nil || p.After != x.Have || p.Before&x.Want == 0
+// takesBack says whether a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each list that is recorded there. Where
+// the state was left by that barrier itself, in a list before, the first one was right without it.
+func takesBack(barriers *passage.List, p *course.Problem) bool {
+	return !slices.ContainsFunc(p.Missed, func(x course.Miss) bool {
+		back := barriers.Last(p.Resource, x.Subresource)
+		return back == nil || back.Site == p.Found.Site || back.After != x.Have || back.Before&x.Want == 0
 	})
 }
 
