@@ -6,7 +6,6 @@ import "github.com/gpuscript/gpuscript/gpu"
 type Tail struct {
 	recent         [3]gpu.Site // the last one first
 	last           gpu.Site    // 0: there is none
-	nth            uint32      // which action of its thread it was
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
 }
