@@ -212,7 +212,8 @@ type Draft struct {
 	Until string
 	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since after it; else nowhere.
 	Last bool
-	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels.
+	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place stands there, or after a call that led there
+	// and not to these.
 	Behind []gpu.Site
 }
 
@@ -230,6 +231,7 @@ type Snippet struct {
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
 	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
+	Last     uint64   // the number that the argument was in the last pass of a loop, which is this one, in a line after the loop
 	Due      bool     // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
 	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }

@@ -70,6 +70,8 @@ type Script interface {
 	Ahead(site gpu.Site, method string, behind ...gpu.Site) gpu.Site
 	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can stand.
 	Before(site gpu.Site) (at Span, edit EditKind, ok bool)
+	// After is the statement of a site, if a line can stand after it.
+	After(site gpu.Site) (at Span, ok bool)
 	// Insertable says whether the statement of a site begins its line.
 	Insertable(gpu.Site) bool
 	// Once says whether the script certainly comes to a site once at most.
@@ -94,6 +96,8 @@ func (d *Diagnostic) Fill(script Script) {
 			if at, span := script.Last(h.Site, h.Draft.Since); at != 0 && h.fill(script, at) {
 				h.Site, h.Span = at, span
 			}
+		case h.Draft.Edit == EditInsertAfter && len(h.Draft.Behind) > 0:
+			h.append(script)
 		case h.Draft.Edit != EditInsertBefore:
 			if h.Draft.fits(script, h.Site) && script.Insertable(h.Site) {
 				h.fill(script, h.Site)
@@ -151,6 +155,16 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 			h.Replace = strings.ReplaceAll(h.Replace, "\n", "; ") + "; "
 		}
 		return
+	}
+}
+
+// append makes a new line of a draft after its place, or after a call that led there, in the first place where that can be.
+func (h *Help) append(script Script) {
+	for _, at := range script.Places(h.Site, h.Draft.Behind...) {
+		if span, ok := script.After(at); ok && h.Draft.fits(script, at) && h.fill(script, at) {
+			h.Site, h.Span = at, span
+			return
+		}
 	}
 }
 

@@ -97,6 +97,7 @@ func TestAnd(t *testing.T) {
 type everywhere struct{}
 
 func (everywhere) Snippet(gpu.Site, Snippet) (string, bool)       { return "list", true }
+func (everywhere) After(gpu.Site) (at Span, ok bool)              { return Span{}, true }
 func (everywhere) Insertable(gpu.Site) bool                       { return true }
 func (everywhere) Places(site gpu.Site, _ ...gpu.Site) []gpu.Site { return []gpu.Site{site} }
 func (everywhere) Before(gpu.Site) (Span, EditKind, bool) {

@@ -66,7 +66,7 @@ func (l *list) turn(draws bool) {
 
 // told is the list as messages of its protocol need it.
 func (v *Validator) told(l *list) protocol.List {
-	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Refused: l.failed.site, What: l.failed.what}
+	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Bare: l.Count == 0, Refused: l.failed.site, What: l.failed.what}
 	if a := bodyOf[allocator](v, l.alloc); a != nil && a.reset != l.resets {
 		told.Emptied = a.empty
 	}

@@ -34,14 +34,6 @@ func (n names) AllQueues(device gpu.ID) []gpu.ID {
 	return n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && n.v.objects.Device(id) == device })
 }
 
-// Unsignalled implements incident.Names.
-func (n names) Unsignalled(id gpu.ID) gpu.Site {
-	if q := bodyOf[queue](n.v, id); q != nil {
-		return q.tail.Last()
-	}
-	return 0
-}
-
 // Counter implements incident.Names.
 func (n names) Counter(device gpu.ID) gpu.ID {
 	shown := map[gpu.ID]bool{}

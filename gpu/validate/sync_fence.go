@@ -269,3 +269,11 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 		v.uses(owner.Object{ID: named}, c, owner.Caller{As: owner.Records, In: id})
 	}
 }
+
+// Tail implements incident.Names.
+func (n names) Tail(id gpu.ID) (t fences.Tail) {
+	if q := bodyOf[queue](n.v, id); q != nil {
+		t = q.tail
+	}
+	return t
+}

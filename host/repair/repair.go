@@ -65,6 +65,8 @@ type repairer struct {
 	last    map[string]string // the same before the last step
 	pending string            // what the last step was about, see key; "" if there was none, or it has been looked for
 	stuck   map[string]bool   // reports that their edits do not end
+	keys    []string          // what each step was about
+	prints  []string          // the texts before each step, see print
 }
 
 // all takes one step after the other.
@@ -81,6 +83,7 @@ func (r *repairer) all(ctx context.Context) (*Outcome, error) {
 				return nil, err
 			}
 		}
+		before := r.print()
 		if len(o.Steps) == MostSteps || !r.step(o) {
 			maps.DeleteFunc(o.Before, func(file, text string) bool { return r.texts[file] == text })
 			for file := range o.Before {
@@ -88,7 +91,30 @@ func (r *repairer) all(ctx context.Context) (*Outcome, error) {
 			}
 			return o, nil
 		}
+		r.prints = append(r.prints[:len(o.Steps)-1], before)
+		r.circle(o)
 	}
+}
+
+// print tells the texts of one moment from others.
+func (r *repairer) print() string {
+	var b strings.Builder
+	for _, file := range slices.Sorted(maps.Keys(r.texts)) {
+		fmt.Fprintf(&b, "%q %q ", file, r.texts[file])
+	}
+	return b.String()
+}
+
+// circle takes back steps that lead to each other: after the last of them the texts are what they were before the first. None of what they were about has an edit that ends it.
+func (r *repairer) circle(o *Outcome) {
+	first := slices.Index(r.prints, r.print())
+	if first < 0 {
+		return
+	}
+	for _, key := range r.keys[first:] {
+		r.stuck[key] = true
+	}
+	o.Steps, r.keys, r.prints, r.pending = o.Steps[:first], r.keys[:first], r.prints[:first], ""
 }
 
 // run runs the script as it is now.
@@ -145,6 +171,7 @@ func (r *repairer) step(o *Outcome) bool {
 			continue // it stays as it is, with words for people
 		}
 		r.pending, r.last = r.key(d), maps.Clone(r.texts)
+		r.keys = append(r.keys[:len(o.Steps)], r.pending)
 		for file, text := range changed {
 			if _, known := o.Before[file]; !known {
 				o.Before[file], _ = r.text(file)

@@ -115,3 +115,19 @@ func TestScriptCancelled(t *testing.T) {
 	_, err = Script(context.Background(), filepath.Join(t.TempDir(), "missing.lua"), host.Options{})
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
+
+// TestCircle: steps after which the texts are what they were are taken back, and what they were about is not tried again.
+func TestCircle(t *testing.T) {
+	r := &repairer{texts: map[string]string{"a.lua": "one"}, stuck: map[string]bool{}}
+	o := &Outcome{Steps: make([]Step, 3)}
+	first := r.print()
+	r.prints = []string{"before", first, "between"}
+	r.keys = []string{"right", "there", "back"}
+	r.circle(o)
+	require.Len(t, o.Steps, 1)
+	require.Equal(t, []string{"right"}, r.keys)
+	require.Equal(t, map[string]bool{"there": true, "back": true}, r.stuck)
+	r.texts["a.lua"] = "two"
+	r.circle(o)
+	require.Len(t, o.Steps, 1)
+}

@@ -119,7 +119,7 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/handover gpu/validate/internal/repeat
 gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
 gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
-gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
+gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/fences gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
@@ -266,7 +266,7 @@ host/internal/memwatch          :
 host/internal/pattern           :
 host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/parse host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode gpu/elementary
-host/internal/source/flow       : host/internal/source/parse
+host/internal/source/flow       : gpu/cnames host/internal/source/parse
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex

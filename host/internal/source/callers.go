@@ -1,8 +1,6 @@
 package source
 
 import (
-	"slices"
-
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -33,36 +31,11 @@ func (s *Set) Outer(site gpu.Site) gpu.Site {
 	for {
 		caller, several := s.Caller(site)
 		c, r, ok := s.find(site)
-		if !ok || !several || !c.wholeFunction(r.Node) {
+		if !ok || !several || !c.tree().WholeFunction(r.Node) {
 			return site
 		}
 		site = caller
 	}
-}
-
-// wholeFunction says whether a call is the only statement of a function that has a name.
-func (c *chunk) wholeFunction(call ast.PositionHolder) bool {
-	whole := func(e ast.Expr) bool {
-		f, ok := e.(*ast.FunctionExpr)
-		if !ok || len(f.Stmts) != 1 {
-			return false
-		}
-		only, ok := called(f.Stmts[0])
-		return ok && ast.PositionHolder(only) == call
-	}
-	for i := range c.tree().Records {
-		switch n := c.tree().Records[i].Node.(type) {
-		case *ast.FuncDefStmt:
-			if whole(n.Func) {
-				return true
-			}
-		case *ast.LocalAssignStmt:
-			if slices.ContainsFunc(n.Exprs, whole) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Loops are the loops of the text around a site, outermost first, up to the function that it stands in.

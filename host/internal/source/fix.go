@@ -139,7 +139,7 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(flow.Callee(call), f.Path)
 	}
-	f.Argument = cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.isNumber(call.Args[i-1]) })
+	f.Argument = cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) })
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -195,7 +195,7 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 			}
 			continue
 		}
-		table := c.tableOf(p.value)
+		table := c.tree().TableOf(p.value)
 		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
 			table = &ast.TableExpr{}
 			p.name, ok = missing(table, steps[i:])
@@ -211,7 +211,7 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false
 		}
-		table, k := c.holder(table, step[3], entry(step, table), 0)
+		table, k := c.tree().Holder(table, step[3], entry(step, table), 0)
 		p = spot{chunk: c, parent: c.record(table), index: -1}
 		if k < 0 {
 			p.name, ok = missing(table, steps[i:])
@@ -247,42 +247,10 @@ var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)
 // entry is the number of an entry of a list that a step names; 0: it names none.
 func entry(step []string, table *ast.TableExpr) int {
 	n, _ := strconv.Atoi(step[1] + step[4])
-	if most, err := strconv.Atoi(step[6]); err == nil && fieldAt(table, "", most+1) >= 0 {
+	if most, err := strconv.Atoi(step[6]); err == nil && flow.FieldAt(table, "", most+1) >= 0 {
 		n, _ = strconv.Atoi(step[5])
 	}
 	return n
-}
-
-// fieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
-func fieldAt(table *ast.TableExpr, name string, n int) int {
-	entry := -1
-	for i, f := range table.Fields {
-		if f.Key == nil {
-			if n--; n == 0 {
-				entry = i
-			}
-		} else if k, ok := f.Key.(*ast.StringExpr); ok && name != "" && (k.Value == name || cnames.Key(k.Value) == name) {
-			return i
-		}
-	}
-	return entry
-}
-
-// holder is the table that has a field, and its index there as fieldAt says: the table itself, or one under a member of a union, as C writes descriptions.
-func (c *chunk) holder(table *ast.TableExpr, name string, n, depth int) (*ast.TableExpr, int) {
-	k := fieldAt(table, name, n)
-	for _, f := range table.Fields {
-		key, ok := f.Key.(*ast.StringExpr)
-		if k >= 0 || name == "" || depth == cnames.Depth || !ok || !cnames.Unfolds(key.Value) {
-			continue
-		}
-		if inner := c.tableOf(f.Value); inner != nil {
-			if inner, i := c.holder(inner, name, 0, depth+1); i >= 0 {
-				return inner, i
-			}
-		}
-	}
-	return table, k
 }
 
 // missing writes the fields that are to be added to a table, with %s for the value of the last. ok is false where one is an entry of a list,
@@ -303,50 +271,4 @@ func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 		}
 	}
 	return text, true
-}
-
-// constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.
-func (c *chunk) constant(e ast.Expr, locals bool) bool {
-	switch e := e.(type) {
-	case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.NilExpr:
-		return true
-	case *ast.UnaryMinusOpExpr:
-		return c.constant(e.Expr, false)
-	case *ast.ArithmeticOpExpr:
-		return c.constant(e.Lhs, false) && c.constant(e.Rhs, false)
-	case *ast.StringConcatOpExpr:
-		return c.constant(e.Lhs, false) && c.constant(e.Rhs, false)
-	case *ast.TableExpr:
-		for _, f := range e.Fields {
-			if !c.constant(f.Value, false) {
-				return false
-			}
-		}
-		return true
-	case *ast.IdentExpr:
-		value := c.tree().Local(e)
-		return locals && value != nil && c.constant(value, false)
-	}
-	return false
-}
-
-// isNumber says whether an expression is certainly a number: one that is written out, or the length of a list.
-func (c *chunk) isNumber(e ast.Expr) bool {
-	if id, ok := e.(*ast.IdentExpr); ok {
-		e = c.tree().Local(id)
-	}
-	switch e.(type) {
-	case *ast.NumberExpr, *ast.UnaryLenOpExpr:
-		return true
-	}
-	return false
-}
-
-// tableOf is the table that an expression writes, or the local that it names; nil if it is none.
-func (c *chunk) tableOf(e ast.Expr) *ast.TableExpr {
-	if id, ok := e.(*ast.IdentExpr); ok {
-		e = c.tree().Local(id)
-	}
-	table, _ := e.(*ast.TableExpr)
-	return table
 }

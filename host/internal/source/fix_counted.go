@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -18,11 +19,11 @@ func (p spot) member(field string) spot {
 	if name == "" {
 		return p
 	}
-	table := p.chunk.tableOf(p.value)
+	table := p.chunk.tree().TableOf(p.value)
 	if table == nil {
 		return p
 	}
-	if k := fieldAt(table, name, 0); k >= 0 {
+	if k := flow.FieldAt(table, name, 0); k >= 0 {
 		return spot{chunk: p.chunk, parent: p.chunk.record(table), index: k, value: table.Fields[k].Value, key: table.Fields[k].Key}
 	}
 	return p

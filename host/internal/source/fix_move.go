@@ -21,9 +21,9 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 	if !isCall || !f.Calls(flow.Callee(call)) {
 		return change, false
 	}
-	block := c.blockOf(call)
+	block := c.tree().BlockOf(call)
 	for i, s := range block {
-		other, isCall := called(s)
+		other, isCall := flow.Called(s)
 		switch {
 		case i == 0:
 		case isCall && is(other):
@@ -60,8 +60,8 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 	if !isCall {
 		return change, false
 	}
-	if block := c.blockOf(call); len(block) > 1 {
-		if other, isCall := called(block[1]); isCall && other == node {
+	if block := c.tree().BlockOf(call); len(block) > 1 {
+		if other, isCall := flow.Called(block[1]); isCall && other == node {
 			return c.moved(c.record(block[0]).Extent, c.record(block[1]).Extent)
 		}
 	}
@@ -83,7 +83,7 @@ func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-	return change, isCall && f.Calls(flow.Callee(call)) && len(c.blockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
+	return change, isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
 }
 
 // moved is the edit that moves a line after another, with what a comment says of it. Nothing else may stand on either.
@@ -113,58 +113,6 @@ func (c *chunk) toComment(at parse.Range) parse.Range {
 	return at
 }
 
-// called is the call that a statement is.
-func called(s ast.Stmt) (call *ast.FuncCallExpr, ok bool) {
-	if s, is := s.(*ast.FuncCallStmt); is {
-		call, ok = s.Expr.(*ast.FuncCallExpr)
-	}
-	return call, ok
-}
-
-// blockOf is the rest of a block from the statement on that is a call; nothing if no statement is.
-func (c *chunk) blockOf(call *ast.FuncCallExpr) []ast.Stmt {
-	rest := func(block []ast.Stmt) []ast.Stmt {
-		for i, s := range block {
-			if e, ok := called(s); ok && e == call {
-				return block[i:]
-			}
-		}
-		return nil
-	}
-	if found := rest(c.tree().Stmts); found != nil {
-		return found
-	}
-	for i := range c.tree().Records {
-		for _, block := range blocks(c.tree().Records[i].Node) {
-			if found := rest(block); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
-}
-
-// blocks are the blocks of a node.
-func blocks(node ast.PositionHolder) [][]ast.Stmt {
-	switch n := node.(type) {
-	case *ast.FunctionExpr:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.DoBlockStmt:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.WhileStmt:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.RepeatStmt:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.NumberForStmt:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.GenericForStmt:
-		return [][]ast.Stmt{n.Stmts}
-	case *ast.IfStmt:
-		return [][]ast.Stmt{n.Then, n.Else}
-	}
-	return nil
-}
-
 // mentions says whether a node has a name, or a field with names before it, in it.
 func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 	whole := c.record(node).Extent
@@ -180,8 +128,8 @@ func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 // guarded puts the assignment to an element of what a call of f.Method made into an if.
 func (c *chunk) guarded(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	get, isElement := element.Node.(*ast.AttrGetExpr)
-	a, ok := c.assignment(element)
-	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) {
+	a, ok := c.tree().Assignment(element)
+	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) {
 		return at, "", false
 	}
 	if !c.isMade(get.Object, diag.Only(f.Method)) {
@@ -197,23 +145,10 @@ func (c *chunk) isMade(e ast.Expr, o diag.Object) bool {
 	return ok && c.record(id).Decl != 0 && c.tree().Assigned(c.tree().Variable(id)) == 1 && c.makes(c.tree().First(c.record(id).Decl), o)
 }
 
-// pure says whether an expression can be computed twice: it calls nothing, and makes nothing.
-func (c *chunk) pure(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.ArithmeticOpExpr:
-		return c.pure(e.Lhs) && c.pure(e.Rhs)
-	case *ast.AttrGetExpr:
-		return c.pure(e.Object) && c.pure(e.Key)
-	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr:
-		return true
-	}
-	return false
-}
-
 // inlined puts the value of a local in the place of the local, wherever it is used, if the value means the same there.
 func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok bool) {
 	e, _ := value.Node.(ast.Expr)
-	if e == nil || !c.pure(e) {
+	if e == nil || !c.tree().Pure(e) {
 		return change, false
 	}
 	text := c.text[value.Extent.Start:value.Extent.End]

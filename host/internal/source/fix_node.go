@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -24,7 +25,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 		s, ok := r.Node.(*ast.LocalAssignStmt)
 		return between(r.Extent.End, r.Extent.End), " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
 	case f.Action == diag.FixDeclare:
-		a, ok := c.assignment(r)
+		a, ok := c.tree().Assignment(r)
 		return between(a.Extent.Start, a.Extent.Start), "local ", ok
 	case f.Action == diag.FixUnblock:
 		s, ok := r.Node.(*ast.IfStmt)
@@ -59,7 +60,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 
 // setter makes a call of a method of an assignment of one value to a field with a name.
 func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text string, ok bool) {
-	a, ok := c.assignment(field)
+	a, ok := c.tree().Assignment(field)
 	get, isField := field.Node.(*ast.AttrGetExpr)
 	if !ok || !isField || c.text[field.Point.Start] == '[' {
 		return at, "", false
@@ -67,17 +68,6 @@ func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text
 	rhs := a.Node.(*ast.AssignStmt).Rhs
 	object, value := c.record(get.Object).Extent, c.record(rhs[0]).Extent
 	return a.Extent, c.text[object.Start:object.End] + ":" + method + "(" + c.text[value.Start:value.End] + ")", len(rhs) == 1
-}
-
-// assignment is the assignment that sets one variable alone.
-func (c *chunk) assignment(variable *parse.Record) (a parse.Record, ok bool) {
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if s, is := r.Node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.Node {
-			return *r, true
-		}
-	}
-	return a, false
 }
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
@@ -91,7 +81,7 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	}
 	if assigned := assignedArguments.FindString(template); assigned != "" {
 		for _, place := range argumentNumber.FindAllStringSubmatch(assigned, -1) {
-			if n, _ := strconv.Atoi(place[1]); n > len(call.Args) || !assignable(call.Args[n-1]) {
+			if n, _ := strconv.Atoi(place[1]); n > len(call.Args) || !flow.Assignable(call.Args[n-1]) {
 				return "", false
 			}
 		}
@@ -142,7 +132,7 @@ func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string,
 	}
 	slices.SortFunc(named, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // Src is the beginning of SrcOffset
 	for _, m := range named {
-		i := fieldAt(table, m[1], 0)
+		i := flow.FieldAt(table, m[1], 0)
 		if i < 0 {
 			return nil, false
 		}
@@ -157,15 +147,6 @@ var assignedArguments = regexp.MustCompile(`^%\d+(?:, %\d+)* = `)
 
 // argumentNumber is an argument in a template.
 var argumentNumber = regexp.MustCompile(`%(\d+)`)
-
-// assignable says whether something can be assigned to an expression.
-func assignable(e ast.Expr) bool {
-	switch e.(type) {
-	case *ast.IdentExpr, *ast.AttrGetExpr:
-		return true
-	}
-	return false
-}
 
 // fieldOfFirst is a field of the first argument in a template.
 var fieldOfFirst = regexp.MustCompile(`%1\.([A-Za-z_][A-Za-z0-9_]*)`)

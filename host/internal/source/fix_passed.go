@@ -1,9 +1,6 @@
 package source
 
 import (
-	"regexp"
-	"strings"
-
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -68,40 +65,9 @@ func (c *chunk) outer(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (argu
 		if !ok || p.value == nil || p.name != "" {
 			continue
 		}
-		if argument, path = c.parameterOf(p.value, r.Extent.Start); argument > 0 {
-			return argument, joined(path, rest)
+		if argument, path = c.tree().ParameterOf(p.value, r.Extent.Start); argument > 0 {
+			return argument, flow.Joined(path, rest)
 		}
-	}
-	return 0, ""
-}
-
-// joined is a path and what follows.
-func joined(path, rest string) string {
-	rest = strings.TrimPrefix(rest, ".")
-	if path == "" || rest == "" || rest[0] == '[' {
-		return path + rest
-	}
-	return path + "." + rest
-}
-
-// parameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands before "or" counts.
-//
-//	function(size, options)   size   size or 64   options.Size   (options.Desc or {}).Size
-func (c *chunk) parameterOf(e ast.Expr, pos int) (argument int, path string) {
-	switch e := e.(type) {
-	case *ast.LogicalOpExpr:
-		if e.Operator == "or" {
-			return c.parameterOf(e.Lhs, pos)
-		}
-	case *ast.AttrGetExpr:
-		key, ok := e.Key.(*ast.StringExpr)
-		argument, path = c.parameterOf(e.Object, pos)
-		if !ok || argument == 0 || !plainName.MatchString(key.Value) {
-			return 0, ""
-		}
-		return argument, joined(path, key.Value)
-	case *ast.IdentExpr:
-		return c.tree().Parameter(e, pos) + 1, ""
 	}
 	return 0, ""
 }
@@ -132,16 +98,13 @@ func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
 	if !isTable {
 		return p, false
 	}
-	table, k := c.holder(table, field, 0, 0)
+	table, k := c.tree().Holder(table, field, 0, 0)
 	if k < 0 {
 		return p, false
 	}
-	n, path := c.parameterOf(table.Fields[k].Value, c.record(table).Extent.Start)
+	n, path := c.tree().ParameterOf(table.Fields[k].Value, c.record(table).Extent.Start)
 	if n == 0 || n > len(call.Args) || path != "" {
 		return p, false
 	}
 	return spot{chunk: c, parent: c.record(call), index: n - 1, value: call.Args[n-1]}, true
 }
-
-// plainName is what can stand in a path as it is.
-var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)

@@ -30,8 +30,8 @@ func (c *chunk) fieldOf(value ast.Expr, f diag.Fix) (at parse.Range, text string
 //	out[0] = n               InterlockedMax(out[0], n)
 func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	get, isElement := element.Node.(*ast.AttrGetExpr)
-	a, ok := c.assignment(element)
-	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
+	a, ok := c.tree().Assignment(element)
+	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	made := c.tree().First(c.record(get.Object).Decl).(*ast.FuncCallExpr)
@@ -72,7 +72,7 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.constant(local.Exprs[0], false) ||
+		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.tree().Constant(local.Exprs[0], false) ||
 			c.tree().Declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
 			continue
 		}

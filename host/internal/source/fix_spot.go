@@ -52,13 +52,13 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		inner, isTable := inside(p.chunk.text[value.Start:value.End])
 		return p.parent.Parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
-		table := p.chunk.tableOf(p.value)
+		table := p.chunk.tree().TableOf(p.value)
 		if table == nil {
 			return at, "", false
 		}
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
-	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && flow.Repeatable(p.value) {
+	if p.chunk.tree().Constant(p.value, true) || f.Object != (diag.Object{}) && flow.Repeatable(p.value) {
 		return value, f.Text, f.Text != "" || f.Add == 0
 	}
 	if text, ok = p.chunk.plus(p.value, f.Add); ok && f.Add != 0 {

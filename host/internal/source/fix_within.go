@@ -1,7 +1,6 @@
 package source
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -27,7 +26,7 @@ func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
 			continue
 		}
 		change = c.without(r.Extent)
-		functions, ok := c.usersOf(r)
+		functions, ok := c.tree().UsersOf(r)
 		for _, f := range functions {
 			change.And = append(change.And, c.opening(f, c.textOf(local)))
 		}
@@ -65,37 +64,6 @@ func (c *chunk) without(at parse.Range) diag.Change {
 	rest := c.text[at.End:]
 	at.End += len(rest) - len(strings.TrimLeft(rest, " \t;"))
 	return diag.Change{Span: c.span(at), Edit: diag.EditReplace}
-}
-
-// usersOf are the outermost functions that use a local which a statement declares. ok is false if something else uses it, too.
-func (c *chunk) usersOf(local *parse.Record) (functions []*ast.FunctionExpr, ok bool) {
-	for i := range c.tree().Records {
-		use := &c.tree().Records[i]
-		if _, is := use.Node.(*ast.IdentExpr); !is || use.Decl != local.Decl {
-			continue
-		}
-		f := c.outermost(use.Extent, local.Extent.End)
-		if f == nil {
-			return nil, false
-		}
-		if !slices.Contains(functions, f) {
-			functions = append(functions, f)
-		}
-	}
-	return functions, true
-}
-
-// outermost is the outermost function that begins after a position and has a place in it; nil if there is none.
-func (c *chunk) outermost(at parse.Range, behind int) (found *ast.FunctionExpr) {
-	most := 0
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		f, is := r.Node.(*ast.FunctionExpr)
-		if is && r.Extent.Start >= behind && r.Extent.Start <= at.Start && at.End <= r.Extent.End && r.Extent.End-r.Extent.Start > most {
-			found, most = f, r.Extent.End-r.Extent.Start
-		}
-	}
-	return found
 }
 
 // opening is the edit that puts a statement before the first one of a function that has some.

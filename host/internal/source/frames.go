@@ -167,11 +167,26 @@ func (s *Set) Once(site gpu.Site) bool {
 	return ok
 }
 
-// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there.
+// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there. The first may stand in a function that
+// one place alone calls from there.
 func (s *Set) Together(a, b gpu.Site) bool {
-	c, x, ok := s.find(a)
 	d, y, known := s.find(b)
-	return ok && known && c == d && s.ways.Caller(a) == s.ways.Caller(b) && c.tree().Pass(x.Extent.Start) == c.tree().Pass(y.Extent.Start)
+	for range flow.MaxOnce {
+		c, x, ok := s.find(a)
+		if !ok || !known {
+			return false
+		}
+		pass := c.tree().Pass(x.Extent.Start)
+		if c == d && s.ways.Caller(a) == s.ways.Caller(b) {
+			return pass == d.tree().Pass(y.Extent.Start)
+		}
+		in := s.body(a)
+		if in.begin < 0 || pass != in.begin || s.onlyCall(in, a) == 0 {
+			return false
+		}
+		a = s.ways.Caller(a)
+	}
+	return false
 }
 
 // Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call of a function, stands before
@@ -289,4 +304,20 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 		return c.span(r.Span), diag.EditInsertBefore, true
 	}
 	return c.span(between(begin, begin)), diag.EditInsertBefore, true
+}
+
+// After is the statement of a site, if it stands alone on its lines, so that a line can come after it.
+func (s *Set) After(site gpu.Site) (at diag.Span, ok bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return at, false
+	}
+	stmt := c.tree().Innermost(r)
+	if stmt == nil || !c.alone(c.toComment(stmt.Extent)) {
+		return at, false
+	}
+	if _, isCall := flow.Called(stmt.Node.(ast.Stmt)); !isCall {
+		return at, false
+	}
+	return c.span(stmt.Extent), true
 }

@@ -1,9 +1,7 @@
 package source
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -82,7 +80,7 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 				return s.returned(h, k+h.valueIn(n.Exprs), at, depth)
 			}
 		case *ast.TableExpr:
-			if step, ok := stepTo(n, h.e); ok && h.result == 0 {
+			if step, ok := flow.StepTo(n, h.e); ok && h.result == 0 {
 				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: step + h.path}, at, depth+1)
 			}
 		case *ast.FuncCallExpr:
@@ -102,35 +100,10 @@ func (h holding) valueIn(list []ast.Expr) int {
 	return h.result
 }
 
-// plainKey is a key that can stand after a dot.
-var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// stepTo is the way from a table to a value that is written in it.
-func stepTo(table *ast.TableExpr, value ast.Expr) (step string, ok bool) {
-	n := 0
-	for _, f := range table.Fields {
-		if f.Key == nil {
-			n++
-		}
-		if f.Value != value {
-			continue
-		}
-		switch k := f.Key.(type) {
-		case nil:
-			return "[" + strconv.Itoa(n) + "]", true
-		case *ast.NumberExpr:
-			return "[" + k.Value + "]", true
-		case *ast.StringExpr:
-			return "." + k.Value, plainKey.MatchString(k.Value)
-		}
-	}
-	return "", false
-}
-
 // assignedAt is the name of what is assigned to a variable or a field.
 func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string, bool) {
 	if flow.Repeatable(to) {
-		if name, ok := s.rendered(to, h.from, at, false); ok {
+		if name, ok := s.rendered(to, h.from, at, h.from == at); ok { // right after the assignment all names mean the same
 			return name + h.path, true
 		}
 	}
@@ -141,7 +114,7 @@ func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string
 			return s.variableAt(h, h.c.tree().Variable(x), path, at, depth)
 		case *ast.AttrGetExpr:
 			object, whole := h.c.record(x.Object).Extent, h.c.record(x).Extent
-			if !isConstant(x.Key) {
+			if !flow.IsConstant(x.Key) {
 				return "", false
 			}
 			path, to = h.c.text[object.End:whole.End]+path, x.Object
@@ -149,15 +122,6 @@ func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string
 			return "", false
 		}
 	}
-}
-
-// isConstant says whether a key is written out.
-func isConstant(key ast.Expr) bool {
-	switch key.(type) {
-	case *ast.StringExpr, *ast.NumberExpr:
-		return true
-	}
-	return false
 }
 
 // variableAt is the name at a site of what a variable has: its own, or that of what else gets its value.

@@ -56,7 +56,7 @@ func (c *chunk) literal(e ast.Expr) string {
 	case *ast.NumberExpr:
 		return e.Value
 	case *ast.IdentExpr:
-		if value := c.tree().Local(e); value != nil && c.constant(value, false) {
+		if value := c.tree().Local(e); value != nil && c.tree().Constant(value, false) {
 			return c.literal(value)
 		}
 	}

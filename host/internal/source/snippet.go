@@ -26,6 +26,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Due {
 		return s.due(at, piece)
 	}
+	if piece.Last > 0 {
+		return s.lastOf(at, piece)
+	}
 	if piece.Back > 0 {
 		return s.back(at, piece)
 	}
@@ -38,6 +41,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		}
 		if piece.Together && s.sameInPass(e, at) {
 			return s.textOf(e), true
+		}
+		if text, ok := s.reached(e, piece.Site, at); ok && piece.Together {
+			return text, true
 		}
 	}
 	return s.madeAt(piece.Made, at)
@@ -71,7 +77,10 @@ func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.name
 // sameInPass is sameAt for a site that is come to in the same pass of the innermost loop or function that the expression stands in: names that
 // each pass has anew mean the same in it.
 func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
-	_, here, ok := s.find(at)
+	c, here, ok := s.find(at)
+	if ok && s.follows(c, e, here) && s.same(e, at, s.seen) {
+		return true
+	}
 	return ok && s.same(e, at, func(c *chunk, v flow.Variable, at gpu.Site) bool {
 		there, _, _ := s.find(at)
 		if c != there || s.visible(at)[v.Name] != v.Decl || v.Decl == 0 || c.tree().Assigned(v) > 1 {
@@ -79,6 +88,16 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 		}
 		return c.tree().Pass(c.record(e).Extent.Start) == c.tree().Pass(here.Extent.Start)
 	})
+}
+
+// follows says whether the statement of a place comes right after that of an expression, with nothing between that could change what its names mean.
+func (s *Set) follows(c *chunk, e ast.Expr, here *parse.Record) bool {
+	there, r, ok := s.find(gpu.Site(e.Line()))
+	if !ok || there != c {
+		return false
+	}
+	first, second := c.tree().Innermost(r), c.tree().Innermost(here)
+	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.text[first.Extent.End:second.Extent.Start], " \t\r\n;") == ""
 }
 
 // same says whether all names of an expression mean the same at a site.

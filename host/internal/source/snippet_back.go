@@ -1,8 +1,6 @@
 package source
 
 import (
-	"fmt"
-
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -23,30 +21,30 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))
-	if there != c {
-		return "", false
-	}
 	t := c.tree()
-	if piece.Back == 1 && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
+	if piece.Back == 1 && there == c && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
 		return s.textOf(e), true
 	}
-	loop, ifs := t.LoopAround(said.Extent.Start)
-	if loop == nil || loop.Extent.Start != t.Pass(here.Extent.Start) { // a condition around the line decides whether it waits, not what for
+	turn, isTurn := s.turnOf(e, piece.Site)
+	if !isTurn {
+		return s.counter(e, at, piece)
+	}
+	ways := s.inTurn(at, &turn)
+	if ways == nil { // a condition around the line decides whether it waits, not what for
 		return "", false
 	}
-	name, more, said, isSum := t.SumIn(loop, e)
-	if !isSum {
+	c, here, _ = s.find(ways[0])
+	t = c.tree()
+	v, loop, more := t.Variable(turn.name), turn.loop, turn.more
+	if v.Decl == 0 || !t.Begins(turn.ifs, v, more) {
 		return "", false
 	}
-	v := t.Variable(name)
-	if v.Decl == 0 || s.visible(at)[v.Name] != v.Decl || !t.Begins(ifs, v, more) {
-		return "", false
-	}
-	if more -= piece.Back; here.Extent.Start > said.Extent.Start {
+	signals := s.inTurn(piece.Site, &turn)
+	if more -= piece.Back; s.later(ways, signals, turn.pos) {
 		more++
 	}
 	if f, counts := loop.Node.(*ast.NumberForStmt); !counts || f.Name != v.Name {
-		now, rises := t.Rises(v, loop, here.Extent.Start, said.Extent.Start)
+		now, rises := t.Rises(v, loop, here.Extent.Start, turn.pos)
 		if !rises {
 			return "", false
 		}
@@ -54,7 +52,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	} else if one, isNumber := f.Step.(*ast.NumberExpr); t.Assigned(v) > 0 || f.Step != nil && !(isNumber && one.Value == "1") {
 		return "", false
 	}
-	return s.written(at, loop, v, more), true
+	return s.handedOn(ways, loop, v, more)
 }
 
 // seen says whether a variable can be named at a site.
@@ -71,15 +69,7 @@ func (s *Set) written(at gpu.Site, loop *parse.Record, v flow.Variable, more int
 	if name := s.calledAt(at, loop, v, more); name != "" && bounded {
 		return name
 	}
-	switch {
-	case more > 0:
-		return fmt.Sprintf("%s + %d", v.Name, more)
-	case more == 0:
-		return v.Name
-	case bounded:
-		return fmt.Sprintf("%s - %d", v.Name, -more)
-	}
-	return fmt.Sprintf("math.max(0, %s - %d)", v.Name, -more)
+	return flow.Written(v.Name, more, bounded)
 }
 
 // calledAt is the local of the pass of a loop in which a site stands that is a variable and so much more; "" if there is none.
@@ -104,59 +94,4 @@ func (s *Set) calledAt(at gpu.Site, loop *parse.Record, v flow.Variable, more in
 		}
 	}
 	return name
-}
-
-// due is the number that a wait in a loop is for in the pass of it that waits for the one in which the site stands: 1 where the loop comes to the site first, and 1 more with
-// each pass, in terms of the variable that the loop counts, where the wait is for that or less. ok is false for other waits, and for one of the same pass that stands before the site.
-//
-//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end                                          frame
-//	local n = 0; while … do n = n + 1 if n > LAG then q:Wait(F, n - LAG) end … if n > LAG then … at …    n - LAG
-func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
-	c, here, found := s.find(at)
-	e := s.piece(piece)
-	if !found || e == nil {
-		return "", false
-	}
-	there, said, _ := s.find(gpu.Site(e.Line()))
-	t := c.tree()
-	loop, ifs := t.LoopAround(here.Extent.Start)
-	if there != c || loop == nil || !c.alone(c.toComment(t.Innermost(here).Extent)) || said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End {
-		return "", false
-	}
-	name, less := counted(t, loop, e)
-	if name == nil || !less && said.Extent.Start < here.Extent.Start {
-		return "", false
-	}
-	v := t.Variable(name)
-	first, rises := t.FirstOf(v, loop, here.Extent.Start)
-	if !rises || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
-		return "", false
-	}
-	if least, bounded := t.Least(ifs, v); len(ifs) > 0 {
-		if !bounded || !t.Begins(ifs, v, 1-least) {
-			return "", false
-		}
-		first = max(first, least)
-	}
-	return s.written(at, loop, v, 1-first), true
-}
-
-// counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
-func counted(t *flow.Tree, loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
-	switch e := e.(type) {
-	case *ast.IdentExpr:
-		if value := t.Local(e); value != nil && t.Record(value).Extent.Start > loop.Extent.Start {
-			return counted(t, loop, value)
-		}
-		return e, false
-	case *ast.ArithmeticOpExpr:
-		if name, less = counted(t, loop, e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
-			return name, true
-		}
-	case *ast.FuncCallExpr:
-		if flow.Callee(e) == "max" && len(e.Args) == 2 {
-			return counted(t, loop, e.Args[1])
-		}
-	}
-	return nil, false
 }

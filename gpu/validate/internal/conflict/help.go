@@ -27,7 +27,7 @@ func (s speaker) join(text string) diag.Help {
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c, signal := s.c, &s.c.Cover.Signal
 	made := s.Created(s.Fence(signal.Fence))
-	h, again := diag.Help{Site: c.Second.Submit}, (*diag.Draft)(nil)
+	h := diag.Help{Site: c.Second.Submit}
 	fence, last := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: made}, words.Number(s.last())
 	text := func(value uint64) string {
 		if s.byCPU() {
@@ -35,20 +35,29 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		}
 		return fmt.Sprintf("call Wait with %s and %d on %s first", s.Ref(s.Fence(signal.Fence)), value, s.Ref(c.Second.Queue))
 	}
-	if h.Text = text(signal.Value); s.byCPU() {
-		h.Draft, again = before("%1:WaitCPU("+last+")", fence), inTurn("%1:WaitCPU(%2)", &c.Cover, fence)
-	} else {
-		h.Draft, again = before("%1:Wait(%2, "+last+")", s.queue(&c.Second), fence), inTurn("%1:Wait(%2, %3)", &c.Cover, s.queue(&c.Second), fence)
+	h.Text = text(signal.Value)
+	call, pieces := "%1:WaitCPU(", []diag.Snippet{fence}
+	if !s.byCPU() {
+		call, pieces = "%1:Wait(%2, ", []diag.Snippet{s.queue(&c.Second), fence}
 	}
-	if h.Draft.Once, h.Draft.Of = true, made; s.last() != signal.Value { // the value is that of one submission, or of all that a loop made
-		h.Draft.Text = text(s.last()) + ", the last value that the loop has signalled"
+	value := fmt.Sprintf("%%%d)", len(pieces)+1)
+	number, again, after := before(call+last+")", pieces...), inTurn(call+value, &c.Cover, pieces...), afterTurns(call+value, &c.Cover, s.last(), pieces...)
+	if number.Once, number.Of = true, made; s.last() != signal.Value { // the value is that of one submission, or of all that a loop made
+		number.Text = text(s.last()) + ", the last value that the loop has signalled"
 	}
-	if !c.Held { // where the value is another one each time, and where the fence has no name: it may not even have been made by then
-		other := s.ownFence().Draft
+	if after != nil {
+		after.Text = number.Text
+	}
+	switch other := s.ownFence().Draft; {
+	case c.Held:
+		h.Draft = number
+	default: // where the value is another one each time, and where the fence has no name: it may not even have been made by then
 		other.Text = h.Text + ", or signal a fence of its own on " + s.Ref(c.First.Queue) + " and wait for that"
-		if h.Draft.Or = other; again != nil {
-			again.Or, h.Draft.Or = other, again
+		if c.Cover.Turns == 1 { // the last one that was given: its own words are right wherever they mean the same
+			h.Draft = chain(again, after, number, other)
+			break
 		}
+		h.Draft = chain(after, number, again, other)
 	}
 	h.Spare = s.raise(d)
 	s.help(d, h)

@@ -117,14 +117,17 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 	c := &l.cover
 	wait := func(site gpu.Site, text string) diag.Help {
 		h := diag.Help{Site: site, Text: fmt.Sprintf("%s: call WaitCPU with %d on %s", text, c.Signal.Value, n.Ref(n.Fence(c.Signal.Fence)))}
-		h.Draft = before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence)
-		h.Draft.Once, h.Draft.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
-		if u.At.Pos == 0 {
-			h.Draft.Or = own
+		number, again := before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence), inTurn("%1:WaitCPU(%2)", c, fence)
+		number.Once, number.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
+		other := own
+		if u.At.Pos > 0 {
+			other = nil
 		}
-		if again := inTurn("%1:WaitCPU(%2)", c, fence); again != nil {
-			again.Or, h.Draft.Or = h.Draft.Or, again
+		if c.Turns == 1 {
+			h.Draft = chain(again, afterTurns("%1:WaitCPU(%2)", c, c.Signal.Value, fence), number, other)
+			return h
 		}
+		h.Draft = chain(number, again, other)
 		return h
 	}
 	if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && l.before {

@@ -1,6 +1,8 @@
 package conflict
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -21,4 +23,23 @@ func inTurn(text string, c *track.Cover, pieces ...diag.Snippet) *diag.Draft {
 	}
 	value := diag.Snippet{Site: c.Signal.Site, Argument: 2, Method: "Signal", Back: c.Turns}
 	return before(text, append(pieces, value)...)
+}
+
+// chain makes each draft the one in the place of the one before it, without those that are nil.
+func chain(drafts ...*diag.Draft) (first *diag.Draft) {
+	for _, d := range slices.Backward(drafts) {
+		if d == nil {
+			continue
+		}
+		d.Or, first = first, d
+	}
+	return first
+}
+
+// afterTurns is the wait for the last signal of a loop, whose value is known, in the words of the loop; nil: it is of no loop.
+func afterTurns(text string, c *track.Cover, last uint64, pieces ...diag.Snippet) *diag.Draft {
+	if c.Turns == 0 || last == 0 {
+		return nil
+	}
+	return before(text, append(pieces, diag.Snippet{Site: c.Signal.Site, Argument: 2, Method: "Signal", Last: last})...)
 }

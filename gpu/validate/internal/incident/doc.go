@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -26,10 +27,18 @@ type Names interface {
 	Counter(device gpu.ID) gpu.ID
 	// AllQueues are the queues of a device that are alive.
 	AllQueues(device gpu.ID) []gpu.ID
-	// Unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
-	Unsignalled(queue gpu.ID) gpu.Site
+	// Name is how the script calls it.
+	Name(id gpu.ID) string
+	// Tail is what a queue was given last.
+	Tail(queue gpu.ID) fences.Tail
 	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
+}
+
+// unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
+func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
+	t := x.Tail(queue)
+	return t.Last()
 }
 
 // explainer finds the words for one incident.

@@ -3,6 +3,7 @@ package incident
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -220,14 +221,23 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 // signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several queues may be meant.
 func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
 	others := x.others(w, l)
-	if len(others) != 1 || x.Unsignalled(others[0]) == 0 {
+	if len(others) != 1 {
 		return h, false
 	}
+	last := x.unsignalled(others[0])
+	if last == 0 {
+		return h, false
+	}
+	return x.afterWork(w, l, others[0], last), true
+}
+
+// afterWork is the signal of a queue after a call that gives it work in each pass of a loop.
+func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID, work gpu.Site) diag.Help {
 	value := diag.Snippet{Due: true}
 	value.Site, value.Method, value.Argument = asked(w, l)
-	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(others[0]))
-	return diag.Help{Site: x.Unsignalled(others[0]), Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)",
-		Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}, {Made: x.Created(others[0])}, value}}}, true
+	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
+	return diag.Help{Site: work, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
+		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 
 // asked is where the script says for which value somebody waits: the call, its name and the argument.
@@ -241,14 +251,34 @@ func asked(w *incident.Waiter, l *incident.Lack) (site gpu.Site, method string, 
 	return w.Site, "WaitCPU", 1
 }
 
-// others are the queues that can be meant to end a wait: of several those that have work after their last signal.
+// awaited is the fence in the words of the call that waits for it.
+func awaited(site gpu.Site, method string, made gpu.Site) diag.Snippet {
+	piece := diag.Snippet{Site: site, Method: method, Made: made}
+	if method == "Wait" {
+		piece.Argument = 1
+	}
+	return piece
+}
+
+// others are the queues that can be meant to end a wait: of several those that have work after their last signal; of several of these the one that the name of
+// the fence names.
 func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
 	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
 	if len(others) > 1 {
-		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.Unsignalled(q) == 0 })
+		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.unsignalled(q) == 0 })
+	}
+	alike := slices.DeleteFunc(slices.Clone(others), func(q gpu.ID) bool {
+		name := x.Name(q)
+		return len(name) < shortName || !strings.Contains(x.Name(l.Fence), name)
+	})
+	if len(alike) == 1 {
+		return alike
 	}
 	return others
 }
+
+// shortName is how long the name of a queue must be to tell something by being a part of the name of a fence.
+const shortName = 4
 
 // signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
 // queues may be meant. alone says that the waiter is the only queue.
@@ -257,8 +287,11 @@ func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draf
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true, Of: x.Created(l.Fence)}
 	switch {
 	case len(others) == 1:
-		draft.Replace = fmt.Sprintf("%%2:Signal(%%1, %d)", l.Value)
-		draft.Snippets = append(draft.Snippets, diag.Snippet{Made: x.Created(others[0])})
+		site, method, argument := asked(w, l)
+		last := x.unsignalled(others[0])
+		draft.Replace = "%2:Signal(%1, %3)"
+		draft.Snippets = []diag.Snippet{awaited(site, method, x.Created(l.Fence)), {Site: last, Method: "ExecuteCommandLists", Earlier: true, Made: x.Created(others[0])},
+			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}
 	case len(others) == 0 && w.IsQueue && len(x.AllQueues(x.Device(l.Fence))) == 1:
 		draft.Replace = fmt.Sprintf("%%1:Signal(%d)", l.Value)
 		return draft, true

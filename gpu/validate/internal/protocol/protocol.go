@@ -44,6 +44,7 @@ type List struct {
 	Type           gpu.CommandListType
 	Opened, Closed gpu.Site
 	Submitted      bool
+	Bare           bool     // nothing was recorded since it was opened
 	Emptied        gpu.Site // the Reset of its allocator since it recorded, 0: none
 	Refused        gpu.Site // the call that was refused in it
 	What           string   // its name
@@ -104,7 +105,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
-	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted
+	if l.Closed != 0 && !l.Submitted && !l.Bare && l.Emptied == 0 { // what was recorded is still wanted
 		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
 		return
 	}
@@ -122,6 +123,9 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	if emptied != 0 {
 		reset.Behind = []gpu.Site{emptied}
 	}
+	if l.Closed != 0 { // a loop that only records is a part of the new recording
+		reset.Ahead, reset.Until = true, "Close"
+	}
 	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if made := w.Created(l.ID); l.Opened == made && l.Submitted { // the first turn of a loop records what the list was made for
 		once, again := reset, reset
@@ -138,8 +142,8 @@ func Closed(w World, l List, site gpu.Site, method string) {
 
 // Open says that a list is reset while it records.
 func Open(w World, l List, c *gpu.ListCall) {
-	w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").
-		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before Reset", w.Ref(l.ID))
+	d := w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID))
+	closeFirst(w, d, l, c.Site, "call Close on "+w.Ref(l.ID)+" before Reset", false)
 }
 
 // Recording says that an allocator is reset while a list records on it.
@@ -147,9 +151,24 @@ func Recording(w World, l List, c *gpu.ListCall) {
 	d := w.Say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", w.Ref(c.Allocator), w.Ref(l.ID)).
 		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).
 		WithHelp(diag.Help{Site: l.Opened, Fix: &diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}, Exact: true,
-			Text: "reset the allocator before the list: exchange the two"}).
-		HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s first", w.Ref(l.ID))
-	d.Help[1].Spare = true
+			Text: "reset the allocator before the list: exchange the two"})
+	closeFirst(w, d, l, c.Site, "call Close on "+w.Ref(l.ID)+" first", true)
+}
+
+// closeFirst proposes to close a list before the call at a site. One that is created open, and in which nothing is recorded, is closed where it was created: in a loop the line before
+// the call would close it again in the next pass.
+func closeFirst(w World, d *diag.Diagnostic, l List, site gpu.Site, text string, spare bool) {
+	created := w.Created(l.ID)
+	h := diag.Help{Site: site, Spare: spare, Text: text, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
+	if !l.Bare || l.Opened != created {
+		d.WithHelp(h)
+		return
+	}
+	h.Draft.Once = true
+	d.WithHelp(h).WithHelp(diag.Help{Site: created, Spare: true, Exact: true, Text: "call Close on " + w.Ref(l.ID) + " right after it is created: it is created open",
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1:Close()", Snippets: made(w, l.ID)}}).
+		WithHelp(diag.Help{Site: created, Spare: true, Exact: true, Text: "call Close on " + w.Ref(l.ID) + " in the function that creates it: it is created open",
+			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}})
 }
 
 // Failed says that a list in which a call was refused cannot be closed. Where errors are reported, that call was.

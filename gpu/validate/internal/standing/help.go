@@ -2,6 +2,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -59,7 +60,39 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	if n.Shown(m.resource) && len(misses) == 1 && misses[0].Have == gpu.StatePresent { // as it is in each frame
 		draft.Once = false
 	}
+	if len(misses) == 1 {
+		draft.Snippets[1] = inWords(m, misses[0].Want, draft.Snippets[1])
+	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
+}
+
+// takesBack says whether a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each list that is recorded there. Where
+// the state was left by that barrier itself, in a list before, the first one was right without it.
+func takesBack(barriers *passage.List, p *course.Problem) bool {
+	return !slices.ContainsFunc(p.Missed, func(x course.Miss) bool {
+		back := barriers.Last(p.Resource, x.Subresource)
+		return back == nil || back.Site == p.Found.Site || back.After != x.Have || back.Before&x.Want == 0
+	})
+}
+
+// inWords is a resource that a copy names, in the words of the copy; else it is called as before.
+func inWords(m missed, want gpu.ResourceStates, named diag.Snippet) diag.Snippet {
+	piece := diag.Snippet{Site: m.site, Method: m.op.String(), Made: named.Made}
+	source := map[gpu.Op]int{gpu.OpCopyResource: 2, gpu.OpCopyBufferRegion: 3, gpu.OpCopyTextureRegion: 5}[m.op]
+	switch {
+	case source == 0 || named.Site != 0:
+		return named
+	case want == gpu.StateCopySource:
+		piece.Argument = source
+	case want == gpu.StateCopyDest:
+		piece.Argument = 1
+	default:
+		return named
+	}
+	if m.op == gpu.OpCopyTextureRegion {
+		piece.Path = "Resource"
+	}
+	return piece
 }
 
 // helpAgain proposes what a command needs whose state an earlier pass of a loop has left: the way back at the end of the pass.

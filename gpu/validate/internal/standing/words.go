@@ -214,6 +214,9 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		last := &d.Help[len(d.Help)-1]
 		if last.Spare = len(d.Help) > 1; n.Opened(p.List) != 0 {
 			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
+			if takesBack(n.Barriers(p.List), p) {
+				last.Draft.Of = n.Opened(p.List)
+			}
 		}
 	case p.Verdict == substate.SplitEnd:
 		helpEnd(n, d, p)

@@ -137,6 +137,19 @@ func (t *Tree) LoopOf(pos int) *parse.Record {
 	return inner
 }
 
+// Straight says whether a function comes by a place in each call: no condition and no loop stands around it there, and the function does not return before.
+func (t *Tree) Straight(pos int) bool {
+	around := t.aroundIn(pos)
+	if around == nil {
+		return false
+	}
+	_, isFunction := around.Node.(*ast.FunctionExpr)
+	return isFunction && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, returns := r.Node.(*ast.ReturnStmt)
+		return returns && r.Extent.Start < pos && t.FunctionAround(r.Extent.Start) == around.Extent.Start
+	})
+}
+
 // aroundIn is the innermost loop or function that a place stands in, if it comes by there in each pass or call; nil: there is none.
 func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
 	for i := range t.Records {
@@ -180,7 +193,27 @@ func (t *Tree) Rises(v Variable, loop *parse.Record, first, second int) (now int
 			}
 		}
 	}
-	return now, ok && t.Assigned(v) <= 2
+	return now, ok && t.Assigned(v)-t.assignedAfter(v, loop) <= 2
+}
+
+// assignedAfter counts the assignments to a variable after a loop that the script comes to once, in the function of the loop.
+func (t *Tree) assignedAfter(v Variable, loop *parse.Record) (n int) {
+	if len(t.Loops(loop.Extent.Start)) > 1 || t.Reused(loop.Extent.Start) {
+		return 0
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		a, is := r.Node.(*ast.AssignStmt)
+		if !is || r.Extent.Start < loop.Extent.End || t.FunctionAround(r.Extent.Start) != t.FunctionAround(loop.Extent.Start) {
+			continue
+		}
+		for _, to := range a.Lhs {
+			if id, isName := to.(*ast.IdentExpr); isName && t.Variable(id) == v {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // addsOne says whether a statement is v = v + 1.

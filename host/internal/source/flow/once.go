@@ -75,12 +75,63 @@ func (t *Tree) OnlyUse(f *ast.FunctionExpr) *parse.Record {
 			if len(n.Exprs) == 1 && n.Exprs[0] == f {
 				name = r.Decl
 			}
+		case *ast.FuncDefStmt:
+			if n.Func == f && (n.Name.Method != "" || keyOf(n.Name.Func) != "") {
+				return t.onlyCallOf(n.Name)
+			}
 		}
 	}
 	if name == 0 {
 		return nil
 	}
 	return t.onlyUseOf(name)
+}
+
+// onlyCallOf is the call of a method, or of a function in a field, of a name that nothing else of the text names but its definition; nil if something does, or if other texts may: the
+// table is no local, or the text returns something.
+//
+//	function Renderer:finish() … end      renderer:finish()
+func (t *Tree) onlyCallOf(definition *ast.FuncName) (use *parse.Record) {
+	name, table, known := definition.Method, definition.Receiver, []ast.Expr{definition.Func}
+	if get, isField := definition.Func.(*ast.AttrGetExpr); isField {
+		name, table = keyOf(get), get.Object
+	}
+	local, isName := table.(*ast.IdentExpr)
+	returns := slices.ContainsFunc(t.Stmts, func(s ast.Stmt) bool {
+		_, is := s.(*ast.ReturnStmt)
+		return is
+	})
+	if !isName || t.Variable(local).Decl == 0 || returns {
+		return nil
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		if n, is := r.Node.(*ast.FuncCallExpr); is && (n.Method == name || keyOf(n.Func) == name) {
+			if use != nil {
+				return nil
+			}
+			use, known = r, append(known, n.Func)
+		}
+	}
+	for i := range t.Records {
+		if get, is := t.Records[i].Node.(*ast.AttrGetExpr); is && keyOf(get) == name && !slices.Contains(known, ast.Expr(get)) {
+			return nil
+		}
+	}
+	return use
+}
+
+// keyOf is the name of a field that an expression is; "" if it is none.
+func keyOf(e ast.Expr) string {
+	get, isField := e.(*ast.AttrGetExpr)
+	if !isField {
+		return ""
+	}
+	key, _ := get.Key.(*ast.StringExpr)
+	if key == nil {
+		return ""
+	}
+	return key.Value
 }
 
 // callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.

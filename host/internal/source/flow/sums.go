@@ -149,6 +149,77 @@ func (t *Tree) whole(e ast.Expr) (n int, ok bool) {
 	return n, err == nil
 }
 
+// Kept is the number that fields like one get, and where: with the same name, or of the same variable under a key that is computed. Numbers that are written out, as at the beginning, do not
+// count. nil: nothing gives them one, or several places do.
+//
+//	slot.value = n      ready[i] = frame      queue[#queue + 1] = { list = l, value = n }
+func (t *Tree) Kept(field *ast.AttrGetExpr) (value ast.Expr, pos int) {
+	several, key, named := false, "", false
+	if k, is := field.Key.(*ast.StringExpr); is {
+		key, named = k.Value, true
+	}
+	keep := func(e ast.Expr, at int) {
+		if e != nil && !t.Constant(e, true) {
+			several, value, pos = several || value != nil, e, at
+		}
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			for k, to := range n.Lhs {
+				get, is := to.(*ast.AttrGetExpr)
+				if is && len(n.Lhs) == len(n.Rhs) && t.alike(get, field) {
+					keep(n.Rhs[k], r.Extent.Start)
+				}
+			}
+		case *ast.TableExpr:
+			if k := FieldAt(n, key, 0); named && k >= 0 {
+				keep(n.Fields[k].Value, r.Extent.Start)
+			}
+		}
+	}
+	if several {
+		return nil, 0
+	}
+	return value, pos
+}
+
+// alike says whether two fields have the same name, or computed keys and the same variable.
+func (t *Tree) alike(a, b *ast.AttrGetExpr) bool {
+	x, named := a.Key.(*ast.StringExpr)
+	y, also := b.Key.(*ast.StringExpr)
+	if named || also {
+		return named && also && x.Value == y.Value
+	}
+	of, isName := a.Object.(*ast.IdentExpr)
+	in, is := b.Object.(*ast.IdentExpr)
+	return isName && is && t.Variable(of) == t.Variable(in)
+}
+
+// Grown is what is added to a variable between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is false where it may get another value.
+func (t *Tree) Grown(v Variable, from, to int) (more int, ok bool) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		a, is := r.Node.(*ast.AssignStmt)
+		if !is || !slices.ContainsFunc(a.Lhs, func(e ast.Expr) bool {
+			id, isName := e.(*ast.IdentExpr)
+			return isName && t.Variable(id) == v
+		}) {
+			continue
+		}
+		at := r.Extent.Start
+		between := from < at && at < to
+		if t.FunctionAround(at) != t.FunctionAround(from) || between && !(t.addsOne(a, v) && t.Leads(at, to)) {
+			return 0, false
+		}
+		if between {
+			more++
+		}
+	}
+	return more, true
+}
+
 // Unchanged says whether a number is the same, as far as the text says, from one place of a function to a later one: names of variables and fields, sums and numbers. What gives one of
 // them a value stands in the same function, and not between.
 func (t *Tree) Unchanged(e ast.Expr, from, to int) bool {
@@ -189,4 +260,24 @@ func (t *Tree) apart(from, to int, sets func(ast.Expr) bool) bool {
 		}
 	}
 	return true
+}
+
+// Counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
+func (t *Tree) Counted(loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
+	switch e := e.(type) {
+	case *ast.IdentExpr:
+		if value := t.Local(e); value != nil && t.Record(value).Extent.Start > loop.Extent.Start {
+			return t.Counted(loop, value)
+		}
+		return e, false
+	case *ast.ArithmeticOpExpr:
+		if name, less = t.Counted(loop, e.Lhs); e.Operator == "-" || e.Operator == "+" && less {
+			return name, true
+		}
+	case *ast.FuncCallExpr:
+		if Callee(e) == "max" && len(e.Args) == 2 {
+			return t.Counted(loop, e.Args[1])
+		}
+	}
+	return nil, false
 }

@@ -1,0 +1,163 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// Counter takes a number apart that a function raises by 1 each time it is called: a variable or a field, and how much more the number was at a place of the function than that is after the
+// call. Whatever else raises it signals, too, so all numbers below it have been signalled. ok is false where the text does not show that.
+//
+//	function Queue:submit() self.value = self.value + 1; self.queue:Signal(self.fence, self.value) end      self.value, 0
+//	function Queue:submit() self.queue:Signal(self.fence, self.next); self.next = self.next + 1 end         self.next, -1
+func (t *Tree) Counter(e ast.Expr, pos int) (counter ast.Expr, more int, ok bool) {
+	counter, more, ok = t.sumOf(e)
+	here := t.FunctionAround(pos)
+	if !ok || here < 0 || !t.Straight(pos) {
+		return nil, 0, false
+	}
+	own := 0
+	for i := range t.Records {
+		r := &t.Records[i]
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			k := slices.IndexFunc(n.Lhs, func(to ast.Expr) bool { return t.counts(to, counter) })
+			if k < 0 || k < len(n.Rhs) && t.Constant(n.Rhs[k], true) {
+				continue
+			}
+			at := r.Extent.Start
+			from, one, isSum := t.sumOf(n.Rhs[min(k, len(n.Rhs)-1)])
+			switch in := t.FunctionAround(at); {
+			case len(n.Lhs) != 1 || !isSum || one != 1 || !t.counts(from, counter) || !t.signals(in):
+				return nil, 0, false
+			case in == here && !t.Straight(at):
+				return nil, 0, false
+			case in == here:
+				if own++; at > pos {
+					more--
+				}
+			}
+		case *ast.TableExpr:
+			if key := keyOf(counter); key != "" {
+				if k := FieldAt(n, key, 0); k >= 0 && !t.Constant(n.Fields[k].Value, true) {
+					return nil, 0, false
+				}
+			}
+		}
+	}
+	return counter, more, own == 1
+}
+
+// sumOf is Sum, also of a field.
+func (t *Tree) sumOf(e ast.Expr) (of ast.Expr, more int, ok bool) {
+	if op, is := e.(*ast.ArithmeticOpExpr); is && (op.Operator == "+" || op.Operator == "-") {
+		number, isNumber := t.whole(op.Rhs)
+		if op.Operator == "-" {
+			number = -number
+		}
+		of, more, ok = t.sumOf(op.Lhs)
+		return of, more + number, ok && isNumber
+	}
+	_, isName := e.(*ast.IdentExpr)
+	return e, 0, isName || keyOf(e) != ""
+}
+
+// counts says whether two expressions are one variable, or fields of one name.
+func (t *Tree) counts(a, b ast.Expr) bool {
+	x, isName := a.(*ast.IdentExpr)
+	y, is := b.(*ast.IdentExpr)
+	if isName && is {
+		return t.Variable(x) == t.Variable(y)
+	}
+	return keyOf(a) != "" && keyOf(a) == keyOf(b)
+}
+
+// signals says whether a function calls Signal.
+func (t *Tree) signals(function int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if call, is := r.Node.(*ast.FuncCallExpr); is && call.Method == "Signal" && t.FunctionAround(r.Extent.Start) == function {
+			return true
+		}
+	}
+	return false
+}
+
+// Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
+// text defines.
+func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if r.Extent.Start < from || r.Extent.Start >= to {
+			continue
+		}
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(e, set) }) {
+				return false
+			}
+		case *ast.FuncCallExpr:
+			if t.defines(Callee(n)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// reads says whether an expression is made of one that is set, or of one like it.
+func (t *Tree) reads(e, set ast.Expr) bool {
+	if _, computed := set.(*ast.AttrGetExpr); computed && keyOf(set) == "" || t.counts(e, set) {
+		return true
+	}
+	parts, ok := Parts(e)
+	return !ok || slices.ContainsFunc(parts, func(p ast.Expr) bool { return t.reads(p, set) })
+}
+
+// defines says whether the text defines a function or a method of a name.
+func (t *Tree) defines(name string) bool {
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		switch n := r.Node.(type) {
+		case *ast.FuncDefStmt:
+			id, _ := n.Name.Func.(*ast.IdentExpr)
+			return n.Name.Method == name || n.Name.Func != nil && keyOf(n.Name.Func) == name || id != nil && id.Value == name
+		case *ast.LocalAssignStmt:
+			return slices.Contains(n.Names, name)
+		}
+		return false
+	})
+}
+
+// LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop counts up to, where that is value, or
+// itself. ok is false where the loop may end before.
+func (t *Tree) LastOf(v Variable, loop *parse.Record, pos int, value uint64) (name Variable, more int, ok bool) {
+	if slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		_, breaks := r.Node.(*ast.BreakStmt)
+		return breaks && loop.Extent.Start < r.Extent.Start && r.Extent.End <= loop.Extent.End
+	}) {
+		return v, 0, false
+	}
+	f, counts := loop.Node.(*ast.NumberForStmt)
+	if !counts || f.Name != v.Name {
+		now, rises := t.Rises(v, loop, pos, loop.Extent.End)
+		return v, -now, rises && now >= 0 && v.Decl != 0
+	}
+	limit, more, isSum := t.Sum(f.Limit)
+	n, known := 0, false
+	if isSum {
+		n, known = t.whole(limit)
+	}
+	if !known || f.Step != nil || t.Assigned(v) > 0 || uint64(n+more) != value {
+		return v, 0, false
+	}
+	return t.Variable(limit), more, true
+}
+
+// Holds says whether nothing between two places of a function gives a variable another value.
+func (t *Tree) Holds(v Variable, from, to int) bool {
+	more, ok := t.Grown(v, from, to)
+	return ok && more == 0
+}

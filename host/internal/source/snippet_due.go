@@ -1,0 +1,122 @@
+package source
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// due is the number that a wait is for in the pass of a loop, or the call of a function, that waits for the one in which a line after the site is. ok is false where the text does not show it.
+//
+//	q:Wait(F, value)                                              after the line, in the same pass: value
+//	F:WaitCPU(slot.value) … at … slot.value = n                   what is kept in the field after the line: n
+//	for frame = 1, 9 do fence:WaitCPU(frame - AHEAD) … at … end   1 where the loop comes to the line first, and 1 more with each pass: frame
+func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	c, here, found := s.find(at)
+	e := s.piece(piece)
+	if !found || e == nil || !c.alone(c.toComment(c.tree().Innermost(here).Extent)) {
+		return "", false
+	}
+	there, said, _ := s.find(gpu.Site(e.Line()))
+	if there != c {
+		return "", false
+	}
+	t := c.tree()
+	loop, _ := t.LoopAround(here.Extent.Start)
+	inner := loop
+	if inner == nil {
+		inner = s.body(at).function()
+	}
+	if inner == nil {
+		return "", false
+	}
+	name, less := t.Counted(inner, e)
+	switch {
+	case !less && s.Since(piece.Site, at) && !t.Constant(e, true) && t.Unchanged(e, here.Extent.Start, said.Extent.Start) && s.same(e, at, s.seen):
+		return s.textOf(e), true
+	case name == nil:
+		return s.kept(e, at)
+	case !less && said.Extent.Start < here.Extent.Start:
+		return "", false
+	case loop == nil:
+		return s.firstOf(t.Variable(name), at)
+	case said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End:
+		return "", false
+	}
+	return s.firstIn(loop, t.Variable(name), at)
+}
+
+// firstIn writes what is 1 when a loop comes to a site first, and 1 more with each pass, in terms of a variable that the loop counts.
+func (s *Set) firstIn(loop *parse.Record, v flow.Variable, at gpu.Site) (text string, ok bool) {
+	c, here, _ := s.find(at)
+	t := c.tree()
+	_, ifs := t.LoopAround(here.Extent.Start)
+	first, rises := t.FirstOf(v, loop, here.Extent.Start)
+	if !rises || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
+		return "", false
+	}
+	if least, bounded := t.Least(ifs, v); len(ifs) > 0 {
+		if !bounded || !t.Begins(ifs, v, 1-least) {
+			return "", false
+		}
+		first = max(first, least)
+	}
+	return s.written(at, loop, v, 1-first), true
+}
+
+// firstOf is firstIn for a site in a function that a loop calls in each pass, and which gets the variable of the loop, or it and a number: as its parameter v, or as another one.
+func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
+	c, here, _ := s.find(at)
+	f, call := s.body(at).function(), s.ways.Caller(at)
+	outer, caller, found := s.find(call)
+	if f == nil || !found || !c.tree().Straight(here.Extent.Start) {
+		return "", false
+	}
+	t := outer.tree()
+	loop := t.LoopOf(caller.Extent.Start)
+	if loop == nil {
+		return "", false
+	}
+	for _, p := range c.tree().Parameters(f) {
+		name, plus, isSum := t.Sum(s.argument(at, p))
+		if !isSum || p != v && t.Variable(name) != v || s.visible(at)[p.Name] != p.Decl {
+			continue
+		}
+		if first, rises := t.FirstOf(t.Variable(name), loop, caller.Extent.Start); rises {
+			return flow.Written(p.Name, 1-first-plus, false), true
+		}
+	}
+	return "", false
+}
+
+// kept is what a field that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless one place of the text alone gives a number to fields of that name.
+//
+//	if slot.value then fence:WaitCPU(slot.value) end … at … value = value + 1; slot.value = value      value + 1
+func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
+	c, here, _ := s.find(at)
+	get, isField := e.(*ast.AttrGetExpr)
+	if !isField {
+		return "", false
+	}
+	t := c.tree()
+	value, pos := t.Kept(get)
+	if value == nil || pos < here.Extent.Start || t.Pass(pos) != t.Pass(here.Extent.Start) || !t.Leads(here.Extent.Start, pos) {
+		return "", false
+	}
+	if field, is := value.(*ast.AttrGetExpr); is {
+		return s.textOf(field), flow.Repeatable(field) && t.Quiet(field, t.Innermost(here).Extent.End, pos) && s.same(field, at, s.seen)
+	}
+	name, more, isSum := t.Sum(value)
+	if !isSum {
+		return "", false
+	}
+	v := t.Variable(name)
+	grown, certain := t.Grown(v, here.Extent.Start, pos)
+	if !certain || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
+		return "", false
+	}
+	return flow.Written(v.Name, more+grown, true), true
+}
