@@ -59,6 +59,10 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 	}
 	reach := d.reach(p)
 	for _, r := range others {
+		near := reach
+		if r.queue == 0 && w.side.Queue == 0 {
+			near = p.near // two CPU threads may write different bytes
+		}
 		d.looked++
 		if r.agent == w.side.Point.Queue || r.queue != 0 && r.queue == w.side.Queue {
 			continue // one queue does one work after the other, in whatever order threads gave them to it
@@ -66,7 +70,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		if p.writes {
 			d.window(w, p, &r.readers, p.near)
 		}
-		d.window(w, p, &r.writers, reach)
+		d.window(w, p, &r.writers, near)
 	}
 	own := c.row(d, w.side.Point.Queue)
 	own.queue = w.side.Queue
