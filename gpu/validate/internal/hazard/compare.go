@@ -242,7 +242,12 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 		}
 		return -1
 	})
-	for i := list.next(list.find(done+1), near); i < end; i = list.next(i+1, near) {
+	at := list.find(done + 1)
+	if end-at > few && near == p.near && !list.meets(p) {
+		return
+	}
+	for i := list.next(at, near); i < end; i = list.next(i+1, near) {
+		d.looked++
 		e := all[i]
 		if d.behind(e.work, w) {
 			return // and all the later ones
