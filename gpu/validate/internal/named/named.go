@@ -105,9 +105,9 @@ type run struct {
 	since    uint64 // the number of the submission whose states it goes on with, its own where it does not
 	changes  uint64 // of states
 	states   map[part]*state
-	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
-	at       int             // the place in the command that is looked at
-	began    bool            // a command was followed
+	order    []*state // those that the last commands used, by their places there: the next one often uses the same
+	at       int      // the place in the command that is looked at
+	began    bool     // a command was followed
 	first    first
 	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
 }
