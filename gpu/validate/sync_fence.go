@@ -212,11 +212,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 		return nil, nil, nil, nil
 	}
 	lifted = v.flying.Lift(v.out, v.Missing)
-	check := v.anew
-	if _, is := call.(*gpu.Command); is && slices.ContainsFunc(v.out, func(d *diag.Diagnostic) bool { return d.Code >= 400 && d.Code < 500 }) {
-		check = unchanged
-	}
-	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, call, v.out, check)
+	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
 	again = func() []*diag.Diagnostic {
 		found := anew()
 		if lifted() { // of a call that is not checked anew it was not known
@@ -226,9 +222,6 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 	}
 	return disputed, lifted, again, causes
 }
-
-// unchanged is anew for a command that finds a resource in another state than it needs. Check follows the states of a recording, so it would find nothing any more.
-func unchanged(gpu.Call) (found []*diag.Diagnostic, is bool) { return nil, false }
 
 // anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
 func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {

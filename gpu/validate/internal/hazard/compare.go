@@ -206,27 +206,6 @@ func find(list []*row, a track.Agent) (at int, found bool) {
 	return at, at < len(list) && list[at].agent == a
 }
 
-// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
-// allowed of all that it touches.
-func (d *Detector) reach(p *part) extent {
-	if !p.writes || d.disjoint(p) {
-		return p.near
-	}
-	return extent{last: ^uint64(0)}
-}
-
-// disjoint says whether others may write the resources of a part while it does.
-func (d *Detector) disjoint(p *part) bool {
-	last := gpu.ID(0)
-	for _, s := range p.spans {
-		if id := s.how.resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
-			return false
-		}
-		last = s.how.resource
-	}
-	return true
-}
-
 // window collects the parts of one other agent that are neither certainly before a part nor certainly after it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {

@@ -3,6 +3,7 @@ package hazard
 import (
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
 )
@@ -146,4 +147,25 @@ func (l *entries) drop(w *work) {
 			l.renew(0)
 		}
 	}
+}
+
+// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
+// allowed of all that it touches.
+func (d *Detector) reach(p *part) extent {
+	if !p.writes || d.disjoint(p) {
+		return p.near
+	}
+	return extent{last: ^uint64(0)}
+}
+
+// disjoint says whether others may write the resources of a part while it does.
+func (d *Detector) disjoint(p *part) bool {
+	last := gpu.ID(0)
+	for _, s := range p.spans {
+		if id := s.how.resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
+			return false
+		}
+		last = s.how.resource
+	}
+	return true
 }
