@@ -213,3 +213,28 @@ func TestErrorOfAReleasedThread(t *testing.T) {
 	require.Len(t, errs, 1)
 	require.EqualError(t, errs[0], "the work failed")
 }
+
+// TestJoinedThreadsAreNoObjects: a thread counts as an object until it is joined or released, once.
+func TestJoinedThreadsAreNoObjects(t *testing.T) {
+	a, _ := machine(t, Options{MaxObjects: 3})
+	live := a.live
+	start := func() *Thread { return must[*Thread](t)(a.Go("worker", 0, func() error { return nil })) }
+	for range 8 {
+		thread := start()
+		require.Equal(t, live+1, a.live)
+		require.NoError(t, thread.Join())
+		require.NoError(t, thread.Join())
+		require.Equal(t, live, a.live)
+	}
+	joined, released := start(), start()
+	require.NoError(t, joined.Join())
+	require.NoError(t, joined.Release())
+	require.NoError(t, released.Release())
+	require.NoError(t, released.Join())
+	require.Equal(t, live, a.live)
+
+	start()
+	start()
+	_, err := a.Go("worker", 0, func() error { return nil })
+	require.ErrorContains(t, err, "TooManyObjects", "nobody has joined them")
+}

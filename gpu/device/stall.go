@@ -96,6 +96,7 @@ type Thread struct {
 	object
 	thread *sched.Thread
 	err    error
+	joined bool // before it was released, if it was
 }
 
 // Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it; its error comes out of Join.
@@ -125,13 +126,16 @@ func (t *Thread) Join() error {
 	})
 }
 
-// leave forgets a thread that was joined, of which the error is returned.
+// leave forgets a thread that was joined, of which the error is returned. It counts as an object no longer: a script has no other way to give it up.
 func (t *Thread) leave() error {
 	a := t.adapter
 	if _, first := a.threads[t.thread]; !first {
 		return nil
 	}
 	delete(a.threads, t.thread)
+	if !t.released {
+		a.live, t.joined = a.live-1, true
+	}
 	if a.joined++; 2*a.joined > len(a.started) {
 		a.started = slices.DeleteFunc(a.started, func(t *Thread) bool { return a.threads[t.thread] == nil })
 		a.joined = 0
@@ -142,7 +146,13 @@ func (t *Thread) leave() error {
 }
 
 // Release gives the thread up; it goes on, and Finish returns its error.
-func (t *Thread) Release() error { return t.release(func() { t.adapter.destroy(t.id) }) }
+func (t *Thread) Release() error {
+	return t.release(func() {
+		if t.adapter.destroy(t.id); t.joined {
+			t.adapter.live++ // Join has counted it
+		}
+	})
+}
 
 // threadID is the running thread, 0 for the main thread.
 func (a *Adapter) threadID() gpu.ID {

@@ -52,7 +52,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 		m.Behind = v.order.Submit(t, v.device(c.Device).pager, c.Site)
 		v.book.Record(v.fences(c), t, signal)
 	case residency.MakeResident:
-		m.Behind = v.order.Touch(t, true)
+		m.Behind = v.order.Touch(t, !v.order.Alone()) // alone, only who is told later can hear of the mark
 	}
 	v.resident.Record(names{v}, c, m, func(id gpu.ID, say flight.Words) {
 		o := v.objects.Get(id)

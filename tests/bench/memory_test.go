@@ -173,6 +173,8 @@ for i = 1, N do local m = up:Map(); m:Write(i % 16 * 4, "uint", i); up:Unmap(); 
 end`},
 	{"residency", 1_500, fewBytes, memoryHead + `local b, a = buffer "b", buffer "a"
 for i = 1, N do device:MakeResident { b }; frame(function(l) l:CopyBufferRegion(b, 0, a, 0, 256) end); device:Evict { b } end`},
+	{"residency without work", 10_000, 50, memoryHead + `local b = buffer "b"
+for i = 1, N do device:MakeResident { b }; device:Evict { b } end`},
 	{"operators", 1_500, fewBytes, memoryHead + `local dml = require "gpu.dml"
 local ml = dml.CreateDevice(device, { Name = "dml" })
 local A = dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 4, 4 } }

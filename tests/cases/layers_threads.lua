@@ -287,3 +287,21 @@ case("read, then a wait for the CPU and a signal, and the CPU writes before it s
   m:Write(0, "uint", 1) --!
   F:Signal(1)
 end)
+
+-- What a thread records: the states of its list, which only its own commands decide.
+local function recordedByAThread(between)
+  local q, x, y = D(), t.buf("x"), t.buf("y")
+  gpu.Thread("recorder", function()
+    t.run(q, function(list)
+      list:CopyBufferRegion(y, 0, x, 0, 64)
+      between(list, x, y)
+      list:CopyBufferRegion(x, 0, y, 64, 64) --!
+    end)
+  end):Join()
+end
+case("a thread records two uses of a buffer, with a transition between them", "silent", function()
+  recordedByAThread(function(list, x, y) t.go(list, x, "COPY_SOURCE", "COPY_DEST") t.go(list, y, "COPY_DEST", "COPY_SOURCE") end)
+end)
+case("a thread records two uses of a buffer, without a transition between them", 'GS0402 buffer "x" in COPY_DEST', function()
+  recordedByAThread(function(list, _, y) t.go(list, y, "COPY_DEST", "COPY_SOURCE") end)
+end)

@@ -162,12 +162,14 @@ func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 
 // kernel appends what a program touched through its views.
 func (t *List) kernel(env exec.Env, o *exec.Outcome) {
+	at := 0
 	for i := range o.Accesses {
 		e := &o.Accesses[i]
-		v := viewOf(o.Views, e)
-		if v == nil {
+		if at = viewOf(o.Views, e, at); at == len(o.Views) {
+			at = 0
 			continue // root constants, which belong to nobody else
 		}
+		v := &o.Views[at]
 		if v.Class == gpu.DescriptorSampler {
 			t.sampler(env, v, e)
 			continue
@@ -215,13 +217,18 @@ func stateOf(v *exec.BoundView) gpu.ResourceStates {
 	return gpu.StateNonPixelShaderResource
 }
 
-// viewOf is the view of a resource through which an access went. Each dispatch of ExecuteIndirect has its own views.
-func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
+// viewOf is the place of the view of a resource through which an access went, of which from is looked at first: accesses come in the order of their views, many to each. Each dispatch
+// of ExecuteIndirect has its own views. Behind all views: there is none.
+func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 	for i := range views {
-		v := &views[i]
+		at := from + i
+		if at >= len(views) {
+			at -= len(views)
+		}
+		v := &views[at]
 		if v.Record == e.Record && v.Binding >= 0 && v.Resource != 0 && (v.Begin <= e.Begin && e.End <= v.End || v.Class == gpu.DescriptorSampler) {
-			return v
+			return at
 		}
 	}
-	return nil
+	return len(views)
 }

@@ -59,6 +59,10 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 	}
 	reach := d.reach(p)
 	for _, r := range others {
+		near := reach
+		if r.queue == 0 && w.side.Queue == 0 {
+			near = p.near // two CPU threads may write different bytes
+		}
 		d.looked++
 		if r.agent == w.side.Point.Queue || r.queue != 0 && r.queue == w.side.Queue {
 			continue // one queue does one work after the other, in whatever order threads gave them to it
@@ -66,7 +70,7 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 		if p.writes {
 			d.window(w, p, &r.readers, p.near)
 		}
-		d.window(w, p, &r.writers, reach)
+		d.window(w, p, &r.writers, near)
 	}
 	own := c.row(d, w.side.Point.Queue)
 	own.queue = w.side.Queue
@@ -202,27 +206,6 @@ func find(list []*row, a track.Agent) (at int, found bool) {
 	return at, at < len(list) && list[at].agent == a
 }
 
-// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
-// allowed of all that it touches.
-func (d *Detector) reach(p *part) extent {
-	if !p.writes || d.disjoint(p) {
-		return p.near
-	}
-	return extent{last: ^uint64(0)}
-}
-
-// disjoint says whether others may write the resources of a part while it does.
-func (d *Detector) disjoint(p *part) bool {
-	last := gpu.ID(0)
-	for _, s := range p.spans {
-		if id := s.how.resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
-			return false
-		}
-		last = s.how.resource
-	}
-	return true
-}
-
 // window collects the parts of one other agent that are neither certainly before a part nor certainly after it, and may touch bytes of an extent. They
 // are neighbours in the agent's order.
 func (d *Detector) window(w *work, p *part, list *entries, near extent) {
@@ -238,7 +221,12 @@ func (d *Detector) window(w *work, p *part, list *entries, near extent) {
 		}
 		return -1
 	})
-	for i := list.next(list.find(done+1), near); i < end; i = list.next(i+1, near) {
+	at := list.find(done + 1)
+	if end-at > few && near == p.near && !list.meets(p) {
+		return
+	}
+	for i := list.next(at, near); i < end; i = list.next(i+1, near) {
+		d.looked++
 		e := all[i]
 		if d.behind(e.work, w) {
 			return // and all the later ones

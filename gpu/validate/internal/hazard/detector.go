@@ -142,7 +142,7 @@ type Detector struct {
 	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
-	looked   int                    // rows of works that were looked at: what comparing has cost
+	looked   int                    // rows of works, and parts, that were looked at: what comparing has cost
 	found    []Conflict
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same

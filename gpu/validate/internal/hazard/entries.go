@@ -3,7 +3,9 @@ package hazard
 import (
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
 )
 
 // entry is a part of a work.
@@ -21,6 +23,9 @@ type entries struct {
 	fifo.List[entry]
 	gone   int // taken off in front: groups count from the first of them
 	bounds [][]extent
+	// touched is what the entries before the first known ones touch, as far as somebody asked, and maybe what did those that are gone.
+	touched ground.Set
+	known   int
 }
 
 // extent are bytes from the start of a memory, whole subresources of textures included.
@@ -53,6 +58,7 @@ func (l *entries) insert(e entry) {
 
 // renew works the bounds out from a place in the list on.
 func (l *entries) renew(at int) {
+	l.known = min(l.known, l.gone+at)
 	for k := range l.bounds {
 		l.bounds[k] = l.bounds[k][:min(len(l.bounds[k]), (l.gone+at)>>(groupBits*(k+1)))]
 	}
@@ -103,6 +109,24 @@ func (l *entries) next(from int, x extent) int {
 	return l.Len()
 }
 
+// meets says whether a part may touch bytes that one of the entries touches. Parts that touch many pieces of a memory lie between each other, and yet may have nothing in common.
+func (l *entries) meets(p *part) bool {
+	if l.known == 0 {
+		l.touched.Clear()
+	}
+	for _, e := range l.All()[max(l.known-l.gone, 0):] {
+		for _, s := range e.part.spans {
+			x := s.near()
+			l.touched.Add(x.first, x.last)
+		}
+	}
+	l.known = l.gone + l.Len()
+	return slices.ContainsFunc(p.spans, func(s *span) bool {
+		x := s.near()
+		return l.touched.Meets(x.first, x.last)
+	})
+}
+
 // drop removes a work.
 func (l *entries) drop(w *work) {
 	all := l.All()
@@ -114,7 +138,7 @@ func (l *entries) drop(w *work) {
 	l.Drop(1)
 	switch {
 	case l.Len() == 0:
-		l.gone, l.bounds = 0, l.bounds[:0]
+		l.gone, l.known, l.bounds = 0, 0, l.bounds[:0]
 	case at > 0:
 		l.renew(at)
 	default:
@@ -123,4 +147,25 @@ func (l *entries) drop(w *work) {
 			l.renew(0)
 		}
 	}
+}
+
+// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
+// allowed of all that it touches.
+func (d *Detector) reach(p *part) extent {
+	if !p.writes || d.disjoint(p) {
+		return p.near
+	}
+	return extent{last: ^uint64(0)}
+}
+
+// disjoint says whether others may write the resources of a part while it does.
+func (d *Detector) disjoint(p *part) bool {
+	last := gpu.ID(0)
+	for _, s := range p.spans {
+		if id := s.how.resource; id != last && (d.options.DisjointWriters == nil || !d.options.DisjointWriters(id)) {
+			return false
+		}
+		last = s.how.resource
+	}
+	return true
 }

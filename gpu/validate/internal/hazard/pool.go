@@ -1,16 +1,19 @@
 package hazard
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
+)
 
 // pool is what was touched of one memory.
 type pool struct {
 	memory  gpu.ID
-	groups  []*group          // in the order in which they were touched first
-	index   map[gpu.ID]*group // by resource, where there are many
-	levels  [][]summary       // of every eight groups, of every eight of these, and so on
-	touches uint64            // so far
-	visits  visits            // of the access that is looked at
-	steps   int               // groups and summaries that were looked at so far: what comparing has cost
+	groups  []*group           // in the order in which they were touched first
+	index   map[gpu.ID]*group  // by resource, where there are many
+	levels  [][]summary        // of every eight groups, of every eight of these, and so on
+	touches uint64             // so far
+	visits  leasts.Heap[visit] // of the access that is looked at
+	steps   int                // groups and summaries that were looked at so far: what comparing has cost
 }
 
 // summary bounds the bytes of some groups, and when they were touched last.
@@ -96,11 +99,11 @@ func (p *pool) backward(s summary, f func(*group) uint64) {
 		return
 	}
 	top := len(p.levels)
-	p.visits = p.visits[:0]
+	p.visits.All = p.visits.All[:0]
 	p.visit(s, top, 0, p.count(top))
 	done := uint64(0)
-	for len(p.visits) > 0 && p.visits[0].touched > done {
-		v := p.visits.pop()
+	for len(p.visits.All) > 0 && p.visits.All[0].touched > done {
+		v := p.visits.Pop()
 		if v.level == 0 {
 			done = max(done, f(p.groups[v.at]))
 			continue
@@ -114,7 +117,7 @@ func (p *pool) visit(s summary, level, from, to int) {
 	p.steps += to - from
 	for i := from; i < to; i++ {
 		if x := p.at(level, i); x.meets(s) {
-			p.visits.push(visit{level, i, x.touched})
+			p.visits.Push(visit{level, i, x.touched})
 		}
 	}
 }
@@ -141,37 +144,8 @@ type visit struct {
 	touched   uint64
 }
 
-// visits are those of which the one that was touched last comes first: a heap.
-type visits []visit
-
-func (q *visits) push(v visit) {
-	*q = append(*q, v)
-	l := *q
-	for i := len(l) - 1; i > 0 && l[i].touched > l[(i-1)/2].touched; i = (i - 1) / 2 {
-		l[i], l[(i-1)/2] = l[(i-1)/2], l[i]
-	}
-}
-
-func (q *visits) pop() visit {
-	l := *q
-	v, n := l[0], len(l)-1
-	l[0] = l[n]
-	l = l[:n]
-	for i := 0; ; {
-		next := i
-		for k := 2*i + 1; k <= 2*i+2 && k < n; k++ {
-			if l[k].touched > l[next].touched {
-				next = k
-			}
-		}
-		if next == i {
-			*q = l
-			return v
-		}
-		l[i], l[next] = l[next], l[i]
-		i = next
-	}
-}
+// Before puts the one that was touched last first.
+func (v visit) Before(o visit) bool { return v.touched > o.touched }
 
 // add keeps an access for what follows. One that has grown is kept already.
 func (n *inside) add(p *pool, s *span, grown bool) {

@@ -38,7 +38,7 @@ func (n *inside) renew() {
 
 // renew makes a row that is empty fit for another agent.
 func (r *row) renew() {
-	r.agent, r.queue, r.readers.bounds, r.writers.bounds = 0, 0, nil, nil
+	r.agent, r.queue, r.readers, r.writers = 0, 0, entries{List: r.readers.List}, entries{List: r.writers.List}
 }
 
 // mostParts is for how many parts of a work the memory is kept.

@@ -183,8 +183,12 @@ func smaller(o *incident.OutOfMemory) diag.Help {
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
+	what := "release what is not needed any more, or reuse it"
+	if t.Method == "Thread" {
+		what = "join threads that have ended, or release other objects that are not needed any more"
+	}
 	return words.New(diag.ObjectLimit, t.Site, "%s of %q would exceed the limit of %d objects at a time", t.Method, t.Name, t.Limit).
-		HelpText("release what is not needed any more, or reuse it, or run with --limit-objects=%d", 2*t.Limit)
+		HelpText("%s, or run with --limit-objects=%d", what, 2*t.Limit)
 }
 
 func removed(r *incident.Removed) *diag.Diagnostic {

@@ -102,11 +102,22 @@ type run struct {
 	point    track.Point
 	commands []Command
 	number   uint64 // no other submission has it
+	since    uint64 // the number of the submission whose states it goes on with, its own where it does not
 	changes  uint64 // of states
 	states   map[part]*state
-	order    []*state        // those that the last commands used, by their places there: the next one often uses the same
-	at       int             // the place in the command that is looked at
+	order    []*state // those that the last commands used, by their places there: the next one often uses the same
+	at       int      // the place in the command that is looked at
+	began    bool     // a command was followed
+	first    first
 	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
+}
+
+// first is the first command of a submission, if that may be repeated and found all in its state. A submission that begins with the same one finds the states of the
+// last one with this memory as it left them, if nothing has changed since: frames of one dispatch are followed once.
+type first struct {
+	entry   uint64 // its number, 0: another
+	chosen  []bool // by access
+	changes uint64 // what was changed when it was done
 }
 
 // part is a subresource.
@@ -118,7 +129,7 @@ type part struct {
 // state is that of a subresource.
 type state struct {
 	part
-	run   uint64 // the number of its run when it was used; of an earlier one, it is in COMMON
+	run   uint64 // since of its run when it was used; of an earlier one, it is in COMMON
 	all   substate.Subresource
 	plain substate.Subresource // as it is without what indirect commands name: what is wrong with that is known when the list is recorded or submitted
 	named bool                 // it was used so that it is known only now
@@ -136,7 +147,7 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, at track.Point, commands [
 			r.states, r.told = map[part]*state{}, map[gpu.ID]bool{}
 		}
 		f.number++
-		r.number = f.number
+		r.number, r.began = f.number, false
 		f.runs[repeat.Submission{Queue: queue, Number: number}] = r
 	}
 	r.point = at
@@ -177,9 +188,9 @@ const (
 	mostStates = 1 << 10
 )
 
-// Executed follows one command; same is its entry among those that may be repeated, nil if it has none. kind tells the resources that are followed from others, and chosen the
-// accesses through descriptors that a program chose. The uses, those of indirect commands, are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.ID) (Kind, bool), chosen func(access int) bool) []Use {
+// Executed follows one command; same is its entry among those that may be repeated, nil if it has none. kind tells the resources that are followed from others, and chosen, by
+// access, which of them go through descriptors that a program chose: none of those that it has not. The uses, those of indirect commands, are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.ID) (Kind, bool), chosen []bool) []Use {
 	if len(f.runs) == 0 {
 		return nil
 	}
@@ -187,19 +198,44 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.I
 	if r == nil {
 		return nil
 	}
-	if same != nil && f.quiet[same.Place] == (quiet{same.Number, r.number, r.changes}) {
+	slots, begins := r.slots(e), !r.began
+	if begins && f.begin(r, same, slots, chosen) || same != nil && f.quiet[same.Place] == (quiet{same.Number, r.number, r.changes}) {
 		return nil
 	}
 	f.uses = f.uses[:0]
-	before, loud := r.changes, false
+	before, found := r.changes, len(f.found)
 	r.at = 0
-	slots := r.slots(e)
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
 		if k, is := kind(b.Resource); is && k.Heap == gpu.HeapDefault && b.Type == gpu.BarrierTransition {
 			f.barrier(r, e, b, &k)
 		}
 	}
+	loud := f.accesses(r, e, kind, slots, chosen)
+	if same == nil || loud {
+		return f.uses
+	}
+	if r.changes == before {
+		f.quiet[same.Place] = quiet{same.Number, r.number, r.changes}
+	}
+	if begins && len(f.found) == found {
+		r.first = first{same.Number, append(r.first.chosen[:0], chosen...), r.changes}
+	}
+	return f.uses
+}
+
+// begin follows the first command of a submission. It says whether the states are those that it leaves, and nothing is wrong with it.
+func (f *Follower) begin(r *run, same *repeat.Entry, slots []string, chosen []bool) bool {
+	r.began = true
+	if n := &r.first; same != nil && len(slots) == 0 && n.entry == same.Number && n.changes == r.changes && slices.Equal(n.chosen, chosen) {
+		return true
+	}
+	r.since, r.first.entry = r.number, 0
+	return false
+}
+
+// accesses follows those of a command, and says whether there is one of which more is to be known each time.
+func (f *Follower) accesses(r *run, e *gpu.Executed, kind func(gpu.ID) (Kind, bool), slots []string, chosen []bool) (loud bool) {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		k, is := kind(a.Resource)
@@ -207,7 +243,7 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.I
 			continue
 		}
 		indirect := slices.Contains(slots, a.Slot)
-		late := indirect || chosen(i)
+		late := indirect || i < len(chosen) && chosen[i]
 		have, _ := k.Heap.InitialState()
 		loud = loud || indirect || k.Heap != gpu.HeapDefault && !have.Has(a.As)
 		if k.Heap != gpu.HeapDefault {
@@ -224,10 +260,7 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.I
 			f.access(r, e, a, &k, sub, late, indirect)
 		}
 	}
-	if same != nil && !loud && r.changes == before {
-		f.quiet[same.Place] = quiet{same.Number, r.number, r.changes}
-	}
-	return f.uses
+	return loud
 }
 
 // barrier follows a transition.
@@ -311,8 +344,8 @@ func (r *run) next(id gpu.ID, sub uint32) *state {
 	}
 	if s := r.order[at]; s == nil || s.part != (part{id, sub}) {
 		r.order[at] = r.of(id, sub)
-	} else if s.run != r.number {
-		s.begin(r.number)
+	} else if s.run != r.since {
+		s.begin(r.since)
 	}
 	return r.order[at]
 }
@@ -325,8 +358,8 @@ func (r *run) of(id gpu.ID, sub uint32) *state {
 		s = &state{part: p}
 		r.states[p] = s
 	}
-	if s.run != r.number {
-		s.begin(r.number)
+	if s.run != r.since {
+		s.begin(r.since)
 	}
 	return s
 }

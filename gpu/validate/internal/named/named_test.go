@@ -2,6 +2,7 @@ package named
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,7 +25,7 @@ func kind(id gpu.ID) (Kind, bool) {
 // TestRepeatedCommands: whether commands are recognised when they come again or not, the same misuses are found, of the same commands, and the same uses of indirect ones.
 func TestRepeatedCommands(t *testing.T) {
 	states := []gpu.ResourceStates{gpu.StateUnorderedAccess, gpu.StateNonPixelShaderResource, gpu.StateCopySource, gpu.StateNonPixelShaderResource}
-	found, skipped := 0, 0
+	found, skipped, carried := 0, 0, 0
 	for seed := range uint64(3000) {
 		run := func(recognised bool) (out []Misuse, uses int) {
 			r := rand.New(rand.NewPCG(seed, 1))
@@ -41,9 +42,12 @@ func TestRepeatedCommands(t *testing.T) {
 			commands[0].Op = []gpu.Op{gpu.OpDispatch, gpu.OpExecuteIndirect}[r.IntN(2)]
 			var f Follower
 			var log repeat.Log
-			for n := range uint64(3) {
+			for n := range uint64(6) {
 				f.Begin(1, n, track.Point{}, indirect)
-				for range 8 {
+				if r.IntN(6) == 0 {
+					chosen[r.IntN(len(chosen))] = r.IntN(2) == 0
+				}
+				for range 1 + r.IntN(4)*r.IntN(4) {
 					at := r.IntN(len(commands))
 					e := commands[at]
 					if e.Submission = n; r.IntN(4) == 0 {
@@ -61,11 +65,14 @@ func TestRepeatedCommands(t *testing.T) {
 							skipped++
 						}
 					}
-					uses += len(f.Executed(&e, same, kind, func(int) bool { return chosen[at] }))
+					uses += len(f.Executed(&e, same, kind, slices.Repeat([]bool{chosen[at]}, len(e.Accesses))))
 					for _, m := range f.Found() {
 						m.Barriers, m.Barrier, m.Clash = nil, nil, nil
 						out = append(out, m)
 					}
+				}
+				if last := f.runs[repeat.Submission{Queue: 1, Number: n}]; last.since != last.number {
+					carried++
 				}
 				f.Retired(1, n)
 			}
@@ -79,4 +86,5 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 	require.Greater(t, found, 2000)
 	require.Greater(t, skipped, 2000)
+	require.Greater(t, carried, 900, "submissions that begin with the same command as the one before")
 }

@@ -186,11 +186,13 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 // in no order that are the causes.
 func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
+	once := foundOnce(call, found)
 	disputed = func() bool { return slices.ContainsFunc(held, b.Beside) }
 	again = func() []*diag.Diagnostic {
-		b.anew = true
-		if now, anew := check(call); anew {
-			out = now
+		if b.anew = !once; b.anew {
+			if now, anew := check(call); anew {
+				out = now
+			}
 		}
 		b.anew = false
 		if disputed() {
@@ -199,4 +201,11 @@ func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.
 		return out
 	}
 	return disputed, again, func() []*diag.Diagnostic { return b.Ahead(n, order, held) }
+}
+
+// foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it
+// a second time; and which they are nobody changes who does not use the list.
+func foundOnce(call gpu.Call, found []*diag.Diagnostic) bool {
+	_, is := call.(*gpu.Command)
+	return is && slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Code >= 400 && d.Code < 500 })
 }

@@ -305,10 +305,8 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	return found
 }
 
-// Chooses says whether an access of the command that was executed last goes through a descriptor that its program chose.
-func (f *Follower) Chooses(access int) bool {
-	return access < len(f.now.chosen) && f.now.chosen[access]
-}
+// Chosen says, by access, which of the command that was executed last go through descriptors that its program chose; none of those that it has not. It is valid until the next call.
+func (f *Follower) Chosen() []bool { return f.now.chosen }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
 func (c *choice) use(s *Submission, t *Table, index uint32, resource gpu.ID) {

@@ -5,8 +5,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
 )
 
 // What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.

@@ -1,8 +1,8 @@
 package hearsay
 
 import (
+	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
 )
 
 // Mostly several threads know as little of an agent, and one of them is soon found. But of who makes them all each thread knows another number of actions, and each time there is

@@ -1,9 +1,9 @@
 package timeline
 
 import (
+	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leasts"
 )
 
 // Point is one item of an agent, counted from 1.
