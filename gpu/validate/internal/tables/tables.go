@@ -86,20 +86,21 @@ func (s *Submission) Add(list gpu.ID, all []Table) {
 	s.Tables = append(s.Tables, all...)
 }
 
-// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Of what bundles read it is not known
-// which of their commands does.
+// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Commands of a bundle read what the
+// ExecuteBundle reads.
 func (s *Submission) of(e *gpu.Executed) []Table {
+	list, index := e.Submitted()
 	for i := range s.Lists {
 		at := (s.at + i) % len(s.Lists)
 		l := &s.Lists[at]
-		if l.ID != e.List {
+		if l.ID != list {
 			continue
 		}
 		s.at = at
 		all := s.Tables[l.First:l.End]
-		end, _ := slices.BinarySearchFunc(all, e.Index+1, func(t Table, index uint32) int { return cmp.Compare(t.Command, index) })
+		end, _ := slices.BinarySearchFunc(all, index+1, func(t Table, index uint32) int { return cmp.Compare(t.Command, index) })
 		first := end
-		for first > 0 && all[first-1].Command == e.Index {
+		for first > 0 && all[first-1].Command == index {
 			first--
 		}
 		for n, entry := 0, -1; first > 0; first-- {
@@ -112,7 +113,7 @@ func (s *Submission) of(e *gpu.Executed) []Table {
 		}
 		return all[first:end]
 	}
-	return s.Tables
+	return nil
 }
 
 // Made is when the submission was made, nil if there is none.
@@ -132,8 +133,8 @@ type Entry struct {
 
 // follow counts the transitions of the resources that have suspects.
 func (s *Submission) follow(e *gpu.Executed) {
-	if s.list != e.List {
-		s.list = e.List
+	if list, _ := e.Submitted(); s.list != list {
+		s.list = list
 		clear(s.behind)
 	}
 	for i := range e.Barriers {
@@ -160,7 +161,8 @@ type Suspect struct {
 
 // meets says whether an access by a command is what the suspect is about; after counts the transitions.
 func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
-	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == e.List && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
+	list, _ := e.Submitted()
+	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == list && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
 }
 
 // Follower follows the submissions. The zero value is ready.
