@@ -123,6 +123,6 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		l.Tables.Add(t, v.written)
 	}
 	for i := range l.points {
-		l.points[i].Take(&b.points[i])
+		l.points[i].Take(&b.points[i], c.Index)
 	}
 }

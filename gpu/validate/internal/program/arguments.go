@@ -105,14 +105,15 @@ func (a *Arguments) Spend(s *Signature, site gpu.Site) {
 	}
 }
 
-// Take leaves what a bundle has set in the list that executes it: its root signature, and its arguments. What it did not set stays.
-func (a *Arguments) Take(b *Arguments) {
+// Take leaves what a bundle has set in the list that executes it by the command at an index: its root signature, and its arguments. What it did not set stays.
+func (a *Arguments) Take(b *Arguments, index uint32) {
 	if b.Signature != nil {
 		a.SetRoot(b.Root, b.Signature, 0)
 	}
 	for rest := b.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a.Args[i] = b.Args[i]
+		a.Args[i].Index = index
 	}
 	a.Set = a.Set&^(b.Lost|b.Spent) | b.Set
 	a.Lost = a.Lost&^b.Set | b.Lost
