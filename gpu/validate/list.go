@@ -56,13 +56,16 @@ type list struct {
 	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
 }
 
-// turn makes the root arguments of draws, or of dispatches, those that rules look at.
-func (l *list) turn(draws bool) {
-	l.Arguments = &l.points[0]
+// argumentsOf are the root arguments of draws, or of dispatches.
+func (l *list) argumentsOf(draws bool) *program.Arguments {
 	if draws {
-		l.Arguments = &l.points[1]
+		return &l.points[1]
 	}
+	return &l.points[0]
 }
+
+// turn makes the root arguments of draws, or of dispatches, those that rules look at.
+func (l *list) turn(draws bool) { l.Arguments = l.argumentsOf(draws) }
 
 // told is the list as messages of its protocol need it.
 func (v *Validator) told(l *list) protocol.List {

@@ -114,6 +114,7 @@ func (a *Arguments) Take(b *Arguments, index uint32) {
 		i := bits.TrailingZeros64(rest)
 		a.Args[i] = b.Args[i]
 		a.Args[i].Index = index
+		a.take(b, uint32(i))
 	}
 	a.Set = a.Set&^(b.Lost|b.Spent) | b.Set
 	a.Lost = a.Lost&^b.Set | b.Lost
