@@ -148,3 +148,89 @@ both("a list sets a constant as another type than the dispatch of its bundle rea
     l:ExecuteBundle(b)
   end)
 end)
+
+-- A bundle without a root signature of its own takes over that of the list, with its tables.
+local function inheriting()
+  local w = { x = t.buf "x", to = t.buf "to" }
+  w.root = t.device:CreateRootSignature { Name = "table root", Parameters = {
+    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DESCRIPTORS_VOLATILE" } } }, { Type = "UAV" } } }
+  w.pso = t.device:CreateComputePipelineState { Name = "reading", RootSignature = w.root,
+    CS = gpu.ComputeShader { Name = "reading", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex) target[GroupIndex] = source[GroupIndex] end } }
+  w.heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+  function w.write(i, x)
+    t.device:CreateShaderResourceView(x, { ViewDimension = "BUFFER", Buffer = { NumElements = 64, StructureByteStride = 4 } }, w.heap:GetCPUDescriptorHandle(i))
+  end
+  function w.set(l)
+    l:SetDescriptorHeaps { w.heap }
+    l:SetComputeRootSignature(w.root)
+    l:SetComputeRootDescriptorTable(0, w.heap:GetGPUDescriptorHandle(0))
+    l:SetComputeRootUnorderedAccessView(1, w.to:GetGPUVirtualAddress())
+  end
+  w.write(0, w.x)
+  w.bundle = bundle(function(l)
+    l:SetPipelineState(w.pso)
+    l:Dispatch(1, 1, 1)
+  end)
+  return w
+end
+both("a bundle takes over a table that shows a buffer in another state", 'GS0402 buffer "x"', function(ok)
+  local q, w = t.queue "DIRECT", inheriting()
+  t.run(q, function(l)
+    l:CopyBufferRegion(w.x, 0, t.upload "up", 0, 256)
+    if ok then t.go(l, w.x, "COPY_DEST", READ) end
+    w.set(l)
+    l:ExecuteBundle(w.bundle)
+  end)
+end)
+both("a descriptor of a table that a bundle takes over is written in flight", "GS0605", function(ok)
+  local q, w = t.queue "DIRECT", inheriting()
+  t.run(q, function(l)
+    w.set(l)
+    l:ExecuteBundle(w.bundle)
+  end)
+  w.write(ok and 1 or 0, t.buf "other")
+end)
+both("a buffer that a bundle reads through a table of the list is released in flight", "GS0601", function(ok)
+  local q, w = t.queue "DIRECT", inheriting()
+  t.run(q, function(l)
+    w.set(l)
+    l:ExecuteBundle(w.bundle)
+  end)
+  if ok then t.idle(q) end
+  w.x:Release()
+end)
+both("a buffer that a bundle reads through a table of the list is evicted", "GS0616", function(ok)
+  local q, w = t.queue "DIRECT", inheriting()
+  t.device:Evict { w.x }
+  if ok then t.device:MakeResident { w.x } end
+  t.run(q, function(l)
+    w.set(l)
+    l:ExecuteBundle(w.bundle)
+  end)
+end)
+
+-- Two dispatches read the same texture through descriptors of their own: both are in use.
+for _, bundled in ipairs { false, true } do
+  both(bundled and "a bundle is executed for each of two tables" or "a loop dispatches for each of two tables", "GS0605 descriptor 5", function(ok)
+    local q, w = t.queue "DIRECT", t.varying()
+    local heap = t.device:CreateDescriptorHeap { Name = "tables", Type = "CBV_SRV_UAV", NumDescriptors = 8, Flags = "SHADER_VISIBLE" }
+    for i = 0, 7 do t.device:CreateShaderResourceView(w.textures[i % 4 + 1], nil, heap:GetCPUDescriptorHandle(i)) end
+    local inner = bundle(function(l)
+      l:SetPipelineState(w.pso)
+      l:Dispatch(1, 1, 1)
+    end)
+    t.run(q, function(l)
+      l:SetDescriptorHeaps { heap }
+      l:SetComputeRootSignature(w.root)
+      l:SetPipelineState(w.pso)
+      l:SetComputeRoot32BitConstants(0, { gpu.AsUint(1) })
+      l:SetComputeRootUnorderedAccessView(2, w.to:GetGPUVirtualAddress())
+      for first = 0, 4, 4 do
+        t.uav(l, w.to)
+        l:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(first))
+        if bundled then l:ExecuteBundle(inner) else l:Dispatch(1, 1, 1) end
+      end
+    end)
+    t.device:CreateShaderResourceView(w.textures[1], nil, heap:GetCPUDescriptorHandle(ok and 6 or 5))
+  end)
+end

@@ -82,6 +82,17 @@ func (a *Arguments) Put(parameter uint32) *Argument {
 	return &a.Args[parameter]
 }
 
+// none is an argument that is not set.
+var none Argument
+
+// Given is the argument of a parameter, all zero where there is none: a bundle takes that over.
+func (a *Arguments) Given(parameter int) *Argument {
+	if a.Set>>parameter&1 == 0 {
+		return &none
+	}
+	return &a.Args[parameter]
+}
+
 // LoseTables unsets the tables of descriptor heaps that are not bound any more.
 func (a *Arguments) LoseTables(before, now [2]gpu.ID) {
 	r := a.Signature

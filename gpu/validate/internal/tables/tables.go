@@ -232,18 +232,18 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, wri
 	}
 	c, within := f.now, repeat.Of(e)
 	repeated := same != nil && c.number == same.Number
-	if again && repeated && c.sound && c.writes == writes && c.within == within {
-		return nil
-	}
-	var s *Submission
-	if len(f.runs) > 0 {
-		s = f.runs[within]
-	}
+	known := again && repeated && c.sound && c.writes == writes && c.within == within
+	s, tables := f.submission(within), []Table(nil)
 	if s != nil {
 		s.follow(e)
+		tables = s.of(e)
+	}
+	alike := slices.Equal(c.tables, tables) // what shows the same may be other descriptors
+	if known && alike {
+		return nil
 	}
 	c.within, c.sound = within, s == nil || len(s.Suspects) == 0
-	if repeated && c.sound && s != nil && slices.Equal(c.tables, s.of(e)) {
+	if repeated && c.sound && s != nil && alike {
 		for i := range c.uses {
 			u := &c.uses[i]
 			u.Moment, u.Submit = s.Moment, s.Site
@@ -258,9 +258,17 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, wri
 	if s == nil {
 		return nil
 	}
-	c.tables = append(c.tables, s.of(e)...)
+	c.tables = append(c.tables, tables...)
 	f.chooses(e, s, c)
 	return c.uses
+}
+
+// submission is one that is followed, nil if it is not.
+func (f *Follower) submission(within repeat.Submission) *Submission {
+	if len(f.runs) == 0 {
+		return nil
+	}
+	return f.runs[within]
 }
 
 // chooses finds out what a command of a submission chose.
