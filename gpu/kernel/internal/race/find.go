@@ -84,10 +84,11 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	return r
 }
 
-// fewGroups is up to how many groups of a dispatch are all rehearsed, as far as the budget goes.
+// fewGroups is how many groups of a dispatch are rehearsed, as far as the budget goes.
 const fewGroups = 16
 
-// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few.
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few. Of many, those whose numbers are powers of two: an
+// index that wraps takes two of them to one place, and the first one to that of the rest if it wraps at one.
 func chosen(groups [3]uint32) (linear []uint64) {
 	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
 	linear = append(linear, 0)
@@ -100,10 +101,11 @@ func chosen(groups [3]uint32) (linear []uint64) {
 	if last := all - 1; last > linear[len(linear)-1] {
 		linear = append(linear, last)
 	}
+	next := func(g uint64) uint64 { return g + 1 }
 	if all > fewGroups {
-		return linear
+		next = func(g uint64) uint64 { return 2 * g }
 	}
-	for g := range all {
+	for g := uint64(1); g < all && len(linear) < fewGroups; g = next(g) {
 		if !slices.Contains(linear, g) {
 			linear = append(linear, g)
 		}
