@@ -76,6 +76,15 @@ case("groups: the last one comes round to the first", "GS0522 out[0]", function(
     end
   end)
 end)
+for _, modulus in ipairs { 8, 10, 64 } do
+  case("groups: an index that wraps at " .. modulus .. " of 64 groups", modulus < 64 and "GS0522 out[" or "silent", function()
+    dispatch({ 64 }, function(GroupID, GroupIndex)
+      if GroupIndex == 0 then
+        out[GroupID.x % modulus] = GroupID.x
+      end
+    end)
+  end)
+end
 case("groups: each writes its sum to one place", "GS0522 to[0]", function()
   dispatch({ 4 }, function(GroupIndex, DispatchThreadID)
     sums[GroupIndex] = DispatchThreadID.x

@@ -84,7 +84,7 @@ var coverage = []covered{
 	{"8.3 samplers compare where shaders declare it", "628", "TestChosenSamplers Examples", ""},
 	{"8.3 DATA_STATIC, DATA_STATIC_WHILE_SET_AT_EXECUTE", "322 607 608", "Examples TestData tests/cases/rulebook_binding", ""},
 	{"9 groupshared memory", "213 214 246 520", "Examples tests/cases/groups", "up to five groups of the first dispatch of a shader are looked through, or all of at most 16"},
-	{"9 work items of a dispatch run in no defined order", "522 523", "Examples tests/cases/groups_apart gpu/kernel/internal/race:TestGroupsAgainstAllOrders", "up to five groups of the first dispatch of a shader are looked through, or all of at most 16"},
+	{"9 work items of a dispatch run in no defined order", "522 523", "Examples tests/cases/groups_apart gpu/kernel/internal/race:TestGroupsAgainstAllOrders", "up to five groups of the first dispatch of a shader are looked through, up to 16 without groupshared memory, or all of at most 16"},
 	{"9 shaders access elements that exist", "621 625 629", "Examples tests/cases/corners tests/cases/schedules", ""},
 	{"9 queries", "318 374 375 609 827", "Examples TestLifetimes TestQueries tests/cases/rulebook_work", ""},
 	{"9 targets that are bound together have the same size", "922", "Examples", ""},
