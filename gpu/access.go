@@ -48,13 +48,23 @@ type Origin struct {
 	By          Op // of Command
 	RecordSite  Site
 	SubmitSite  Site
-	BundleSite  Site // the ExecuteBundle of a list, where List is the bundle that recorded the command; 0: no bundle did
+	BundleSite  Site   // the ExecuteBundle of a list, where List is the bundle that recorded the command; 0: no bundle did
+	BundleList  ID     // the list of that ExecuteBundle
+	BundleIndex uint32 // and its index there
 	// Region has the texts of the BeginEvents that are open where the command stands, the outermost first: "frame > shadows". "" where there is none.
 	Region string
 }
 
 // IncidentSite implements incident.Incident.
 func (o *Origin) IncidentSite() Site { return o.RecordSite }
+
+// Submitted is the command of a submitted list that it is: itself, or the ExecuteBundle of its bundle.
+func (o *Origin) Submitted() (list ID, index uint32) {
+	if o.BundleSite != 0 {
+		return o.BundleList, o.BundleIndex
+	}
+	return o.List, o.Index
+}
 
 // Executed is one command that has been executed, with everything that it touched.
 type Executed struct {

@@ -116,6 +116,23 @@ func (ViewDimension) LuaNames() []string { return viewDimensionNames }
 // String returns the D3D12 name without its prefix.
 func (d ViewDimension) String() string { return enumName(viewDimensionNames, int(d)) }
 
+// Single says whether a view shows one slice only, the first one of an array. The dimension after it shows others.
+func (d ViewDimension) Single() bool {
+	return d == ViewTexture1D || d == ViewTexture2D || d == ViewTexture2DMS
+}
+
+// Others is the field by which a view that shows one slice only asks for others, and what it is; "" if it does not.
+func (v *ViewDesc) Others() (field string, value uint32) {
+	switch {
+	case !v.ViewDimension.Single():
+	case v.FirstArraySlice != 0:
+		return "FirstArraySlice", v.FirstArraySlice
+	case v.ArraySize > 1 && v.ArraySize != 0xffffffff:
+		return "ArraySize", v.ArraySize
+	}
+	return "", 0
+}
+
 // BufferViewFlags as D3D12_BUFFER_SRV_FLAGS and D3D12_DSV_FLAGS, with bits of their own.
 type BufferViewFlags uint32
 

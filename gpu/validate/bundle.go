@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
@@ -69,10 +70,15 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 			v.needs.Use(&l.Recording, &r.Resource, sub, s.State, one, v.needs.Role(s.Role))
 		}
 	})
+	mistyped := false // advice: once for an ExecuteBundle
 	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && n.Parameters != 0 {
 			one.Op, one.Site = n.Op, n.Site
 			l.turn(p.Graphics != nil)
+			if r, is := l.Mistyped(p, n.Parameters); r != nil && !mistyped {
+				tables.Mistyped(v.world(l, c), c, r, is)
+				mistyped = true
+			}
 			v.needs.Arguments(&l.Recording, one, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, n.Parameters)
 		}
 	}
@@ -84,11 +90,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Promise) {
 	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && v.on() {
-			points := &l.points[0]
-			if p.Graphics != nil {
-				points = &l.points[1]
-			}
-			promises = points.Promise(promises, p, n.Parameters, n.Index, c.Index, l.moved)
+			promises = l.argumentsOf(p.Graphics != nil).Promise(promises, p, n.Parameters, n.Index, c.Index, l.moved)
 		}
 	}
 	return promises
@@ -110,11 +112,8 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		t := b.Tables.Tables[i]
 		t.Index, t.Runs, t.Bundle = c.Index, c.Site, b.id
 		if t.Barriers = l.Barriers.Len(); t.Base.Heap == 0 { // the list has set it
-			p := &l.points[0]
-			if t.Op.Draw() {
-				p = &l.points[1]
-			}
-			t.Base, t.Set, t.Writes = p.Args[t.Slot].Table, p.Args[t.Slot].Site, p.Args[t.Slot].Writes
+			a := &l.argumentsOf(t.Op.Draw()).Args[t.Slot]
+			t.Base, t.Set, t.Writes = a.Table, a.Site, a.Writes
 		}
 		v.written = append(v.written[:0], b.Tables.Written(&b.Tables.Tables[i])...)
 		if t.Op.Draw() {
@@ -123,6 +122,6 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		l.Tables.Add(t, v.written)
 	}
 	for i := range l.points {
-		l.points[i].Take(&b.points[i])
+		l.points[i].Take(&b.points[i], c.Index)
 	}
 }

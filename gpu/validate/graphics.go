@@ -119,10 +119,7 @@ func (w *drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
 	if p == nil {
 		return true, ^uint64(0)
 	}
-	b := &w.l.points[0]
-	if p.Graphics != nil {
-		b = &w.l.points[1]
-	}
+	b := w.l.argumentsOf(p.Graphics != nil)
 	return b.Fits(p.Layout), b.Set
 }
 

@@ -56,13 +56,16 @@ type list struct {
 	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
 }
 
-// turn makes the root arguments of draws, or of dispatches, those that rules look at.
-func (l *list) turn(draws bool) {
-	l.Arguments = &l.points[0]
+// argumentsOf are the root arguments of draws, or of dispatches.
+func (l *list) argumentsOf(draws bool) *program.Arguments {
 	if draws {
-		l.Arguments = &l.points[1]
+		return &l.points[1]
 	}
+	return &l.points[0]
 }
+
+// turn makes the root arguments of draws, or of dispatches, those that rules look at.
+func (l *list) turn(draws bool) { l.Arguments = l.argumentsOf(draws) }
 
 // told is the list as messages of its protocol need it.
 func (v *Validator) told(l *list) protocol.List {
@@ -234,13 +237,9 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 }
 
 // bufferAt is the buffer at an address, 0 if there is none or addresses cannot be asked for.
-func (v *Validator) bufferAt(address uint64) gpu.ID {
-	if v.resourceAt == nil {
-		return 0
-	}
-	id, _, ok := v.resourceAt(address)
-	if !ok {
-		return 0
+func (v *Validator) bufferAt(address uint64) (id gpu.ID) {
+	if v.resourceAt != nil {
+		id, _, _ = v.resourceAt(address)
 	}
 	return id
 }
@@ -283,6 +282,9 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	p, r := l.program, l.Signature
 	l.Ran = true
+	if r == nil && p != nil && l.typ == gpu.ListBundle { // it takes over that of the list, with all arguments
+		r = bodyOf[rootSignature](v, p.Root)
+	}
 	if p == nil || r == nil || !v.on() {
 		return
 	}
@@ -290,7 +292,7 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	v.written = l.Graphics.Written(v.world(l, c), v.needs.Written(v.written[:0]))
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
-		a := &l.Args[i]
+		a := l.Given(i)
 		l.Tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes, Barriers: l.Barriers.Len(), Index: c.Index}, v.written)
 	}
 }

@@ -345,7 +345,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return false
 	}
-	if r, is := l.Mistyped(p); r != nil && sets == 0 && v.on() {
+	if r, is := l.Mistyped(p, p.Reads.Needs&^missing); r != nil && sets == 0 && v.on() {
 		tables.Mistyped(v.world(l, c), c, r, is)
 	}
 	v.needs.Arguments(&l.Recording, c, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, p.Reads.Needs&^(sets|missing))

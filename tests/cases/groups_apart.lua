@@ -76,6 +76,20 @@ case("groups: the last one comes round to the first", "GS0522 out[0]", function(
     end
   end)
 end)
+case("groups: an index that wraps at 10 of 64 groups", "GS0522 out[", function()
+  dispatch({ 64 }, function(GroupID, GroupIndex)
+    if GroupIndex == 0 then
+      out[GroupID.x % 10] = GroupID.x --!
+    end
+  end)
+end)
+case("groups: an index that wraps at the number of groups", "silent", function()
+  dispatch({ 64 }, function(GroupID, GroupIndex)
+    if GroupIndex == 0 then
+      out[GroupID.x % 64] = GroupID.x
+    end
+  end)
+end)
 case("groups: each writes its sum to one place", "GS0522 to[0]", function()
   dispatch({ 4 }, function(GroupIndex, DispatchThreadID)
     sums[GroupIndex] = DispatchThreadID.x

@@ -258,3 +258,16 @@ case("a barrier brought a texture to COMMON, it is read, and the next barrier na
     t.go(l, x, "NON_PIXEL_SHADER_RESOURCE", "COPY_DEST") --!
   end)
 end)
+case("each frame ends the barrier that the one before has begun, and nobody ends the last", "silent", function()
+  local q, x = t.queue "DIRECT", t.tex("x", "COPY_DEST")
+  for frame = 1, 3 do
+    t.run(q, function(l)
+      if frame > 1 then t.go(l, x, "COPY_SOURCE", "COPY_DEST", nil, "END_ONLY") end
+      l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("in", 16384)))
+      t.go(l, x, "COPY_DEST", "COPY_SOURCE")
+      t.go(l, x, "COPY_SOURCE", "COPY_DEST", nil, "BEGIN_ONLY")
+    end)
+  end
+  t.idle(q)
+  x:Release()
+end)

@@ -19,12 +19,12 @@ type Batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
-	number   uint64   // of the submission on its queue, from 1
-	thread   gpu.ID   // that submitted it
-	call     uint64   // the number of the submission on the adapter, from 1
-	bundled  gpu.Site // the ExecuteBundle that runs, 0 if none does
-	cut      bool     // the list that runs misses what was told to be given up too early: its rest is left out
-	regions  []string // of the list that runs, which BeginEvent has opened: each with those around it
+	number   uint64       // of the submission on its queue, from 1
+	thread   gpu.ID       // that submitted it
+	call     uint64       // the number of the submission on the adapter, from 1
+	bundled  *gpu.Command // the ExecuteBundle that runs, nil if none does
+	cut      bool         // the list that runs misses what was told to be given up too early: its rest is left out
+	regions  []string     // of the list that runs, which BeginEvent has opened: each with those around it
 	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
 	rehearsed *rehearsal.Kernel
 	measure   tuning.Measure  // how dispatches are measured
@@ -79,7 +79,7 @@ func (b *Batch) Step(i int, alone bool) sched.Cost {
 	}
 	c, cost := &commands[before], sched.Cost{}
 	if c.Op == gpu.OpExecuteBundle {
-		cost = b.bundle(s.Bundles()[c.Slot], c.Site, i+before)
+		cost = b.bundle(s.Bundles()[c.Slot], c, i+before)
 	} else {
 		cost = b.do(c, i+before)
 	}
@@ -154,13 +154,13 @@ func (b *Batch) region(c *gpu.Command) {
 }
 
 // bundle performs the commands of a bundle as one of the list's, which stands at a place: what they set stays set.
-func (b *Batch) bundle(s *recording.Stream, site gpu.Site, number int) (total sched.Cost) {
-	b.bundled = site
+func (b *Batch) bundle(s *recording.Stream, run *gpu.Command, number int) (total sched.Cost) {
+	b.bundled = run
 	for i := 0; i < len(s.Commands) && !total.Fault; i++ {
 		cost := b.do(&s.Commands[i], number)
 		total.Time, total.Fault = total.Time+cost.Time, cost.Fault
 	}
-	b.bundled = 0
+	b.bundled = nil
 	return total
 }
 

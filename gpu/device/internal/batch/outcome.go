@@ -127,7 +127,11 @@ func (b *Batch) origin(c *gpu.Command) (o gpu.Origin) {
 // writeOrigin writes it where it is wanted.
 func (b *Batch) writeOrigin(o *gpu.Origin, c *gpu.Command) {
 	o.Queue, o.List, o.Index, o.Op, o.By = b.queue.id, c.List, c.Index, c.Op, c.By
-	o.RecordSite, o.SubmitSite, o.BundleSite, o.Region = c.Site, b.site, b.bundled, ""
+	o.RecordSite, o.SubmitSite, o.Region = c.Site, b.site, ""
+	o.BundleSite, o.BundleList, o.BundleIndex = 0, 0, 0
+	if run := b.bundled; run != nil {
+		o.BundleSite, o.BundleList, o.BundleIndex = run.Site, run.List, run.Index
+	}
 	if n := len(b.regions); n > 0 {
 		o.Region = b.regions[n-1]
 	}

@@ -56,11 +56,11 @@ func Possible(k *ir.Kernel) bool {
 // Find rehearses some groups of a dispatch of k. plain is k as it was written, with the same declarations. d.Memory is afterwards as it was before;
 // nobody else may use it meanwhile. nil: nothing was found, or ctx has ended.
 func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
-	budget := uint64(Budget)
-	if k.SharedBytes() == 0 {
+	budget, loose := uint64(Budget), k.SharedBytes() == 0
+	if loose {
 		budget = looseBudget
 	}
-	groups := chosen(d.Groups)
+	groups := chosen(d.Groups, loose)
 	found, _ := rehearse(ctx, k, d, groups, budget, nil)
 	if found == nil || found.view && found.reads() && !matters(ctx, k, d, groups, found) {
 		return nil
@@ -84,11 +84,12 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 	return r
 }
 
-// fewGroups is up to how many groups of a dispatch are all rehearsed, as far as the budget goes.
+// fewGroups is how many groups of a dispatch are rehearsed, as far as the budget goes.
 const fewGroups = 16
 
-// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few.
-func chosen(groups [3]uint32) (linear []uint64) {
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few. Of many, where work items of a group have little to do
+// with each other, those whose numbers are powers of two: an index that wraps takes two of them to one place.
+func chosen(groups [3]uint32, loose bool) (linear []uint64) {
 	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
 	linear = append(linear, 0)
 	for axis, count := range groups {
@@ -100,10 +101,15 @@ func chosen(groups [3]uint32) (linear []uint64) {
 	if last := all - 1; last > linear[len(linear)-1] {
 		linear = append(linear, last)
 	}
-	if all > fewGroups {
+	next := func(g uint64) uint64 { return g + 1 }
+	switch {
+	case all <= fewGroups:
+	case loose:
+		next = func(g uint64) uint64 { return 2 * g }
+	default:
 		return linear
 	}
-	for g := range all {
+	for g := uint64(1); g < all && len(linear) < fewGroups; g = next(g) {
 		if !slices.Contains(linear, g) {
 			linear = append(linear, g)
 		}

@@ -140,7 +140,7 @@ func TestGroupsAgainstAllOrders(t *testing.T) {
 	require.Greater(t, min(reads, stores, silent), 300, "%d, %d, %d", reads, stores, silent)
 }
 
-// TestWhichGroups: the first one, its neighbours along each axis, and the last are looked through.
+// TestWhichGroups: the first one, its neighbours along each axis, the last, and powers of two are looked through.
 func TestWhichGroups(t *testing.T) {
 	// A group with number %d writes to an element that the first one writes, too.
 	text := `kernel "k" threads 1 1 1
@@ -167,7 +167,7 @@ body {
 	for _, tt := range []struct {
 		group int
 		with  uint64 // the linear number of the group, 0: it is not looked at
-	}{{1, 1}, {10, 3}, {100, 12}, {232, 35}, {2, 0}, {11, 0}, {110, 0}, {231, 0}} {
+	}{{1, 1}, {10, 3}, {100, 12}, {232, 35}, {2, 2}, {11, 4}, {22, 8}, {111, 16}, {222, 32}, {20, 0}, {110, 0}, {231, 0}} {
 		found := among(t, fmt.Sprintf(text, tt.group), [3]uint32{3, 4, 3}, false)
 		if tt.with == 0 {
 			require.Nil(t, found, "%d", tt.group)

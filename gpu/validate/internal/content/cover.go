@@ -48,21 +48,27 @@ func covered(accesses []gpu.Access, resource gpu.ID, prints []gpu.Footprint, sam
 			bytes = spread(bytes, a)
 		}
 	}
-	slices.SortFunc(bytes, func(a, b gpu.Access) int { return cmp.Compare(a.Begin, b.Begin) })
-	merged := bytes[:0]
-	for _, b := range bytes {
-		if n := len(merged); n > 0 && b.Begin <= merged[n-1].End {
-			merged[n-1].End = max(merged[n-1].End, b.End)
-			continue
-		}
-		merged = append(merged, b)
-	}
+	merged := merge(bytes)
 	for i := range prints {
 		if covers(merged, &prints[i], samples) {
 			subs = append(subs, i)
 		}
 	}
 	return subs
+}
+
+// merge sorts ranges and joins those that meet, in place.
+func merge(ranges []gpu.Access) []gpu.Access {
+	slices.SortFunc(ranges, func(a, b gpu.Access) int { return cmp.Compare(a.Begin, b.Begin) })
+	merged := ranges[:0]
+	for _, b := range ranges {
+		if n := len(merged); n > 0 && b.Begin <= merged[n-1].End {
+			merged[n-1].End = max(merged[n-1].End, b.End)
+			continue
+		}
+		merged = append(merged, b)
+	}
+	return merged
 }
 
 // spread adds the pieces of an access.

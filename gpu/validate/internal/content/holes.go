@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -16,6 +17,8 @@ import (
 //	copy      [ ──────     ]   silent: some of it was drawn
 //	copy             [ ─── ]   told
 //
+// A discard of rectangles leaves these as a hole. A command that reads texels beside them, too, may take what it needs of those.
+//
 // Tests of depth and stencil are followed by planes.
 
 // holes are those of one resource.
@@ -26,10 +29,11 @@ type holes struct {
 	wrote   []track.Point // works that wrote the resource and were looked at meanwhile
 }
 
-// hole is a subresource that was discarded.
+// hole is a subresource that was discarded, or parts of it, which ascend and do not meet.
 type hole struct {
 	by     Side
 	point  track.Point
+	parts  []gpu.Access // nil: all of it
 	writes []gpu.Access // since then
 }
 
@@ -158,19 +162,33 @@ func (g *Ledger) cross(w *work, e *event) {
 		}
 	} else {
 		h.pending--
-		g.discarded(w, e, h)
+		g.discarded(w, e, h, bounds)
 	}
 	g.mend(id, h)
 }
 
-// discarded makes the holes of a discard, if all that was written comes before it. One of rectangles makes none.
-func (g *Ledger) discarded(w *work, e *event, h *holes) {
+// discarded makes the holes of a discard, if all that was written comes before it.
+func (g *Ledger) discarded(w *work, e *event, h *holes, bounds []uint64) {
 	after := func(p track.Point) bool { return !w.behind(p) }
 	if slices.ContainsFunc(e.touched.open, after) || slices.ContainsFunc(h.wrote, after) {
 		return
 	}
-	for _, i := range e.touched.whole {
-		h.subs[i] = &hole{by: e.side, point: w.point}
+	for i := range len(bounds) - 1 {
+		var parts []gpu.Access
+		for k := range e.touched.writes {
+			if a := &e.touched.writes[k]; a.Begin < bounds[i+1] && bounds[i] < a.End {
+				parts = spread(parts, a)
+			}
+		}
+		switch x := h.subs[i]; {
+		case slices.Contains(e.touched.whole, i):
+			h.subs[i] = &hole{by: e.side, point: w.point}
+		case parts == nil || x != nil && x.parts == nil && x.writes == nil: // it is a hole as it is
+		case x != nil && x.parts != nil && x.writes == nil:
+			x.by, x.point, x.parts = e.side, w.point, merge(append(parts, x.parts...))
+		default:
+			h.subs[i] = &hole{by: e.side, point: w.point, parts: merge(parts)}
+		}
 	}
 }
 
@@ -188,7 +206,7 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 				if read == nil {
 					read = a
 				}
-				filled = filled || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := hazard.Meets(a, 0, &b, 0); return met })
+				filled = filled || !x.holds(a) || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := hazard.Meets(a, 0, &b, 0); return met })
 			}
 		}
 		if read == nil || filled || g.perhaps(w, func(o *event) bool {
@@ -202,6 +220,23 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 		delete(h.subs, i)
 	}
 }
+
+// holds says whether all bytes of an access are in the hole.
+func (h *hole) holds(a *gpu.Access) bool {
+	switch {
+	case h.parts == nil:
+		return true
+	case a.Stride != 0 && (a.End-a.Begin)/a.Stride > maxPieces:
+		return false
+	}
+	return !slices.ContainsFunc(spread(nil, a), func(b gpu.Access) bool {
+		i, _ := slices.BinarySearchFunc(h.parts, b.Begin, func(part gpu.Access, begin uint64) int { return cmp.Compare(part.End, begin+1) })
+		return i == len(h.parts) || h.parts[i].Begin > b.Begin || h.parts[i].End < b.End
+	})
+}
+
+// maxPieces is of how many pieces an access is looked at one by one.
+const maxPieces = 1 << 16
 
 // write fills holes, or parts of them.
 func (h *holes) write(a *gpu.Access, bounds []uint64) {

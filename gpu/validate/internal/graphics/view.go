@@ -127,6 +127,7 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 	if c.Type == gpu.DescriptorDSV {
 		allowed = v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	}
+	others, value := v.Others()
 	readOnly := v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	switch {
 	case !dimensionFits(c.Type, d, v.ViewDimension):
@@ -136,6 +137,9 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 		say(badDimensions, "mip %d of %d", v.MipSlice, d.MipLevels).HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
 	case first >= slices || uint64(first)+uint64(count) > uint64(slices):
 		say(badDimensions, "slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
+	case others != "":
+		say(badDimensions, "%s is %d, but dimension %s shows the first slice only", others, value, v.ViewDimension).
+			HelpFix(c.Site, diag.Put(c.Method, "ViewDimension", v.ViewDimension+1).At(2), "ViewDimension = %q", v.ViewDimension+1)
 	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
 		say(badFlags, "flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
 	case v.PlaneSlice != 0:

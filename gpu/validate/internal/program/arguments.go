@@ -82,6 +82,17 @@ func (a *Arguments) Put(parameter uint32) *Argument {
 	return &a.Args[parameter]
 }
 
+// none is an argument that is not set.
+var none Argument
+
+// Given is the argument of a parameter, all zero where there is none: a bundle takes that over.
+func (a *Arguments) Given(parameter int) *Argument {
+	if a.Set>>parameter&1 == 0 {
+		return &none
+	}
+	return &a.Args[parameter]
+}
+
 // LoseTables unsets the tables of descriptor heaps that are not bound any more.
 func (a *Arguments) LoseTables(before, now [2]gpu.ID) {
 	r := a.Signature
@@ -105,14 +116,16 @@ func (a *Arguments) Spend(s *Signature, site gpu.Site) {
 	}
 }
 
-// Take leaves what a bundle has set in the list that executes it: its root signature, and its arguments. What it did not set stays.
-func (a *Arguments) Take(b *Arguments) {
+// Take leaves what a bundle has set in the list that executes it by the command at an index: its root signature, and its arguments. What it did not set stays.
+func (a *Arguments) Take(b *Arguments, index uint32) {
 	if b.Signature != nil {
 		a.SetRoot(b.Root, b.Signature, 0)
 	}
 	for rest := b.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a.Args[i] = b.Args[i]
+		a.Args[i].Index = index
+		a.take(b, uint32(i))
 	}
 	a.Set = a.Set&^(b.Lost|b.Spent) | b.Set
 	a.Lost = a.Lost&^b.Set | b.Lost

@@ -72,12 +72,25 @@ func (a *Arguments) PutConstants(c *gpu.Command, fresh bool) {
 	}
 }
 
-// Mistyped is the first constant that a pipeline reads as whole numbers and that was set as a float, or the other way round. The bits of 0 are the same.
-func (a *Arguments) Mistyped(p *Pipeline) (*ConstantRead, *Constant) {
+// take takes over the constants of a parameter that a bundle has set. What it did not set stays as the list had it, if that has set the parameter.
+func (a *Arguments) take(b *Arguments, parameter uint32) {
+	if b.Signature == nil || b.Signature.Desc.Parameters[parameter].Type != gpu.Root32BitConstants {
+		return
+	}
+	first := firstConstant(b.Signature.Desc, parameter)
+	for at := first; at < min(first+b.Signature.Desc.Parameters[parameter].Num32BitValues, gpu.MaxRootSignatureDWORDs); at++ {
+		if b.Constants[at].Site != 0 || a.Set>>parameter&1 == 0 {
+			a.Constants[at] = b.Constants[at]
+		}
+	}
+}
+
+// Mistyped is the first constant of some parameters that a pipeline reads as whole numbers and that was set as a float, or the other way round. The bits of 0 are the same.
+func (a *Arguments) Mistyped(p *Pipeline, parameters uint64) (*ConstantRead, *Constant) {
 	for i := range p.Constants {
 		r := &p.Constants[i]
 		c := &a.Constants[r.at]
-		if a.Set>>r.Parameter&1 == 0 || c.Bits == 0 || c.Type == gpu.ConstantAny {
+		if a.Set&parameters>>r.Parameter&1 == 0 || c.Bits == 0 || c.Type == gpu.ConstantAny {
 			continue
 		}
 		if (c.Type == gpu.ConstantFloat) != (r.Declared.Numeric == gpu.NumericFloat) {

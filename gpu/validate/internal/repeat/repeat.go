@@ -27,7 +27,7 @@ type Entry struct {
 	Accesses []gpu.Access
 	Within   Submission // in which it was executed last
 
-	origin   gpu.Origin // without Index
+	origin   gpu.Origin // without Index and BundleIndex
 	pipeline gpu.ID
 }
 
@@ -55,7 +55,7 @@ func May(e *gpu.Executed) bool {
 // Find is the entry of which a command that may be remembered is a repetition; nil: there is none.
 func (l *Log) Find(e *gpu.Executed) *Entry {
 	origin := e.Origin
-	origin.Index = 0
+	origin.Index, origin.BundleIndex = 0, 0
 	for i := range l.entries { // loops go through them in turn
 		n := &l.entries[(l.last+i)%Most]
 		if n.origin == origin && n.pipeline == e.Pipeline && slices.Equal(n.Accesses, e.Accesses) {
@@ -73,6 +73,6 @@ func (l *Log) Add(e *gpu.Executed) *Entry {
 	l.numbers++
 	l.last = place
 	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline}
-	n.origin.Index = 0
+	n.origin.Index, n.origin.BundleIndex = 0, 0
 	return n
 }

@@ -18,6 +18,7 @@ func Mistyped(w World, c *gpu.Command, r *program.ConstantRead, v *program.Const
 	want := shaderType[r.Declared.Numeric]
 	d := w.Say(diag.RootConstantType, c.Site, "root constant %d of parameter %d is %s, but shader %q reads it as %s %s", r.Index, r.Parameter, setAs(v), r.Shader.ShaderName(), want, r.Declared.Name).
 		WithResource(w.Ref(c.List)).Also(v.Site, "it is set here, as "+setAs(v))
+	d.Labels[0].Text = "recorded on " + w.Ref(c.List)
 	if r.Slot.Site != 0 {
 		d.Also(r.Slot.Site, fmt.Sprintf("%q is declared here, with %s %s", r.Slot.Name, want, r.Declared.Name))
 	}

@@ -86,20 +86,21 @@ func (s *Submission) Add(list gpu.ID, all []Table) {
 	s.Tables = append(s.Tables, all...)
 }
 
-// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Of what bundles read it is not known
-// which of their commands does.
+// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Commands of a bundle read what the
+// ExecuteBundle reads.
 func (s *Submission) of(e *gpu.Executed) []Table {
+	list, index := e.Submitted()
 	for i := range s.Lists {
 		at := (s.at + i) % len(s.Lists)
 		l := &s.Lists[at]
-		if l.ID != e.List {
+		if l.ID != list {
 			continue
 		}
 		s.at = at
 		all := s.Tables[l.First:l.End]
-		end, _ := slices.BinarySearchFunc(all, e.Index+1, func(t Table, index uint32) int { return cmp.Compare(t.Command, index) })
+		end, _ := slices.BinarySearchFunc(all, index+1, func(t Table, index uint32) int { return cmp.Compare(t.Command, index) })
 		first := end
-		for first > 0 && all[first-1].Command == e.Index {
+		for first > 0 && all[first-1].Command == index {
 			first--
 		}
 		for n, entry := 0, -1; first > 0; first-- {
@@ -112,7 +113,7 @@ func (s *Submission) of(e *gpu.Executed) []Table {
 		}
 		return all[first:end]
 	}
-	return s.Tables
+	return nil
 }
 
 // Made is when the submission was made, nil if there is none.
@@ -132,8 +133,8 @@ type Entry struct {
 
 // follow counts the transitions of the resources that have suspects.
 func (s *Submission) follow(e *gpu.Executed) {
-	if s.list != e.List {
-		s.list = e.List
+	if list, _ := e.Submitted(); s.list != list {
+		s.list = list
 		clear(s.behind)
 	}
 	for i := range e.Barriers {
@@ -160,7 +161,8 @@ type Suspect struct {
 
 // meets says whether an access by a command is what the suspect is about; after counts the transitions.
 func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
-	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == e.List && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
+	list, _ := e.Submitted()
+	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == list && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
 }
 
 // Follower follows the submissions. The zero value is ready.
@@ -230,18 +232,18 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, wri
 	}
 	c, within := f.now, repeat.Of(e)
 	repeated := same != nil && c.number == same.Number
-	if again && repeated && c.sound && c.writes == writes && c.within == within {
-		return nil
-	}
-	var s *Submission
-	if len(f.runs) > 0 {
-		s = f.runs[within]
-	}
+	known := again && repeated && c.sound && c.writes == writes && c.within == within
+	s, tables := f.submission(within), []Table(nil)
 	if s != nil {
 		s.follow(e)
+		tables = s.of(e)
+	}
+	alike := slices.Equal(c.tables, tables) // what shows the same may be other descriptors
+	if known && alike {
+		return nil
 	}
 	c.within, c.sound = within, s == nil || len(s.Suspects) == 0
-	if repeated && c.sound && s != nil && slices.Equal(c.tables, s.of(e)) {
+	if repeated && c.sound && s != nil && alike {
 		for i := range c.uses {
 			u := &c.uses[i]
 			u.Moment, u.Submit = s.Moment, s.Site
@@ -256,9 +258,17 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, wri
 	if s == nil {
 		return nil
 	}
-	c.tables = append(c.tables, s.of(e)...)
+	c.tables = append(c.tables, tables...)
 	f.chooses(e, s, c)
 	return c.uses
+}
+
+// submission is one that is followed, nil if it is not.
+func (f *Follower) submission(within repeat.Submission) *Submission {
+	if len(f.runs) == 0 {
+		return nil
+	}
+	return f.runs[within]
 }
 
 // chooses finds out what a command of a submission chose.

@@ -71,7 +71,9 @@ func TestWhichTable(t *testing.T) {
 	require.Equal(t, 4, reading.Window)
 	e := reads(1, 0, 3)
 	e.List = 11
-	require.Len(t, f.Executed(e, nil, false, 0), 40, "a bundle may have read each of them")
+	require.Empty(t, f.Executed(e, nil, false, 0), "a list that reads none")
+	e.BundleSite, e.BundleList, e.BundleIndex = 7, list, 2
+	require.Equal(t, []uint32{3, 19}, indexes(f.Executed(e, nil, false, 0)), "a command of a bundle reads what its ExecuteBundle reads")
 }
 
 // TestEachUseOnce: however many descriptors a command chooses, each is a use once for each way in which it is read.

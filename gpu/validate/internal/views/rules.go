@@ -143,6 +143,7 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		ofMips = part{"mips", "MostDetailedMip", "MipLevels", t.MipLevels}
 	}
 	slices := part{"array slices", "FirstArraySlice", "ArraySize", t.ArraySize()}
+	others, value := d.Others()
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format) && !(c.Type == gpu.DescriptorUAV && graphics.InPlace(t.Format, d.Format)):
 		sayViewFormat(in, c, r)
@@ -162,6 +163,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayViewPart(in, c, r, part{"depth slices", "FirstWSlice", "WSize", max(t.DepthOrArraySize>>first, 1)}, d.FirstWSlice, d.WSize)
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
 		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
+	case others != "":
+		sayViewRange(in, c, fmt.Sprintf("its %s is %d, but dimension %s shows the first slice only", others, value, d.ViewDimension), fmt.Sprintf("ViewDimension = %q", d.ViewDimension+1), put(c, "ViewDimension", d.ViewDimension+1))
 	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && d.ArraySize != all && d.ArraySize%6 != 0:
 		whole := max(d.ArraySize/6, 1) * 6
 		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, but a cube has six faces", d.ArraySize), fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))

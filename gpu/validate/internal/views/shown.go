@@ -41,16 +41,31 @@ func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) Part {
 			p.Mips = r.MipLevels - min(p.Mip, r.MipLevels)
 		}
 	}
-	if all := r.ArraySize(); all > 1 {
-		p.Slice, p.Slices = d.FirstArraySlice, d.ArraySize
-		if p.Slices == 0 || p.Slices > all-min(p.Slice, all) {
-			p.Slices = all - min(p.Slice, all)
-		}
-	}
+	p.slices(r.ArraySize(), d)
 	if r.Format.Planes() > 1 && d.Format.Info().Layout == gpu.TexelStencil {
 		p.Slice += r.ArraySize()
 	}
 	return p
+}
+
+// slices are those of all that a view shows. A view of no array shows the first one.
+func (p *Part) slices(all uint32, d *gpu.ViewDesc) {
+	count := d.ArraySize
+	switch d.ViewDimension {
+	case gpu.ViewTexture1D, gpu.ViewTexture2D, gpu.ViewTexture2DMS:
+		return
+	case gpu.ViewTextureCube:
+		count = 6
+	}
+	if all == 1 {
+		return
+	}
+	if p.Slice, p.Slices = d.FirstArraySlice, count; count == 0 || count > all-min(p.Slice, all) {
+		p.Slices = all - min(p.Slice, all)
+	}
+	if d.ViewDimension == gpu.ViewTextureCubeArray {
+		p.Slices = p.Slices / 6 * 6
+	}
 }
 
 // Each goes through the subresources that a part is of a resource; gpu.AllSubresources is all of them.
