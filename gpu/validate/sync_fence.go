@@ -127,6 +127,11 @@ func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != ni
 // Context implements owner.Names.
 func (n names) Context(id gpu.ID) bool { return bodyOf[owner.Context](n.v, id) != nil }
 
+// Waited implements owner.Names.
+func (n names) Waited(id gpu.ID) bool {
+	return bodyOf[fence](n.v, id) != nil || bodyOf[event](n.v, id) != nil || bodyOf[queue](n.v, id) != nil
+}
+
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 

@@ -433,8 +433,8 @@ func (c *Chain) found(atEnd bool) error {
 
 // tells says whether a diagnostic that was found of several calls, and is shown, ends the script. Another one may have told the same; others are reported.
 func (c *Chain) tells(d *diag.Diagnostic) bool {
-	switch {
-	case c.told.apart(d):
+	switch apart := c.told.apart(d); {
+	case apart && !(c.mode == ErrorsReport && halts(d)): // where another one was reported, this ends the script all the same
 		return false
 	case halts(d):
 		return !c.told.turn(d)

@@ -141,6 +141,8 @@ type Names interface {
 	Table(id gpu.ID) bool
 	// Context says whether an object is a context.
 	Context(id gpu.ID) bool
+	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
+	Waited(id gpu.ID) bool
 }
 
 // Context is a context of the engine level, of which only the threads that use it are known.
@@ -320,7 +322,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
 	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
-	d.Halts, d.Labels[0].Text = n.Context(object.ID), fmt.Sprintf("%s calls %s", two, younger.Call) // what a context has recorded and bound depends on the run then
+	d.Halts, d.Labels[0].Text = halts(n, object, elder, younger), fmt.Sprintf("%s calls %s", two, younger.Call)
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
@@ -334,6 +336,12 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	join(n, d, object, elder, younger)
 	return d
+}
+
+// halts says whether the run is decisive for what comes after two uses: for what a context has recorded and bound; and for who waits for ever, if one gives up what the other waits
+// by, or signals by.
+func halts(n Names, object Object, u, v use) bool {
+	return n.Context(object.ID) || n.Waited(object.ID) && (u.As == Ends || v.As == Ends)
 }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
