@@ -16,9 +16,10 @@ var wholeBuffer record.Part
 func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode desc.Transition) error {
 	c.dev.site = c.site
 	size := uint64(len(data))
+	if err := b.life.Live(&c.place, "UpdateBuffer", c.site); err != nil {
+		return err
+	}
 	switch {
-	case b.life.Released:
-		return c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), "UpdateBuffer"))
 	case b.desc.Usage != desc.UsageDefault:
 		return c.dev.rules.Refuse(words.Immutable(c.said(), b.said(), b.desc.Usage, "UpdateBuffer", "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:

@@ -227,6 +227,9 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "BindingTable", &owner.Table{})
 	case gpu.KindContext:
 		v.add(c, "DeviceContext", &owner.Context{})
+	case gpu.KindAbove:
+		kind, _ := c.Desc.(string)
+		v.add(c, kind, &owner.Above{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 		if q := bodyOf[queue](v, c.Queue); q != nil {

@@ -114,9 +114,16 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
-	if c.Act == gpu.AllocatorReset {
+	switch c.Act {
+	case gpu.AllocatorReset:
 		v.take(c.Allocator, c, owner.Ends)
 		v.checkAllocatorReset(c)
+		return
+	case gpu.AboveUse:
+		v.take(c.Allocator, c, owner.Shares)
+		return
+	case gpu.AboveEnd:
+		v.take(c.Allocator, c, owner.Ends)
 		return
 	}
 	if (names{v}).Context(c.Allocator) {
@@ -207,6 +214,9 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 			}
 		}
 		return
+	}
+	if c.Act == gpu.AboveEnd && !v.objects.Dead(c.Allocator) {
+		v.objects.Release(c.Allocator, c.Site)
 	}
 	l := v.list(c.List)
 	if l == nil {

@@ -25,7 +25,7 @@ func DeviceReleased(device Object, method string, site gpu.Site) *diag.Diagnosti
 
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
+	return o.names(diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o)).
 		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
 		HelpFix(o.Released, behind("Release", site), "release it after this call")
 }
@@ -57,7 +57,7 @@ func UseAfterReleaseOn(o Object, c Context, method string) *diag.Diagnostic {
 
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
+	return o.names(diag.New(diag.EngineReleasedTwice, "%s is released twice", o)).
 		At(site, "released again").Also(o.Released, o.Gone()).HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 }
 
@@ -70,7 +70,7 @@ func ReleasedPart(o, owner Object, site gpu.Site) *diag.Diagnostic {
 
 // ReleasedBefore words EngineReleasedBeforeExecution.
 func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
-	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).
+	return u.Object.names(diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object)).
 		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
@@ -155,7 +155,7 @@ func NoPipelines(c Context, method string, queue gpu.CommandListType, typ gpu.Pi
 
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
+	g := l.Object.names(diag.New(diag.EngineListTwice, "%s is executed twice", l)).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
 		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.")
 	if first != c.Site {
 		g.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave this call out")
@@ -337,7 +337,7 @@ func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnost
 
 // ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
 func ListDropped(l List, given, intact bool) *diag.Diagnostic {
-	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).
+	g := l.Object.names(diag.New(diag.EngineListDropped, "%s is released without having been executed", l)).
 		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
 	if !intact {
 		return g.HelpText("execute it before what it uses is released, or do not record it")

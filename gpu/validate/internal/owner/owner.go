@@ -141,12 +141,16 @@ type Names interface {
 	Table(id gpu.ID) bool
 	// Context says whether an object is a context.
 	Context(id gpu.ID) bool
-	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
-	Waited(id gpu.ID) bool
+	// Matters says whether what comes after the end of an object depends on whether another thread came to use it before: threads or queues wait by means of it, or a level above has it,
+	// which refuses what uses it then.
+	Matters(id gpu.ID) bool
 }
 
 // Context is a context of the engine level, of which only the threads that use it are known.
 type Context struct{}
+
+// Above is another object of a level above, of which that is known, too.
+type Above struct{}
 
 // Table is a binding table of DirectML, of which only the threads that use it are known.
 type Table struct{}
@@ -338,10 +342,9 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d
 }
 
-// halts says whether the run is decisive for what comes after two uses: for what a context has recorded and bound; and for who waits for ever, if one gives up what the other waits
-// by, or signals by.
+// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by.
 func halts(n Names, object Object, u, v use) bool {
-	return n.Context(object.ID) || n.Waited(object.ID) && (u.As == Ends || v.As == Ends)
+	return n.Context(object.ID) || n.Matters(object.ID) && (u.As == Ends || v.As == Ends)
 }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.

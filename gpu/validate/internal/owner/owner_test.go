@@ -23,7 +23,7 @@ func (names) Table(gpu.ID) bool { return false }
 
 func (names) Context(gpu.ID) bool { return false }
 
-func (names) Waited(gpu.ID) bool { return false }
+func (names) Matters(gpu.ID) bool { return false }
 
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
