@@ -160,9 +160,6 @@ func (a *Adapter) Running() *Thread {
 	return a.threads[a.sim.Running()]
 }
 
-// Ended says whether the thread's function has returned.
-func (t *Thread) Ended() bool { return t.thread.Ended() }
-
 // WaitStatus is the result of a wait for events.
 type WaitStatus uint8
 

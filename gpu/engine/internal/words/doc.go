@@ -47,7 +47,6 @@ type Context struct {
 	Queue  bool     // whether it has a queue, and so a number
 	Known  uint64   // the highest value that the application has waited for
 	Ended  gpu.Site // FinishFrame of the frame before; 0: there was none
-	By     Thread   // another thread that records on it and has not ended
 }
 
 // String is the title.

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -131,9 +130,6 @@ func NotBegun(c Context, method string) *diag.Diagnostic {
 func BegunTwice(c Context) *diag.Diagnostic {
 	g := ContextUse(c, "Begin", "it records already", "").Also(c.Began, "begun here")
 	g.Help = nil
-	if c.By != (Thread{}) {
-		return g.Started(c.By.Started, c.By.Title).Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(c.Site))
-	}
 	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call FinishCommandList first")
 }
 
@@ -202,26 +198,11 @@ func LateList(c Context, l List) *diag.Diagnostic {
 	return g.HelpFix(ended.Ended, behind("FinishFrame", c.Site), "execute the list before FinishFrame")
 }
 
-// FrameRecords words EngineFrameOpen. sent is where the list that is recorded was to be executed, 0 if nobody knows.
-func FrameRecords(c Context, open []Measuring, sent gpu.Site) *diag.Diagnostic {
-	if c.By != (Thread{}) {
-		return unjoined(c, sent)
-	}
+// FrameRecords words EngineFrameOpen.
+func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
 		Note("It is frame %d.", c.Frame)
 	return finishBefore(g, c, open, c.Site, diag.Pieces(c.Site, "FinishFrame"))
-}
-
-// unjoined words EngineFrameOpen: another thread records on the context, and its end should have been waited for before sent, if that is known.
-func unjoined(c Context, sent gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while %s records on it", c, c.By.Title).WithResource(c.String()).
-		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame))
-	if c.Began != 0 {
-		g.Also(c.Began, "begun here").Started(c.By.Started, c.By.Title)
-	} else {
-		g.Also(c.By.Started, c.By.Title+" is started here")
-	}
-	return g.Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(cmp.Or(sent, c.Site)))
 }
 
 // awaited proposes to wait for the end of the thread before a call.
@@ -257,9 +238,6 @@ func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string,
 
 // FrameCommands words EngineFrameOpen.
 func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
-	if c.By != (Thread{}) {
-		return unjoined(c, 0)
-	}
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
