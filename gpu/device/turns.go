@@ -68,6 +68,9 @@ func (t *Turns) above(a *Adapter, kind, name string, made gpu.Site, act gpu.List
 	return t.note(a, &gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
 }
 
+// Crowd says whether the script has started a thread.
+func (a *Adapter) Crowd() bool { return a.crowd }
+
 // ID is what the layers know the object by; 0: nobody has asked.
 func (t *Turns) ID() gpu.ID { return t.table.id }
 

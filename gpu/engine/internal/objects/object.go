@@ -41,7 +41,7 @@ func (o *Object) String() string { return fmt.Sprintf("%s %q", o.kind, o.Name) }
 // Said is the object for messages.
 func (o *Object) Said() words.Object {
 	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.Mask), ID: o.threads.ID()}
-	if o.Released {
+	if o.Released && !o.registry.Queues.At().Adapter().Crowd() { // with several threads it is up to the schedule which list that is
 		w.Paired = fmt.Sprintf("list %d of DeviceContext %q", o.paired, o.registry.Queues.Queues[o.first()].Native.Name())
 	}
 	return w

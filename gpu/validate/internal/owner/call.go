@@ -164,6 +164,9 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	case b.list != nil:
 		c.prior, c.listed = []*bool{b.list}, true
 	}
+	if in != nil && len(in.open) > 0 { // of what is done in the method of a context
+		c.prior = append(c.prior[:len(c.prior):len(c.prior)], in.open...)
+	}
 	if c != nil && b.Take(order, object, c) {
 		switch {
 		case !n.Table(object.ID):
