@@ -209,7 +209,6 @@ var several = map[string][]string{
 		"told_again/a barrier names the state behind it twice",
 	},
 	"a call without which the script cannot go on ends it, and says why": {
-		"dml_threads/a table is reset while another thread records with it", // for which nothing is bound then
 	},
 }
 
