@@ -649,6 +649,19 @@ case("a queue is released beside its last signal", 'GS0530 queue "q"', function(
   F:WaitCPU(1)
 end)
 
+-- Who maps again what it has unmapped leaves it unmapped for a moment.
+local function mapping(between)
+  local up = t.upload("up")
+  up:Map()
+  local function again() up:Unmap() up:Map() end --!
+  local other = gpu.Thread("other", again)
+  if between then other:Join() end
+  again()
+  other:Join()
+end
+case("two threads unmap a buffer and map it again", 'GS0530 buffer "up"', function() mapping(false) end)
+case("two threads unmap a buffer and map it again, one after the other", 'silent', function() mapping(true) end)
+
 -- A target in a heap that one thread clears and another draws to, on one queue: which of them comes first is up to the run, unless the second waits for the first.
 local function cleared(before, ordered)
   local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_RT_DS_TEXTURES")
