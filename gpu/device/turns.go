@@ -65,7 +65,11 @@ func (t *Turns) above(a *Adapter, kind, name string, made gpu.Site, act gpu.List
 	if t.table.id == 0 {
 		a.layers.Record(a.begin(a.headAt("Create"+kind, made), t, gpu.KindAbove, kind, &name, kind))
 	}
-	return t.note(a, &gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
+	err := t.note(a, &gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
+	if err == nil && act == gpu.AboveEnd {
+		a.layers.Record(&gpu.ReleaseCall{CallHead: a.headAt(method, site), Kind: gpu.KindAbove, Object: t.table.id})
+	}
+	return err
 }
 
 // Crowd says whether the script has started a thread.

@@ -114,19 +114,13 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
-	switch c.Act {
-	case gpu.AllocatorReset:
-		v.take(c.Allocator, c, owner.Ends)
-		v.checkAllocatorReset(c)
-		return
-	case gpu.AboveUse:
-		v.take(c.Allocator, c, owner.Shares)
-		return
-	case gpu.AboveEnd:
-		v.take(c.Allocator, c, owner.Ends)
+	if c.Act == gpu.AllocatorReset || c.Act >= gpu.AboveUse {
+		if v.take(c.Allocator, c, owner.ClassOf(c.Act)); c.Act == gpu.AllocatorReset {
+			v.checkAllocatorReset(c)
+		}
 		return
 	}
-	if (names{v}).Context(c.Allocator) {
+	if owner.IsContext(names{v}, c.Allocator) {
 		v.owners.Enter(v.thread(&c.CallHead), c.Allocator)
 	}
 	v.takeList(c, c.List, c.Allocator)
@@ -214,9 +208,6 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 			}
 		}
 		return
-	}
-	if c.Act == gpu.AboveEnd && !v.objects.Dead(c.Allocator) {
-		v.objects.Release(c.Allocator, c.Site)
 	}
 	l := v.list(c.List)
 	if l == nil {

@@ -48,7 +48,7 @@ func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 }
 
 // Contested is whether the context that a thread is in, or the object, not 0, of which something is wrong, is used by another one in no order, and how that is told: what is wrong with
-// what the thread does there follows from it. It is nil where there is neither.
+// what the thread does there follows from it. It is nil where there is neither, or one thread.
 func (b *Book) Contested(n Names, order *track.Order, thread track.Agent, object Object) (disputed func() bool, causes func() []*diag.Diagnostic) {
 	var asked []Object
 	if in := b.scopes[thread]; in != nil {
@@ -57,7 +57,7 @@ func (b *Book) Contested(n Names, order *track.Order, thread track.Agent, object
 	if object.ID != 0 {
 		asked = append(asked, object)
 	}
-	if asked == nil {
+	if asked == nil || order.Alone() {
 		return nil, nil
 	}
 	return func() bool { return slices.ContainsFunc(asked, b.Beside) }, func() []*diag.Diagnostic { return b.Ahead(n, order, asked) }
@@ -169,7 +169,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	}
 	if c != nil && b.Take(order, object, c) {
 		switch {
-		case !n.Table(object.ID):
+		case !isTable(n, object.ID):
 			found = append(found, b.owner(object).later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})

@@ -137,23 +137,11 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Device is the device of an object.
 	Device(id gpu.ID) gpu.ID
-	// Table says whether an object is a binding table.
-	Table(id gpu.ID) bool
-	// Context says whether an object is a context.
-	Context(id gpu.ID) bool
-	// Matters says whether what comes after the end of an object depends on whether another thread came to use it before: threads or queues wait by means of it, or a level above has it,
-	// which refuses what uses it then.
-	Matters(id gpu.ID) bool
+	// Body is what is known of an object: of one of a level above what Above made.
+	Body(id gpu.ID) any
+	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
+	Waited(id gpu.ID) bool
 }
-
-// Context is a context of the engine level, of which only the threads that use it are known.
-type Context struct{}
-
-// Above is another object of a level above, of which that is known, too.
-type Above struct{}
-
-// Table is a binding table of DirectML, of which only the threads that use it are known.
-type Table struct{}
 
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
@@ -344,7 +332,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 
 // halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by.
 func halts(n Names, object Object, u, v use) bool {
-	return n.Context(object.ID) || n.Matters(object.ID) && (u.As == Ends || v.As == Ends)
+	return IsContext(n, object.ID) || (n.Waited(object.ID) || isOther(n, object.ID)) && (u.As == Ends || v.As == Ends)
 }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
@@ -374,9 +362,9 @@ func led(n Names, d *diag.Diagnostic, u use) {
 func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	own := "a list and an allocator"
 	switch {
-	case n.Table(object.ID):
+	case isTable(n, object.ID):
 		own = "a table"
-	case n.Context(object.ID):
+	case IsContext(n, object.ID):
 		own = "a context"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)
