@@ -83,19 +83,19 @@ var variableClass = luabind.Class{
 		{Name: "Set", Doc: "Puts a resource into the variable.", Params: rows.Params(luabind.P("resource", "Buffer|BufferView|Texture|TextureView|Sampler", ""),
 			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[variable](c).Set(settable(c, c.Value(1), "resource"), luabind.OptEnum[desc.SetFlags](c, 2, 0)))
+				c.Done(self[variable](c).Set(settable(c, c.Value(1), "resource"), luabind.OptEnum[desc.SetFlags](c, 2, 0)))
 			})},
 		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: rows.Params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
 			luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
 		{Name: "SetBufferOffset", Doc: "Moves what is bound of a buffer. The next draws and dispatches get it.", Params: rows.Params(luabind.P("offset", "integer", "bytes from where Set or SetBufferRange put it"),
 			luabind.Opt("element", "integer", "of an array, from 0; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[variable](c).SetBufferOffset(c.Uint64(1), int(c.OptUint32(2, 0))))
+				c.Done(self[variable](c).SetBufferOffset(c.Uint64(1), int(c.OptUint32(2, 0))))
 			})},
 		{Name: "SetBufferRange", Doc: "Puts a part of a buffer into a constant buffer's variable.", Params: rows.Params(luabind.P("buffer", "Buffer", ""), luabind.P("offset", "integer", "bytes, a multiple of 256"),
 			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.OptOf[desc.SetFlags]("flags", "ALLOW_OVERWRITE for one that is set")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[variable](c).SetBufferRange(settable(c, c.Value(1), "buffer"), c.Uint64(2), c.Uint64(3), int(c.OptUint32(4, 0)), luabind.OptEnum[desc.SetFlags](c, 5, 0)))
+				c.Done(self[variable](c).SetBufferRange(settable(c, c.Value(1), "buffer"), c.Uint64(2), c.Uint64(3), int(c.OptUint32(4, 0)), luabind.OptEnum[desc.SetFlags](c, 5, 0)))
 			})},
 		{Name: "SetInlineConstants", Doc: "Sets inline constants: floats, or integers through gpu.AsUint. The next draws and dispatches get them.",
 			Params: rows.Params(luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "value, from 0; default 0")), Fn: luabind.Raw(setInlineConstants)},
@@ -117,7 +117,7 @@ func setArray(c *luabind.Args) {
 	for i, v := range luabind.Decode[[]lua.LValue](c, 1) {
 		all = append(all, settable(c, v, fmt.Sprintf("resources[%d]", i+1)))
 	}
-	c.Check(self[variable](c).SetArray(all, int(c.OptUint32(2, 0)), luabind.OptEnum[desc.SetFlags](c, 3, 0)))
+	c.Done(self[variable](c).SetArray(all, int(c.OptUint32(2, 0)), luabind.OptEnum[desc.SetFlags](c, 3, 0)))
 }
 
 func setInlineConstants(c *luabind.Args) {
@@ -126,5 +126,5 @@ func setInlineConstants(c *luabind.Args) {
 	for i, v := range values {
 		words[i] = v.Bits
 	}
-	c.Check(self[variable](c).SetInlineConstants(words, int(c.OptUint32(2, 0))))
+	c.Done(self[variable](c).SetInlineConstants(words, int(c.OptUint32(2, 0))))
 }

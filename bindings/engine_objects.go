@@ -125,7 +125,7 @@ var mappedBufferClass = luabind.Class{
 		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mappedData](c)) })},
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Done(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},
 	Name: func(o any) string { return o.(mappedData).Name() },
 }
@@ -142,7 +142,7 @@ var engineChainClass = luabind.Class{
 		{Name: "GetDesc", Doc: "The description with its defaults filled in.", Fn: luabind.Get(engineChain.Desc)},
 		rows.GetName[engineChain](),
 		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Params: rows.Params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[engineChain](c).Present(syncInterval(c))) })},
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Done(self[engineChain](c).Present(syncInterval(c))) })},
 		given[engineChain](),
 		{Name: "Resize", Doc: "Makes buffers of another size.", Params: rows.Params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
 	},

@@ -262,6 +262,8 @@ const (
 	ListReset
 	AllocatorReset
 	TableUse // of a binding table, which stands for the allocator
+	AboveUse // of another object of a level above, which stands for it, too
+	AboveEnd // that gives such an object up
 )
 
 // ListCall changes the state of a list or an allocator.

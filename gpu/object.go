@@ -29,6 +29,7 @@ const (
 	KindSwapChain
 	KindBindingTable // of a level above
 	KindContext      // of another one
+	KindAbove        // any other object of a level above that threads use
 )
 
 var objectKindNames = []string{"none", "Device", "CommandQueue", "CommandAllocator", "CommandList", "Fence", "Event", "Heap", "Resource",

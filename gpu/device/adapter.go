@@ -90,7 +90,7 @@ type Adapter struct {
 	work    *batch.Machine          // what queues were given
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID                  // that was given out
-	counts  [gpu.KindContext + 1]uint32
+	counts  [gpu.KindAbove + 1]uint32
 	ticks   uint64 // calls so far
 	vain    vain
 	clock   clock

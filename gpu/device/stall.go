@@ -56,13 +56,11 @@ func (a *Adapter) Finish() []error {
 }
 
 // Settle lets the GPU do what was submitted by a script that has failed, and returns the errors of that work: a number that was read too early is often why a
-// script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While other threads run it does nothing: they
-// would do more than they had done.
+// script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While there are threads
+// that nobody has joined it does nothing: how far those have come is up to the schedule, and they would do more.
 func (a *Adapter) Settle() []error {
-	for _, t := range a.started {
-		if !t.thread.Ended() {
-			return nil
-		}
+	if len(a.threads) > 0 {
+		return nil
 	}
 	a.layers.Hasten(stalls.Of(a.sim.Drain()))
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
@@ -169,9 +167,6 @@ func (a *Adapter) Running() *Thread {
 	}
 	return a.threads[a.sim.Running()]
 }
-
-// Ended says whether the thread's function has returned.
-func (t *Thread) Ended() bool { return t.thread.Ended() }
 
 // WaitStatus is the result of a wait for events.
 type WaitStatus uint8

@@ -5,7 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Turns lets the layers see who calls the methods of a binding table, which one CPU thread at a time may do. Before a second thread is started nobody asks, and
+// Turns lets the layers see who calls the methods of a binding table, which one CPU thread at a time may do, or of another object of a level above. Before a second thread is started nobody asks, and
 // nothing is known of the table: whoever starts a thread has made the calls before it.
 type Turns struct{ table object }
 
@@ -31,18 +31,52 @@ func (t *Turns) Enter(a *Adapter, name, method string, site gpu.Site) error {
 	if !a.crowd || a.layers.Empty() {
 		return nil
 	}
-	var call gpu.Call
 	if t.table.id == 0 {
-		call = a.begin(a.headAt("CreateContext", site), t, gpu.KindContext, "context", &name, nil)
-		a.layers.Record(call)
+		a.layers.Record(a.begin(a.headAt("CreateContext", site), t, gpu.KindContext, "context", &name, nil))
 	}
-	call = &gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}
+	return t.note(a, &gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id})
+}
+
+// note lets the layers see a call that takes no time.
+func (t *Turns) note(a *Adapter, call *gpu.ListCall) error {
 	if ok, err := a.layers.Check(call); !ok {
 		return err
 	}
 	a.layers.Record(call)
 	return nil
 }
+
+// Share notes that a method uses an object of a level above, which any thread may do; End that it gives the object up, beside which no other thread may use it. kind is what messages
+// call the object, made where it was made. Neither takes time, and no other thread goes on meanwhile.
+func (t *Turns) Share(a *Adapter, kind, name string, made gpu.Site, method string, site gpu.Site) error {
+	return t.above(a, kind, name, made, gpu.AboveUse, method, site)
+}
+
+// End is described at Share.
+func (t *Turns) End(a *Adapter, kind, name string, made gpu.Site, method string, site gpu.Site) error {
+	return t.above(a, kind, name, made, gpu.AboveEnd, method, site)
+}
+
+// above is Share or End.
+func (t *Turns) above(a *Adapter, kind, name string, made gpu.Site, act gpu.ListAct, method string, site gpu.Site) error {
+	if !a.crowd || a.layers.Empty() {
+		return nil
+	}
+	if t.table.id == 0 {
+		a.layers.Record(a.begin(a.headAt("Create"+kind, made), t, gpu.KindAbove, kind, &name, kind))
+	}
+	err := t.note(a, &gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
+	if err == nil && act == gpu.AboveEnd {
+		a.layers.Record(&gpu.ReleaseCall{CallHead: a.headAt(method, site), Kind: gpu.KindAbove, Object: t.table.id})
+	}
+	return err
+}
+
+// Crowd says whether the script has started a thread.
+func (a *Adapter) Crowd() bool { return a.crowd }
+
+// ID is what the layers know the object by; 0: nobody has asked.
+func (t *Turns) ID() gpu.ID { return t.table.id }
 
 // Leave ends what Enter began.
 func (t *Turns) Leave(a *Adapter) {
@@ -57,6 +91,9 @@ func (l *CommandList) HandOver() { l.adapter.layers.HandOver(l.id) }
 
 // HandOver is that of an allocator. Whether the GPU has finished its lists is another matter.
 func (c *CommandAllocator) HandOver() { c.adapter.layers.HandOver(c.id) }
+
+// HandOver is that of a fence, once for all: a level built on the device signals it, each time under a lock of its own, so that its signals come in the order of their values.
+func (f *Fence) HandOver() { f.adapter.layers.HandOver(f.id) }
 
 // SetName renames the table in what is said of its threads.
 func (t *Turns) SetName(name string) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
 )
 
@@ -16,6 +17,8 @@ type object struct {
 	created  gpu.Site
 	gone     gpu.Site
 	released bool
+	threads  device.Turns // that use it
+	lone     bool         // only one may at a time, and says so itself
 }
 
 func (o *object) init(d *Device, kind, name string) {
@@ -54,15 +57,33 @@ func (o *object) said() words.Object {
 	return words.Object{Title: o.String(), Created: o.created, Released: o.gone}
 }
 
-// usable refuses methods of a released object (GS0710), and of the objects of a removed device (GS0733): those may be released and nothing else.
+// usable refuses methods of a released object (GS0710), and of the objects of a removed device (GS0733): those may be released and nothing else. Where nothing orders the call with a
+// Release by another thread, whether the object is there is up to the run, and that is told instead (GS0530).
 func (o *object) usable(method string) error {
+	if err := o.used(method); err != nil {
+		return err
+	}
 	switch {
 	case o.released:
-		return o.dev.rules.Refuse(words.Released(o.said(), method, o.site))
+		g := words.Released(o.said(), method, o.site).WithDocRule()
+		g.Object = o.threads.ID()
+		return o.dev.native.Adapter().Refuse(g)
 	case method != "Release" && o.dev.removed():
 		return o.dev.rules.Refuse(words.Removed(o.dev.said(), o.dev.cause, method, o.site))
 	}
 	return nil
+}
+
+// used notes that the calling thread uses the object, or gives it up.
+func (o *object) used(method string) error {
+	a := o.dev.native.Adapter()
+	switch {
+	case o.lone:
+		return nil
+	case method == "Release":
+		return o.threads.End(a, o.kind, o.name, o.created, method, o.site)
+	}
+	return o.threads.Share(a, o.kind, o.name, o.created, method, o.site)
 }
 
 // give marks the object as given up.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
@@ -29,7 +28,6 @@ type BindingTable struct {
 	sets   []set         // one for each plan of the target
 
 	boundAt [4]gpu.Site // the last calls that bound something, by space
-	turns   device.Turns
 }
 
 // set is what is bound for one plan.
@@ -50,6 +48,7 @@ func (d *Device) CreateBindingTable(of *BindingTableDesc) (*BindingTable, error)
 		name = of.Name
 	}
 	t.init(d, "BindingTable", name)
+	t.lone = true
 	if of == nil {
 		return t, nil
 	}
@@ -58,7 +57,7 @@ func (d *Device) CreateBindingTable(of *BindingTableDesc) (*BindingTable, error)
 
 // alone is usable for the methods that only one thread may call at a time, which are all that the table has but those of its name and device (D4).
 func (t *BindingTable) alone(method string) error {
-	if err := t.turns.Take(t.dev.native.Adapter(), t.name, method, t.site); err != nil {
+	if err := t.threads.Take(t.dev.native.Adapter(), t.name, method, t.site); err != nil {
 		return err
 	}
 	return t.usable(method)
@@ -66,7 +65,7 @@ func (t *BindingTable) alone(method string) error {
 
 // SetName renames the table in every later message.
 func (t *BindingTable) SetName(name string) error {
-	t.turns.SetName(name)
+	t.threads.SetName(name)
 	return t.object.SetName(name)
 }
 
@@ -150,12 +149,14 @@ func (t *BindingTable) refuse(code diag.Code, method, help, format string, args 
 	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...).HelpText(help))
 }
 
-// refused is the error of a call of a method. Those that have no result remove the device.
+// refused is the error of a call of a method. Those that have no result remove the device, unless the call is only wrong because another thread uses the table in no order.
 func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
-	if method == "RecordDispatch" || strings.HasPrefix(method, "Bind") {
+	g.Object = t.threads.ID()
+	err := t.dev.native.Adapter().Refuse(g.WithDocRule())
+	if !diag.LeftOut(err) && (method == "RecordDispatch" || strings.HasPrefix(method, "Bind")) {
 		return t.dev.remove(g)
 	}
-	return t.dev.rules.Refuse(g)
+	return err
 }
 
 // Release gives the table up. Descriptors that it wrote stay, so it may be released after RecordDispatch.

@@ -101,8 +101,8 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if p == nil || p.native.PipelineType() != typ {
 		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
 	}
-	if p.life.Released {
-		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(p.object.said(), c.said(), method))
+	if err := p.life.Live(&c.place, method, c.site); err != nil {
+		return nil, err
 	}
 	if err := r.setPipeline(p); err != nil {
 		return nil, err

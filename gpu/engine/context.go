@@ -64,7 +64,7 @@ func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.contents.Home = &c.home
 	c.turn = submit.Baton{Adapter: d.at().Adapter(), Of: "context", Site: &c.asks}
 	c.place = objects.Place{Home: &d.objects, Said: c.said}
-	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told, ID: c.uses.ID}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.

@@ -16,16 +16,17 @@ var wholeBuffer record.Part
 func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode desc.Transition) error {
 	c.dev.site = c.site
 	size := uint64(len(data))
+	if _, err := c.command("UpdateBuffer"); err != nil {
+		return err
+	}
+	if err := b.life.Live(&c.place, "UpdateBuffer", c.site); err != nil {
+		return err
+	}
 	switch {
-	case b.life.Released:
-		return c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), "UpdateBuffer"))
 	case b.desc.Usage != desc.UsageDefault:
 		return c.dev.rules.Refuse(words.Immutable(c.said(), b.said(), b.desc.Usage, "UpdateBuffer", "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
 		return c.dev.rules.Refuse(words.RangeAt(b.object.said(), "UpdateBuffer", 2, 0, offset, size, b.desc.Size, c.site))
-	}
-	if _, err := c.command("UpdateBuffer"); err != nil {
-		return err
 	}
 	u, err := c.space(&b.object, size, gpu.RawViewAlignment)
 	if err != nil {

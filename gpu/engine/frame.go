@@ -42,7 +42,7 @@ func (c *DeviceContext) FinishFrame() error {
 func (c *DeviceContext) checkFrame() error {
 	switch {
 	case c.target != nil:
-		return c.dev.rules.Refuse(words.FrameRecords(c.said(), c.rec.queries.Said(), c.target.sent.Site))
+		return c.dev.rules.Refuse(words.FrameRecords(c.said(), c.rec.queries.Said()))
 	case c.rec != nil && c.rec.Commands > 0:
 		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, c.rec.SaidUses(), c.rec.queries.Said()))
 	}

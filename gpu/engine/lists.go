@@ -71,8 +71,11 @@ func (c *DeviceContext) finish() (*CommandList, error) {
 
 // Release drops a list that was not executed, with a warning. Executed lists need no Release.
 func (l *CommandList) Release() error {
-	if l.executed || l.missing {
+	if l.missing {
 		return nil
+	}
+	if err := l.life.Ends("Release", l.site); err != nil || l.executed {
+		return err
 	}
 	if l.life.Released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
@@ -121,6 +124,9 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList, alone 
 			return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), c.site).Meanwhile())
 		}
 	}
+	if err := l.life.Ends("ExecuteCommandLists", c.site); err != nil { // after that it is gone
+		return err
+	}
 	switch {
 	case l.executed:
 		return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
@@ -134,7 +140,11 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList, alone 
 		}
 	}
 	for _, u := range l.rec.Uses {
-		if u.Usage.Owner.(*objects.Object).Released {
+		o := u.Usage.Owner.(*objects.Object)
+		if err := o.Uses("ExecuteCommandLists", c.site); err != nil {
+			return err
+		}
+		if o.Released {
 			if err := c.dev.rules.Hazard(words.ReleasedBefore(c.said(), l.said(), u.Said())); err != nil {
 				return err
 			}

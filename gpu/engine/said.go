@@ -14,9 +14,6 @@ func (c *DeviceContext) said() words.Context {
 	if c.queue != nil {
 		w.Known, w.Queue = c.queue.Known, true
 	}
-	if c.other(c.by) && !c.by.Ended() {
-		w.By = threadSaid(c.by)
-	}
 	return w
 }
 

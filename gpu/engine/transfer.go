@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
@@ -90,6 +91,19 @@ func (c *DeviceContext) ResolveTextureSubresource(src *Texture, srcSubresource u
 //
 // Rows and depth slices are Stride and DepthStride bytes apart.
 func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, typ desc.MapType, f desc.MapFlags, box *gpu.Box) (*MappedData, error) {
+	m, err := c.mapTexture(t, subresource, typ, f, box)
+	if diag.LeftOut(err) {
+		of := mapped.Of{Usage: &t.life.Usage, Name: t.life.Name}
+		if subresource < t.shape().Subresources() {
+			region, _ := desc.RegionOf(*t.shape(), subresource, box)
+			of.Size, of.Stride, of.DepthStride = region.Footprint.SizeInBytes, region.Footprint.RowPitch, region.Footprint.SlicePitch
+		}
+		return mapped.Missing(&c.home, of, c.site), nil
+	}
+	return m, err
+}
+
+func (c *DeviceContext) mapTexture(t *Texture, subresource uint32, typ desc.MapType, f desc.MapFlags, box *gpu.Box) (*MappedData, error) {
 	const method = "MapTextureSubresource"
 	c.dev.site = c.site
 	if err := t.usable(c, method, c.site); err != nil {

@@ -223,10 +223,6 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 			v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
 		}
 		v.add(c, "thread", nil)
-	case gpu.KindBindingTable:
-		v.add(c, "BindingTable", &owner.Table{})
-	case gpu.KindContext:
-		v.add(c, "DeviceContext", &owner.Context{})
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 		if q := bodyOf[queue](v, c.Queue); q != nil {
@@ -237,7 +233,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
 		v.add(c, "device", nil)
 	default:
-		v.add(c, "object", nil)
+		noun, body := owner.Above(c)
+		v.add(c, noun, body)
 	}
 }
 

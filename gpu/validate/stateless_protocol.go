@@ -114,12 +114,13 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
-	if c.Act == gpu.AllocatorReset {
-		v.take(c.Allocator, c, owner.Ends)
-		v.checkAllocatorReset(c)
+	if c.Act == gpu.AllocatorReset || c.Act >= gpu.AboveUse {
+		if v.take(c.Allocator, c, owner.ClassOf(c.Act)); c.Act == gpu.AllocatorReset {
+			v.checkAllocatorReset(c)
+		}
 		return
 	}
-	if (names{v}).Context(c.Allocator) {
+	if owner.IsContext(names{v}, c.Allocator) {
 		v.owners.Enter(v.thread(&c.CallHead), c.Allocator)
 	}
 	v.takeList(c, c.List, c.Allocator)

@@ -121,11 +121,13 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 	v.book.RecordStep(v.thread(&c.CallHead), c, bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)), d.queues, d.steps)
 }
 
-// Table implements owner.Names.
-func (n names) Table(id gpu.ID) bool { return bodyOf[owner.Table](n.v, id) != nil }
+// Body implements owner.Names.
+func (n names) Body(id gpu.ID) any { return n.v.objects.BodyOf(id) }
 
-// Context implements owner.Names.
-func (n names) Context(id gpu.ID) bool { return bodyOf[owner.Context](n.v, id) != nil }
+// Waited implements owner.Names.
+func (n names) Waited(id gpu.ID) bool {
+	return bodyOf[fence](n.v, id) != nil || bodyOf[event](n.v, id) != nil || bodyOf[queue](n.v, id) != nil
+}
 
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
@@ -172,7 +174,10 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 }
 
 // HandOver implements Receiver of the layers of a device: what was done with an object before comes before what its thread does with it.
-func (v *Validator) HandOver(object gpu.ID) { v.owners.HandOver(owner.Object{ID: object}) }
+func (v *Validator) HandOver(object gpu.ID) {
+	bodyOf[fence](v, object).Lead()
+	v.owners.HandOver(owner.Object{ID: object})
+}
 
 // Leave implements Receiver.
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
@@ -227,7 +232,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
 	switch c := call.(type) {
 	case *gpu.ListCall:
-		if c.Act == gpu.TableUse {
+		if c.Act >= gpu.TableUse {
 			return nil, false
 		}
 	case *gpu.DescriptorCall:
@@ -246,11 +251,8 @@ func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
 }
 
 // Contested implements Waverer.
-func (v *Validator) Contested(thread gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
-	if v.order.Alone() {
-		return nil, nil
-	}
-	return v.owners.Contested(names{v}, v.order, v.threads.Get(thread))
+func (v *Validator) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	return v.owners.Contested(names{v}, v.order, v.threads.Get(thread), owner.Object{ID: object})
 }
 
 // Clash implements Waverer.

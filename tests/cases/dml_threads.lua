@@ -126,3 +126,19 @@ case("two threads make operators, compile them and make tables of one device", "
   end
   for i = 1, 2 do threads[i]:Join() end
 end)
+case("an operator is released while another thread compiles it", "GS0530 Operator \"op\"", function()
+  local op = t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four }
+  op:SetName "op"
+  local compiler = gpu.Thread("compiler", function()
+    gpu.Work(3)
+    t.ml:CompileOperator(op) --!
+  end)
+  gpu.Work(3)
+  op:Release() --1
+  compiler:Join()
+end)
+case("an operator is released when a thread has compiled it", "silent", function()
+  local op = t.ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = t.four, OutputTensor = t.four }
+  gpu.Thread("compiler", function() t.ml:CompileOperator(op) end):Join()
+  op:Release()
+end)

@@ -277,6 +277,69 @@ case("a thread that has ended left its list open", 'GS0649 on DeviceContext "def
   w.first:FinishFrame() --!
 end)
 
+case("a buffer is released beside a recording that uses it", 'GS0530 Buffer "b"', function()
+  local w = start()
+  local a, b = buffer(w, "a", { Data = WORDS }), buffer(w, "b")
+  local thread = gpu.Thread("recorder", function()
+    gpu.Work(3)
+    list(w.first, w.main, function() w.first:CopyBuffer(a, 0, b, 0, 16) end) --!
+  end)
+  gpu.Work(5)
+  b:Release() --1
+  thread:Join()
+end)
+
+case("a buffer is released behind a recording that used it on a thread", "silent", function()
+  local w, made = start(), nil
+  local a, b = buffer(w, "a", { Data = WORDS }), buffer(w, "b")
+  gpu.Thread("recorder", function() made = list(w.first, w.main, function() w.first:CopyBuffer(a, 0, b, 0, 16) end) end):Join()
+  w.main:ExecuteCommandLists { made }
+  b:Release()
+  frames(w)
+end)
+
+case("a buffer is released by two threads", 'GS0530 Buffer "b"', function()
+  local w = start()
+  local b = buffer(w, "b")
+  local thread = gpu.Thread("other", function()
+    gpu.Work(3)
+    b:Release() --!
+  end)
+  gpu.Work(3)
+  b:Release() --1
+  thread:Join()
+end)
+
+case("a buffer is mapped on a context that another thread has begun, or not", 'GS0530 DeviceContext "deferred 1"', function()
+  local w = start()
+  local d = dynamic(w, "d")
+  local thread = gpu.Thread("recorder", function()
+    gpu.Work(3)
+    e.put(w.first, d) --!
+  end)
+  gpu.Work(3)
+  w.first:Begin(w.main) --1
+  thread:Join()
+end)
+
+case("a buffer is mapped on a context that another thread has begun before", "silent", function()
+  local w = start()
+  local d = dynamic(w, "d")
+  w.first:Begin(w.main)
+  gpu.Thread("recorder", function() e.put(w.first, d) end):Join()
+  w.main:ExecuteCommandLists { w.first:FinishCommandList() }
+  frames(w)
+end)
+
+case("two threads make buffers, and nobody waits for their uploads", "silent", function()
+  local w = start()
+  local thread = gpu.Thread("loader", function()
+    for i = 1, 2 do buffer(w, "l" .. i, { Data = WORDS }) end
+  end)
+  for i = 1, 2 do buffer(w, "m" .. i, { Data = WORDS }) end
+  thread:Join()
+end)
+
 case("a list that writes and one that reads, in either order of recording", "silent", function()
   local w = start()
   local a, b, c = buffer(w, "a"), buffer(w, "b"), staging(w, "c")

@@ -208,9 +208,6 @@ var several = map[string][]string{
 	"the state that a barrier was to give is not there, where the barrier is left out or stands too late": {
 		"told_again/a barrier names the state behind it twice",
 	},
-	"a call without which the script cannot go on ends it, and says why": {
-		"dml_threads/a table is reset while another thread records with it", // for which nothing is bound then
-	},
 }
 
 // TestSeveral: where errors are only reported, a case that expects one error is told once, with the exceptions of the tables. A call on a device that the mistake has

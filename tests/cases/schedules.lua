@@ -605,6 +605,63 @@ case("races of two threads of one thread", 'GS0512 buffer "x1"', function()
   end)
 end)
 
+-- What one thread gives up while another one waits by it: some runs stand still then, and each tells the same.
+case("a fence is released beside a wait of a queue", 'GS0530 fence "F"', function()
+  local q, F, done = t.queue("DIRECT", "q"), t.fence("F"), t.fence("done")
+  local other = gpu.Thread("other", function()
+    gpu.Work(3)
+    F:Release() --!
+  end)
+  gpu.Work(3)
+  q:Wait(F, 1) --1
+  q:Signal(done, 1)
+  done:WaitCPU(1)
+  other:Join()
+end)
+case("an event is released beside a wait of a thread", 'GS0530 event "e"', function()
+  local e = gpu.CreateEvent { Name = "e" }
+  local other = gpu.Thread("other", function()
+    gpu.Work(3)
+    e:Release() --!
+  end)
+  gpu.Work(3)
+  gpu.WaitForSingleObject(e) --1
+  other:Join()
+end)
+case("an event is released behind a wait of a thread", 'silent', function()
+  local e = gpu.CreateEvent { Name = "e" }
+  local other = gpu.Thread("other", function()
+    gpu.WaitForSingleObject(e)
+  end)
+  e:SetEvent()
+  other:Join()
+  e:Release()
+end)
+case("a queue is released beside its last signal", 'GS0530 queue "q"', function()
+  local q, F = t.queue("DIRECT", "q"), t.fence("F")
+  local other = gpu.Thread("other", function()
+    gpu.Work(3)
+    q:Release() --!
+  end)
+  gpu.Work(3)
+  q:Signal(F, 1) --1
+  other:Join()
+  F:WaitCPU(1)
+end)
+
+-- Who maps again what it has unmapped leaves it unmapped for a moment.
+local function mapping(between)
+  local up = t.upload("up")
+  up:Map()
+  local function again() up:Unmap() up:Map() end --!
+  local other = gpu.Thread("other", again)
+  if between then other:Join() end
+  again()
+  other:Join()
+end
+case("two threads unmap a buffer and map it again", 'GS0530 buffer "up"', function() mapping(false) end)
+case("two threads unmap a buffer and map it again, one after the other", 'silent', function() mapping(true) end)
+
 -- A target in a heap that one thread clears and another draws to, on one queue: which of them comes first is up to the run, unless the second waits for the first.
 local function cleared(before, ordered)
   local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_RT_DS_TEXTURES")

@@ -38,7 +38,7 @@ func TestThreadsOfAnEngine(t *testing.T) {
 		{"buffers are made while frames are drawn", "make(8)", "frames(8)", "", ""},
 		{"buffers are made by two threads", "make(4)", "make(4); frames(2)", "", ""},
 		{"a list behind its recording", "record(); make(4)", "make(4)", "run()", ""},
-		{"a list in no order with its recording", "record(); make(4)", "run(); frames(4)", "", `the main thread and thread "t" use direct list "d DIRECT list`},
+		{"a list in no order with its recording", "record(); make(4)", "run(); frames(4)", "", `the main thread and thread "t" use DeviceContext "deferred 1"`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -202,7 +202,7 @@ gpu/engine/internal/measure     : gpu gpu/engine/desc gpu/engine/internal/memory
 gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
-gpu/engine/internal/objects     : gpu gpu/engine/internal/memory gpu/engine/internal/queues gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
+gpu/engine/internal/objects     : gpu gpu/device gpu/engine/internal/memory gpu/engine/internal/queues gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
 gpu/engine/internal/promise     : gpu gpu/diag gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/promise gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words

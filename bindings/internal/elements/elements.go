@@ -22,7 +22,7 @@ type Memory interface {
 
 // Write is Write(offset, type, values).
 func Write(c *luabind.Args, to Memory) {
-	c.Check(to.WriteBytes(c.Uint64(1), Pack(c, luabind.Enum[mapped.MappedType](c, 2), c.Value(3))))
+	c.Done(to.WriteBytes(c.Uint64(1), Pack(c, luabind.Enum[mapped.MappedType](c, 2), c.Value(3))))
 }
 
 // Pack is the bytes of a number or of a list of numbers.

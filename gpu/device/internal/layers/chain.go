@@ -168,7 +168,7 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 	return false, diag.AsError(told...)
 }
 
-// contested is wavered for an error that a level above has found: it says whether the thread is in a method of a context that another one uses in no order. That is told instead, in every run.
+// contested is wavered for an error that a level above has found: it says whether the thread is in a method of a context that another one uses in no order, or the error is of such an object. That is told instead, in every run.
 func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*diag.Diagnostic, is bool) {
 	if d.Severity != diag.SeverityError || c.others == nil {
 		return nil, false
@@ -178,7 +178,7 @@ func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*d
 		if !ok {
 			continue
 		}
-		disputed, causes := w.Contested(thread)
+		disputed, causes := w.Contested(thread, d.Object)
 		if disputed == nil {
 			continue
 		}
@@ -433,8 +433,8 @@ func (c *Chain) found(atEnd bool) error {
 
 // tells says whether a diagnostic that was found of several calls, and is shown, ends the script. Another one may have told the same; others are reported.
 func (c *Chain) tells(d *diag.Diagnostic) bool {
-	switch {
-	case c.told.apart(d):
+	switch apart := c.told.apart(d); {
+	case apart && !(c.mode == ErrorsReport && halts(d)): // where another one was reported, this ends the script all the same
 		return false
 	case halts(d):
 		return !c.told.turn(d)

@@ -139,7 +139,7 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 			for _, d := range h.Hasten(s) {
 				if c.shown(d) && c.tells(d) {
 					c.pending = append(c.pending, d)
-					why = why || s != nil && d.Code == diag.SignalHeldUp
+					why = why || s != nil && halts(d)
 				}
 			}
 		}

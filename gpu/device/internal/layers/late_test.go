@@ -119,7 +119,7 @@ func (faulty) Wavers(gpu.Call) (disputed, lifted func() bool, again, causes func
 	return nil, nil, nil, nil
 }
 
-func (faulty) Contested(gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+func (faulty) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
 	return nil, nil
 }
 

@@ -38,7 +38,7 @@ func (w *wavers) Wavers(call gpu.Call) (disputed, lifted func() bool, again, cau
 	return w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
 }
 
-func (w *wavers) Contested(thread gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
+func (w *wavers) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
 	if !w.others || thread == 0 {
 		return nil, nil
 	}

@@ -103,12 +103,13 @@ func (u *Use) committed(at int, s *set) error {
 	}
 	life, of := binding.Life(s.srb), binding.SignatureOf(s.srb)
 	revision, _ := binding.Revisions(s.srb)
-	switch {
-	case of != own && of.Layout.Key != own.Layout.Key:
+	if of != own && of.Layout.Key != own.Layout.Key {
 		return rules.Refuse(words.OtherLayout(u.Place.Said(), u.Pipeline.Said(), life.Said(), of.Owner.Said(), own.Owner.Said(), u.Method))
-	case life.Released:
-		return rules.Refuse(words.UseAfterReleaseOn(life.Said(), u.Place.Said(), u.Method))
-	case revision != s.revision:
+	}
+	if err := life.Live(u.Place, u.Method, u.Recorder.Site); err != nil {
+		return err
+	}
+	if revision != s.revision {
 		return rules.Hazard(words.Changed(u.Place.Said(), life.Said(), s.site, u.Method))
 	}
 	return nil

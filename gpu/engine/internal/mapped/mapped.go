@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -25,6 +26,7 @@ type Home struct {
 	Flights *submit.Flights                    // of recordings that were
 	Queue   func(i int) words.Context          // an immediate context for messages
 	Told    func(site gpu.Site, buffer string) // a write to a buffer broke its promise there, and that was said
+	ID      func() gpu.ID                      // that the layers of the machine know the context by
 
 	fresh []Data // for the next mappings
 }
@@ -72,6 +74,12 @@ func New(h *Home, of Of, site gpu.Site) *Data {
 	return m
 }
 
+// Missing is a mapping that could not be made, because another thread uses its context in no order: what is written to it goes nowhere, and what is read is zero.
+func Missing(h *Home, of Of, site gpu.Site) *Data {
+	of.Mapping, of.Uses = nil, nil
+	return New(h, of, site)
+}
+
 // Lasts says whether a mapping outlives the frame.
 func Lasts(m *Data) bool { return m.of.Lasts }
 
@@ -97,24 +105,33 @@ func (m *Data) DepthStride() uint32 { return m.of.DepthStride }
 
 // access applies the rules of one access.
 func (m *Data) access(method string, offset, size uint64) error {
-	rules := m.home.Rules
 	switch {
-	case !m.open || m.frame != *m.home.Frame && !m.of.Lasts:
-		return rules.Refuse(words.StaleMapping(Said(m), method))
-	case *m.of.Released:
-		return rules.Refuse(words.UseAfterRelease(m.of.Usage.Said(), method, m.site))
 	case offset+size < offset || offset+size > m.of.Size:
-		return rules.Refuse(words.RangeAt(m.of.Usage.Said(), method, 1, 0, offset, size, m.of.Size, m.site))
+		return m.refuse(words.RangeAt(m.of.Usage.Said(), method, 1, 0, offset, size, m.of.Size, m.site))
+	case m.of.Mapping == nil:
+		return nil
+	case !m.open || m.frame != *m.home.Frame && !m.of.Lasts:
+		return m.refuse(words.StaleMapping(Said(m), method))
+	case *m.of.Released:
+		return m.refuse(words.UseAfterRelease(m.of.Usage.Said(), method, m.site))
 	case (method == "Read") != (m.of.Type == desc.MapRead):
-		return rules.Refuse(words.MapAccess(Said(m), method, m.of.Type))
+		return m.refuse(words.MapAccess(Said(m), method, m.of.Type))
 	}
 	m.of.Mapping.SetSite(m.site)
 	return m.guarded(offset, size)
 }
 
+// refuse is the error of an access that cannot be done. What two threads do with the context in no order is told instead.
+func (m *Data) refuse(g *diag.Diagnostic) error {
+	if g.Object == 0 {
+		g.Object = m.home.ID()
+	}
+	return m.home.Rules.Refuse(g)
+}
+
 // WriteBytes writes bytes at an offset.
 func (m *Data) WriteBytes(offset uint64, data []byte) error {
-	if err := m.access("Write", offset, uint64(len(data))); err != nil {
+	if err := m.access("Write", offset, uint64(len(data))); err != nil || m.of.Mapping == nil {
 		return err
 	}
 	return m.of.Mapping.WriteBytes(m.of.Base+offset, data)
@@ -122,7 +139,7 @@ func (m *Data) WriteBytes(offset uint64, data []byte) error {
 
 // WriteFloats writes float32 values, little endian.
 func (m *Data) WriteFloats(offset uint64, values []float32) error {
-	if err := m.access("Write", offset, uint64(len(values))*4); err != nil {
+	if err := m.access("Write", offset, uint64(len(values))*4); err != nil || m.of.Mapping == nil {
 		return err
 	}
 	return m.of.Mapping.WriteFloats(m.of.Base+offset, values)
@@ -130,7 +147,10 @@ func (m *Data) WriteFloats(offset uint64, values []float32) error {
 
 // ReadBytes returns a copy of size bytes at an offset.
 func (m *Data) ReadBytes(offset, size uint64) ([]byte, error) {
-	if err := m.access("Read", offset, size); err != nil {
+	switch err := m.access("Read", offset, size); {
+	case m.of.Mapping == nil && err == nil, diag.LeftOut(err) && size <= m.of.Size:
+		return make([]byte, size), nil
+	case err != nil:
 		return nil, err
 	}
 	b, err := m.of.Mapping.ReadBytes(m.of.Base+offset, size)

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -31,6 +32,7 @@ type Object struct {
 	paired     uint64         // the list of the mask's first queue that the release was paired with
 	parts      []memory.Owned // what goes when it is destroyed, in this order
 	entry      *list.Element  // in the registry
+	threads    device.Turns   // that use it
 }
 
 // String is the kind and the name, for example `Buffer "verts"`.
@@ -38,8 +40,8 @@ func (o *Object) String() string { return fmt.Sprintf("%s %q", o.kind, o.Name) }
 
 // Said is the object for messages.
 func (o *Object) Said() words.Object {
-	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.Mask)}
-	if o.Released {
+	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.Mask), ID: o.threads.ID()}
+	if o.Released && !o.registry.Queues.At().Adapter().Crowd() { // with several threads it is up to the schedule which list that is
 		w.Paired = fmt.Sprintf("list %d of DeviceContext %q", o.paired, o.registry.Queues.Queues[o.first()].Native.Name())
 	}
 	return w
@@ -62,6 +64,9 @@ func (o *Object) Give(site gpu.Site) error {
 	if o.leaked {
 		o.leaked = false
 		return nil
+	}
+	if err := o.Ends("Release", site); err != nil {
+		return err
 	}
 	if o.Released {
 		return r.Rules.Refuse(words.ReleasedTwice(o.Said(), site))
@@ -136,10 +141,35 @@ func (o *Object) Pending() (queue int, value uint64) {
 	return -1, 0
 }
 
+// Uses notes that the calling thread uses the object, which any thread may do; Ends that it gives the object up. Where nothing orders that with a use by another thread, whether the object is
+// there is up to the run, and that is told (GS0530).
+func (o *Object) Uses(method string, site gpu.Site) error {
+	return o.threads.Share(o.registry.Queues.At().Adapter(), o.kind, o.Name, o.created, method, site)
+}
+
+// Ends is described at Uses.
+func (o *Object) Ends(method string, site gpu.Site) error {
+	return o.threads.End(o.registry.Queues.At().Adapter(), o.kind, o.Name, o.created, method, site)
+}
+
 // Usable refuses the use of a released object (L6).
 func (o *Object) Usable(method string, site gpu.Site) error {
+	if err := o.Uses(method, site); err != nil {
+		return err
+	}
 	if o.Released {
 		return o.registry.Rules.Refuse(words.UseAfterRelease(o.Said(), method, site))
+	}
+	return nil
+}
+
+// Live refuses the use of a released object by a context.
+func (o *Object) Live(p *Place, method string, site gpu.Site) error {
+	if err := o.Uses(method, site); err != nil {
+		return err
+	}
+	if o.Released {
+		return o.registry.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), p.Said(), method))
 	}
 	return nil
 }
@@ -153,11 +183,13 @@ type Place struct {
 // UsableOn also refuses the use by another device (GS0673), and on a queue that the object is not meant for (L14). A negative queue is not known yet.
 func (o *Object) UsableOn(p *Place, queue int, method string, site gpu.Site) error {
 	r := o.registry
-	switch {
-	case r != p.Home:
+	if r != p.Home {
 		return p.Home.Rules.Refuse(words.OtherDevice(o.Said(), *r.Device, *p.Home.Device, o.Tied, method, site))
-	case o.Released:
-		return r.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), p.Said(), method))
+	}
+	if err := o.Live(p, method, site); err != nil {
+		return err
+	}
+	switch {
 	case queue < 0 || o.Mask.Has(queue):
 		o.Tied = true
 		return nil

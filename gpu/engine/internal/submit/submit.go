@@ -63,6 +63,7 @@ func Create(d *device.Device, desc gpu.CommandQueueDesc, site gpu.Site) (*Queue,
 		_ = q.Release()
 		return nil, err
 	}
+	f.HandOver()
 	return &Queue{Native: q, Fence: f, Type: desc.Type}, nil
 }
 

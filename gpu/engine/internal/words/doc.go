@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 )
 
@@ -16,6 +17,13 @@ type Object struct {
 	Created, Released gpu.Site
 	Mask              uint64 // the contexts that may use it
 	Paired            string // the list that its release was paired with
+	ID                gpu.ID // that the layers of the machine know it by, where several threads use it; 0 else
+}
+
+// names says that a diagnostic is about the object: what two threads do with it in no order is told instead.
+func (o Object) names(g *diag.Diagnostic) *diag.Diagnostic {
+	g.Object = o.ID
+	return g.WithResource(o.String())
 }
 
 // Gone is the label of the place where it was released.
@@ -39,7 +47,6 @@ type Context struct {
 	Queue  bool     // whether it has a queue, and so a number
 	Known  uint64   // the highest value that the application has waited for
 	Ended  gpu.Site // FinishFrame of the frame before; 0: there was none
-	By     Thread   // another thread that records on it and has not ended
 }
 
 // String is the title.

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,7 +24,7 @@ func DeviceReleased(device Object, method string, site gpu.Site) *diag.Diagnosti
 
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
+	return o.names(diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o)).
 		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
 		HelpFix(o.Released, behind("Release", site), "release it after this call")
 }
@@ -57,7 +56,7 @@ func UseAfterReleaseOn(o Object, c Context, method string) *diag.Diagnostic {
 
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
+	return o.names(diag.New(diag.EngineReleasedTwice, "%s is released twice", o)).
 		At(site, "released again").Also(o.Released, o.Gone()).HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 }
 
@@ -70,7 +69,7 @@ func ReleasedPart(o, owner Object, site gpu.Site) *diag.Diagnostic {
 
 // ReleasedBefore words EngineReleasedBeforeExecution.
 func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
-	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).
+	return u.Object.names(diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object)).
 		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
@@ -131,9 +130,6 @@ func NotBegun(c Context, method string) *diag.Diagnostic {
 func BegunTwice(c Context) *diag.Diagnostic {
 	g := ContextUse(c, "Begin", "it records already", "").Also(c.Began, "begun here")
 	g.Help = nil
-	if c.By != (Thread{}) {
-		return g.Started(c.By.Started, c.By.Title).Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(c.Site))
-	}
 	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call FinishCommandList first")
 }
 
@@ -155,7 +151,7 @@ func NoPipelines(c Context, method string, queue gpu.CommandListType, typ gpu.Pi
 
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
+	g := l.Object.names(diag.New(diag.EngineListTwice, "%s is executed twice", l)).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
 		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.")
 	if first != c.Site {
 		g.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave this call out")
@@ -202,26 +198,11 @@ func LateList(c Context, l List) *diag.Diagnostic {
 	return g.HelpFix(ended.Ended, behind("FinishFrame", c.Site), "execute the list before FinishFrame")
 }
 
-// FrameRecords words EngineFrameOpen. sent is where the list that is recorded was to be executed, 0 if nobody knows.
-func FrameRecords(c Context, open []Measuring, sent gpu.Site) *diag.Diagnostic {
-	if c.By != (Thread{}) {
-		return unjoined(c, sent)
-	}
+// FrameRecords words EngineFrameOpen.
+func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
 		Note("It is frame %d.", c.Frame)
 	return finishBefore(g, c, open, c.Site, diag.Pieces(c.Site, "FinishFrame"))
-}
-
-// unjoined words EngineFrameOpen: another thread records on the context, and its end should have been waited for before sent, if that is known.
-func unjoined(c Context, sent gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while %s records on it", c, c.By.Title).WithResource(c.String()).
-		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame))
-	if c.Began != 0 {
-		g.Also(c.Began, "begun here").Started(c.By.Started, c.By.Title)
-	} else {
-		g.Also(c.By.Started, c.By.Title+" is started here")
-	}
-	return g.Because("The thread has not ended, and nothing makes this one wait for it.").WithHelp(c.By.awaited(cmp.Or(sent, c.Site)))
 }
 
 // awaited proposes to wait for the end of the thread before a call.
@@ -257,9 +238,6 @@ func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string,
 
 // FrameCommands words EngineFrameOpen.
 func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
-	if c.By != (Thread{}) {
-		return unjoined(c, 0)
-	}
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
@@ -337,7 +315,7 @@ func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnost
 
 // ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
 func ListDropped(l List, given, intact bool) *diag.Diagnostic {
-	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).
+	g := l.Object.names(diag.New(diag.EngineListDropped, "%s is released without having been executed", l)).
 		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
 	if !intact {
 		return g.HelpText("execute it before what it uses is released, or do not record it")

@@ -28,6 +28,13 @@ type Fence struct {
 	sent   []track.Sent // memory: the signals that parted looks at
 }
 
+// Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing is advised against them. f may be nil.
+func (f *Fence) Lead() {
+	if f != nil {
+		f.advised, f.lowered = true, true
+	}
+}
+
 // World is what the rules ask of the validator.
 type World interface {
 	// Say starts the diagnostic of a broken rule.

@@ -47,15 +47,20 @@ func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 	b.scopes[thread] = b.entered
 }
 
-// Contested is whether the context that a thread is in is used by another one in no order, and how that is told: what is wrong with what the thread does there follows from it. It is nil
-// where the thread is in none.
-func (b *Book) Contested(n Names, order *track.Order, thread track.Agent) (disputed func() bool, causes func() []*diag.Diagnostic) {
-	in := b.scopes[thread]
-	if in == nil {
+// Contested is whether the context that a thread is in, or the object, not 0, of which something is wrong, is used by another one in no order, and how that is told: what is wrong with
+// what the thread does there follows from it. It is nil where there is neither, or one thread.
+func (b *Book) Contested(n Names, order *track.Order, thread track.Agent, object Object) (disputed func() bool, causes func() []*diag.Diagnostic) {
+	var asked []Object
+	if in := b.scopes[thread]; in != nil {
+		asked = append(asked, Object{ID: in.id})
+	}
+	if object.ID != 0 {
+		asked = append(asked, object)
+	}
+	if asked == nil || order.Alone() {
 		return nil, nil
 	}
-	context := Object{ID: in.id}
-	return func() bool { return b.Beside(context) }, func() []*diag.Diagnostic { return b.Ahead(n, order, []Object{context}) }
+	return func() bool { return slices.ContainsFunc(asked, b.Beside) }, func() []*diag.Diagnostic { return b.Ahead(n, order, asked) }
 }
 
 // Leave ends the call that Enter began.
@@ -159,9 +164,12 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	case b.list != nil:
 		c.prior, c.listed = []*bool{b.list}, true
 	}
+	if in != nil && len(in.open) > 0 { // of what is done in the method of a context
+		c.prior = append(c.prior[:len(c.prior):len(c.prior)], in.open...)
+	}
 	if c != nil && b.Take(order, object, c) {
 		switch {
-		case !n.Table(object.ID):
+		case !isTable(n, object.ID):
 			found = append(found, b.owner(object).later(object.ID))
 		case b.Told(object) == nil:
 			found = b.Ahead(n, order, []Object{object})

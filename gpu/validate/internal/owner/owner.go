@@ -137,17 +137,11 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Device is the device of an object.
 	Device(id gpu.ID) gpu.ID
-	// Table says whether an object is a binding table.
-	Table(id gpu.ID) bool
-	// Context says whether an object is a context.
-	Context(id gpu.ID) bool
+	// Body is what is known of an object: of one of a level above what Above made.
+	Body(id gpu.ID) any
+	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
+	Waited(id gpu.ID) bool
 }
-
-// Context is a context of the engine level, of which only the threads that use it are known.
-type Context struct{}
-
-// Table is a binding table of DirectML, of which only the threads that use it are known.
-type Table struct{}
 
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
@@ -320,7 +314,7 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
 	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
-	d.Halts, d.Labels[0].Text = n.Context(object.ID), fmt.Sprintf("%s calls %s", two, younger.Call) // what a context has recorded and bound depends on the run then
+	d.Halts, d.Labels[0].Text = halts(n, object, elder, younger), fmt.Sprintf("%s calls %s", two, younger.Call)
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
 	led(n, d, elder)
@@ -334,6 +328,11 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	}
 	join(n, d, object, elder, younger)
 	return d
+}
+
+// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by.
+func halts(n Names, object Object, u, v use) bool {
+	return IsContext(n, object.ID) || (n.Waited(object.ID) || isOther(n, object.ID)) && (u.As == Ends || v.As == Ends)
 }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
@@ -363,9 +362,9 @@ func led(n Names, d *diag.Diagnostic, u use) {
 func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	own := "a list and an allocator"
 	switch {
-	case n.Table(object.ID):
+	case isTable(n, object.ID):
 		own = "a table"
-	case n.Context(object.ID):
+	case IsContext(n, object.ID):
 		own = "a context"
 	}
 	ends, site := elder.ID, n.Created(younger.ID)

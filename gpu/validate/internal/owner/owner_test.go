@@ -19,9 +19,9 @@ func (names) Created(id gpu.ID) gpu.Site { return gpu.Site(id) }
 
 func (names) Device(gpu.ID) gpu.ID { return 0 }
 
-func (names) Table(gpu.ID) bool { return false }
+func (names) Body(gpu.ID) any { return nil }
 
-func (names) Context(gpu.ID) bool { return false }
+func (names) Waited(gpu.ID) bool { return false }
 
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {

@@ -64,6 +64,14 @@ func Body[T any](r *Roster, id gpu.ID) *T {
 	return nil
 }
 
+// BodyOf is the body of an object of any kind, nil for unknown ones.
+func (r *Roster) BodyOf(id gpu.ID) any {
+	if o := r.objects.Get(id); o != nil {
+		return o.Body
+	}
+	return nil
+}
+
 // Add makes an object known.
 func (r *Roster) Add(id gpu.ID, o Object) {
 	r.last = max(r.last, id)

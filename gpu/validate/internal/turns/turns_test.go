@@ -65,3 +65,17 @@ func TestLeft(t *testing.T) {
 		require.Equal(t, 1, s.Left(o, use(other, 1), use(0, 1)), "it comes before its own")
 	}
 }
+
+// TestLeftBetween: what a thread takes and gives again, with no other use in between, is missing in between.
+func TestLeftBetween(t *testing.T) {
+	o, s := track.NewOrder(), New(1)
+	other := o.AddThread(0)
+	use := func(by track.Agent, nth uint64) Moment {
+		o.Touch(by, false)
+		return Moment{track.Call{By: by, Knew: o.Knows(by)}, nth}
+	}
+	takes := use(other, 1)
+	s.Turn(o, other, -1, 1)
+	s.Turn(o, other, 1, 1)
+	require.Equal(t, 0, s.Left(o, use(0, 2), takes), "the other thread has not given it back")
+}
