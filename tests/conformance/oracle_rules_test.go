@@ -98,7 +98,7 @@ func (p *protocol) call(call gpu.Call, at int) string {
 }
 
 func (p *protocol) list(c *gpu.ListCall, at int) string {
-	if c.Act == gpu.TableUse { // of no list
+	if c.Act >= gpu.TableUse { // of no list
 		return ""
 	}
 	if c.Act == gpu.AllocatorReset {
