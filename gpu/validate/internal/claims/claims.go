@@ -24,6 +24,7 @@ type Claim struct {
 	Op               gpu.Op // the first command of the list that does
 	Index            uint32 // and its place there
 	Record           gpu.Site
+	Number           uint32 // of the command among those that claim something
 	Role             uint32 // as what it uses them: a number of substate.Subresource
 }
 
@@ -67,5 +68,12 @@ func add(to []Claim, own int, list, id gpu.ID, at *place.Place, s *substate.Subr
 			return to
 		}
 	}
-	return append(to, Claim{Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
+	number := uint32(0)
+	if n := len(to) - 1; n >= 0 {
+		number = to[n].Number
+		if c := &to[n]; c.List != list || c.Index != s.EntryAt || c.Record != s.EntrySite {
+			number++
+		}
+	}
+	return append(to, Claim{Number: number, Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
 }

@@ -26,20 +26,13 @@ const firstClaim = 1 << 31
 
 // claim adds the claims of a work that is compared with others, but for subresources that it touches.
 func (d *Detector) claim(w *work) {
-	number := uint32(firstClaim)
-	if !w.ran {
-		return
-	}
-	for i := range w.claims {
+	for i := 0; i < len(w.claims) && w.ran; i++ {
 		c := &w.claims[i]
 		p := d.part(w, c.Memory)
 		if p.touches(c) {
 			continue
 		}
-		if i > 0 && (c.List != w.claims[i-1].List || c.Index != w.claims[i-1].Index || c.Record != w.claims[i-1].Record) {
-			number++
-		}
-		d.command = command{work: w, submit: w.side.Submit, list: c.List, op: c.Op, index: c.Index, record: c.Record, number: number}
+		d.command = command{work: w, submit: w.side.Submit, list: c.List, op: c.Op, index: c.Index, record: c.Record, number: firstClaim + c.Number}
 		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, as: c.As, claims: true, role: c.Role}
 		d.next.begin, d.next.end, d.next.part = c.Begin, c.End, 0
 		d.hold(w, p, &d.next)

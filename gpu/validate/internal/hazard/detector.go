@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
@@ -130,8 +131,7 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int                 // submissions by place, up to 2
-	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
+	times    map[gpu.Site]int // submissions by place, up to 2
 	known    checkpoint
 	seen     checkpoint  // with peeks
 	peeked   checkpoint  // of those that are looked at next, and
@@ -152,8 +152,7 @@ type Detector struct {
 	repeated repeat.Log
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
-	missing  map[submitted]bool   // dropped works that may be missing in another run
-	absent   map[track.Point]bool // the same, by their places
+	absent   absent.Set           // works that are dropped, and may be missing in another run
 }
 
 // lane is a queue.
@@ -210,7 +209,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
+	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 	d.next.by, d.next.how = &d.command, &d.manner
 	return d
 }

@@ -83,6 +83,8 @@ type manner struct {
 	class        uint8
 	as           gpu.ResourceStates
 	slot         string
+	moved        bool // it is a transition from a state
+	from         gpu.ResourceStates
 	claims       bool   // it needs the state, and nothing is touched
 	role         uint32 // of the claim
 	spans        uint32 // kept ones that have it
@@ -90,7 +92,7 @@ type manner struct {
 
 // alike says whether two manners differ at most in the subresources.
 func (m *manner) alike(o *manner) bool {
-	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot && m.claims == o.claims && m.role == o.role
+	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
 }
 
 // same says whether two manners are one.
@@ -109,7 +111,11 @@ func (s *span) side() Side {
 // access is what a span touches of its resource.
 func (s *span) access() gpu.Access {
 	m := s.how
-	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: m.slot, Part: s.part}
+	slot := m.slot
+	if m.moved {
+		slot = m.from.String() + " to " + m.as.String()
+	}
+	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: slot, Part: s.part}
 }
 
 // queued says whether a queue, not a CPU thread, touches the memory.
@@ -144,7 +150,7 @@ func (d *Detector) span(access *gpu.Access) (*Place, bool) {
 	s, m := &d.next, &d.manner
 	s.begin, s.end, s.part = at.Offset+access.Begin, at.Offset+access.End, access.Part
 	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, at.Offset, 0, 0, access.Stride, access.Size
-	m.whole, m.buffer, m.claims, m.role = whole(at, access.Resource), false, false, 0
+	m.whole, m.buffer, m.moved, m.from, m.claims, m.role = whole(at, access.Resource), false, false, 0, false, 0
 	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
 	if bounds := at.Bounds(); bounds != nil {
 		m.low, m.high = place.Widen(bounds, access.Begin, access.End)
@@ -214,19 +220,8 @@ func (d *Detector) move(b *gpu.Barrier) {
 	s := &d.next
 	s.begin, s.end = at.Part(b.Subresource)
 	s.part = 0
-	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, as: b.After, slot: d.moved(b)}
+	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, from: b.Before, as: b.After, moved: true}
 	d.keep(d.command.work, at.Memory, s)
-}
-
-// moved is a transition as messages name it.
-func (d *Detector) moved(b *gpu.Barrier) string {
-	states := [2]gpu.ResourceStates{b.Before, b.After}
-	name, known := d.moves[states]
-	if !known {
-		name = b.Before.String() + " to " + b.After.String()
-		d.moves[states] = name
-	}
-	return name
 }
 
 // few is how many parts are searched one by one.

@@ -16,9 +16,7 @@ import (
 
 // whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
 func whole(p *Place, resource gpu.ID) (x extent) {
-	if n := len(p.Pieces); n > 0 && p.Memory != resource {
-		x.first, x.last = p.Offset+p.Pieces[0], p.Offset+max(p.Pieces[n-1], p.Occupied)
-	}
+	x.first, x.last = p.Whole(resource)
 	return x
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/access"
 )
 
 // Place is where a resource stands.
@@ -39,6 +40,21 @@ func (p *Place) Part(sub uint32) (begin, end uint64) {
 		begin, end = p.Pieces[sub], p.Pieces[sub+1]
 	}
 	return p.Offset + begin, p.Offset + end
+}
+
+// Whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
+func (p *Place) Whole(resource gpu.ID) (begin, end uint64) {
+	if n := len(p.Pieces); n > 0 && p.Memory != resource {
+		begin, end = p.Offset+p.Pieces[0], p.Offset+max(p.Pieces[n-1], p.Occupied)
+	}
+	return begin, end
+}
+
+// Meets is the first range of bytes of a memory that two accesses have in common, whose resources stand there at some offsets.
+func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint64, ok bool) {
+	x := access.Access{Begin: at + a.Begin, End: at + a.End, Stride: a.Stride, Size: a.Size}
+	y := access.Access{Begin: bt + b.Begin, End: bt + b.End, Stride: b.Stride, Size: b.Size}
+	return x.Overlap(&y)
 }
 
 // Widen is the range of whole subresources that hold bytes [begin, end).
