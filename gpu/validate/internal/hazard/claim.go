@@ -51,7 +51,7 @@ func (p *part) touches(c *claims.Claim) bool {
 
 // unclaim takes the memory of the claims of a work back.
 func (d *Detector) unclaim(w *work) {
-	if n := cap(w.claims); n > 0 && n <= mostParts {
+	if n := cap(w.claims); n > 0 && n <= maxSpare {
 		d.claims.Put(w.claims[:0], fewIdle)
 	}
 	w.claims = nil
