@@ -222,6 +222,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			lists = v.lists(c, varying)
 		}
 		v.course.Submit(c.Queue, lists, p, c.Site)
+		v.races.Claim(c.Queue, number, lists)
 	}
 	for _, id := range c.Lists {
 		l := v.list(id)

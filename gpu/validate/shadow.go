@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
@@ -243,7 +243,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.pieces = c.Object, c.Address, hazard.BoundsOf(&r.desc)
+	r.id, r.begin, r.pieces = c.Object, c.Address, place.BoundsOf(&r.desc)
 	if r.parent != 0 && r.pieces != nil {
 		r.occupied = r.desc.AllocationInfo().SizeInBytes
 	}

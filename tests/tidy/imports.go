@@ -110,13 +110,15 @@ gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gp
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
-gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/claims    : gpu gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/place
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/place gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
-gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/handover gpu/validate/internal/repeat
+gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/place gpu/validate/internal/words
+gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/handover gpu/validate/internal/place gpu/validate/internal/repeat
+gpu/validate/internal/hazard/internal/absent : gpu gpu/internal/track
 gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
 gpu/validate/internal/hazard/internal/ground :
 gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
@@ -127,6 +129,7 @@ gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gp
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
 gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
+gpu/validate/internal/place     : gpu gpu/internal/access
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words

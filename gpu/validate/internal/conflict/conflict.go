@@ -39,6 +39,8 @@ type Names interface {
 	Barriers(list gpu.ID) *passage.List
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
+	// Does is as what a command that needs a resource in a state uses it, by the number of a claim: reads it as t0 of …; "" where the command itself says it.
+	Does(role uint32, want gpu.ResourceStates) string
 	// States are the states that lists of the type of one have.
 	States(list gpu.ID) gpu.ResourceStates
 }
@@ -56,14 +58,14 @@ type speaker struct {
 
 // Explain returns the diagnostics of conflicts.
 func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
-	alike := map[place][]gpu.ID{}
+	alike := map[gap][]gpu.ID{}
 	for i := range found {
-		if at := placeOf(&found[i]); found[i].Kind == hazard.Unordered && !slices.Contains(alike[at], found[i].Second.Access.Resource) {
+		if at := gapOf(&found[i]); found[i].Kind == hazard.Unordered && !slices.Contains(alike[at], found[i].Second.Access.Resource) {
 			alike[at] = append(alike[at], found[i].Second.Access.Resource)
 		}
 	}
 	for i := range found {
-		at := placeOf(&found[i])
+		at := gapOf(&found[i])
 		if all, is := alike[at]; !is || found[i].Kind != hazard.Unordered {
 			out = append(out, explain(names, &found[i], nil))
 		} else if len(all) > 0 {
@@ -74,11 +76,11 @@ func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
 	return out
 }
 
-// place is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
-type place struct{ first, second, submit gpu.Site }
+// gap is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
+type gap struct{ first, second, submit gpu.Site }
 
-func placeOf(c *hazard.Conflict) place {
-	return place{c.First.Record, c.Second.Record, c.Second.Submit}
+func gapOf(c *hazard.Conflict) gap {
+	return gap{c.First.Record, c.Second.Record, c.Second.Submit}
 }
 
 func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
@@ -175,6 +177,9 @@ func (s speaker) headline() string {
 	if x, y := subject.Access.Resource, other.Access.Resource; x != y {
 		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), verb(subject), s.Ref(x), s.who(other), verb(other), s.Ref(y))
 	}
+	if other.Claims {
+		return fmt.Sprintf("%s %s %s while %s needs it in %s", s.who(subject), verb(subject), target, s.who(other), other.Access.As)
+	}
 	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
 }
 
@@ -227,6 +232,8 @@ func verb(side *hazard.Side) string {
 		return "activates"
 	case moves(side):
 		return "changes the state of"
+	case side.Claims:
+		return "needs"
 	}
 	return side.Access.Kind.String()
 }
@@ -254,6 +261,8 @@ func (s speaker) label(side *hazard.Side) string {
 		return text + " from " + a.Slot
 	case presents(side):
 		return text + " by Present"
+	case side.Claims:
+		return fmt.Sprintf("%s in %s for %s", text, a.As, called(side))
 	case a.Slot == "":
 		return text + " by " + called(side).String()
 	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
@@ -291,6 +300,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 			break
 		}
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence signals that the change is done.")
+		s.claimed(d)
 	case hazard.Atomics:
 		d.WithSeverity(diag.SeverityWarning).Note("Both are atomic operations that may come in any order, so no update is lost.")
 	}

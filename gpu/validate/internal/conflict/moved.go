@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
 // moved adds what the second side needs besides a fence where it comes after a change of state, as a suggestion has it: a fence alone would lead to a wrong state. Both
@@ -36,6 +37,26 @@ func (s speaker) moved(d *diag.Diagnostic, h *diag.Help) {
 	case !m.have.Has(m.want):
 		m.undone(d, h)
 	}
+}
+
+// claimed says why a command that touches none of the bytes needs the state.
+func (s speaker) claimed(d *diag.Diagnostic) {
+	side := &s.c.First
+	if !side.Claims {
+		side = &s.c.Second
+	}
+	if !side.Claims {
+		return
+	}
+	r, does, names := s.Resource(side.Access.Resource), s.Does(side.Role, side.Access.As), "that this shows"
+	if does == "" {
+		does, names = "uses it", "that it names"
+	}
+	if r.Subresources() == 1 {
+		d.Note("%s %s, and so needs it in %s, even if it touches none of its texels.", called(side), does, side.Access.As)
+		return
+	}
+	d.Note("%s %s. It needs all subresources %s in %s, whichever texels it touches. Subresource %d is one of them.", called(side), does, names, side.Access.As, subresourceAt(r, s.c.Begin))
 }
 
 // change is a change of a subresource's state that the second side does not know of.
@@ -124,7 +145,7 @@ func join(d *diag.Diagnostic, h *diag.Help, text string, part diag.Help) {
 
 // subresourceAt is the subresource of a texture that has a byte.
 func subresourceAt(r *gpu.ResourceDesc, at uint64) uint32 {
-	i, found := slices.BinarySearch(hazard.BoundsOf(r), at)
+	i, found := slices.BinarySearch(place.BoundsOf(r), at)
 	if !found {
 		i--
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
 // A discard leaves a hole: a subresource that holds nothing until something is written there. A command that reads bytes of a hole, and none that were written since, reads
@@ -111,17 +112,17 @@ func (g *Ledger) touchedOf(e *gpu.Executed, id gpu.ID, place *hazard.Place, disc
 }
 
 // beside are the resources with holes in whose memory another one is written.
-func (g *Ledger) beside(id gpu.ID, place *hazard.Place, writes []gpu.Access) (over []gpu.ID) {
+func (g *Ledger) beside(id gpu.ID, p *hazard.Place, writes []gpu.Access) (over []gpu.ID) {
 	for other, h := range g.holes {
-		if h.memory != place.Memory || other == id {
+		if h.memory != p.Memory || other == id {
 			continue
 		}
 		at, _ := g.Locate(other)
 		if slices.ContainsFunc(writes, func(a gpu.Access) bool {
-			if len(place.Pieces) > 0 {
-				a = gpu.Access{End: occupied(place)}
+			if len(p.Pieces) > 0 {
+				a = gpu.Access{End: occupied(p)}
 			}
-			_, _, met := hazard.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, place.Offset)
+			_, _, met := place.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, p.Offset)
 			return met
 		}) {
 			over = append(over, other)
@@ -206,7 +207,7 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 				if read == nil {
 					read = a
 				}
-				filled = filled || !x.holds(a) || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := hazard.Meets(a, 0, &b, 0); return met })
+				filled = filled || !x.holds(a) || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := place.Meets(a, 0, &b, 0); return met })
 			}
 		}
 		if read == nil || filled || g.perhaps(w, func(o *event) bool {

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
 // Settle looks at the works that every thread knows to be finished, or, at the end, at all that ran. It has to be called before
@@ -227,7 +227,7 @@ func (g *Ledger) keeps(w *work, i int) {
 		if p.Mode == WhileSet && x.side.Number <= set {
 			return
 		}
-		if begin, end, ok := hazard.Meets(&e.side.Access, e.offset, &x.side.Access, x.offset); ok {
+		if begin, end, ok := place.Meets(&e.side.Access, e.offset, &x.side.Access, x.offset); ok {
 			f := e.changed(&x.side, begin, end)
 			f.Inside = true
 			g.report(f)
@@ -250,7 +250,7 @@ func (h *watch) check(g *Ledger, w *work, e *event) {
 		if !before || e.promise.Clock.At(c.point.Queue) >= c.point.Pos {
 			continue
 		}
-		if begin, end, ok := hazard.Meets(&e.side.Access, e.offset, &c.side.Access, c.offset); ok {
+		if begin, end, ok := place.Meets(&e.side.Access, e.offset, &c.side.Access, c.offset); ok {
 			g.report(e.changed(&c.side, begin, end))
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
 // Target tells that a resource was made, in a heap if it is shared. Render targets and depth-stencil buffers in heaps are followed, and all depth-stencil
@@ -43,12 +44,12 @@ func (g *Ledger) spoil(e *event) {
 		a.Begin, a.End, a.Stride, a.Size = 0, occupied(&by), 0, 0
 	}
 	for _, id := range g.homes[e.memory] {
-		place, ok := g.Locate(id)
+		at, ok := g.Locate(id)
 		if id == e.side.Access.Resource || !ok {
 			continue
 		}
 		t := g.targets[id]
-		if _, _, met := hazard.Meets(&gpu.Access{End: occupied(&place)}, place.Offset, &a, e.offset); met && slices.ContainsFunc(t.filled, func(f fillers) bool { return len(f) > 0 }) {
+		if _, _, met := place.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, e.offset); met && slices.ContainsFunc(t.filled, func(f fillers) bool { return len(f) > 0 }) {
 			clear(t.filled)
 			t.activated = e.side
 		}

@@ -44,21 +44,21 @@ func (d *Detector) hand(b *gpu.Barrier) {
 	if b.Type != gpu.BarrierAliasing || id == 0 || Opens(b) {
 		return
 	}
-	place, ok := d.locate(id)
-	if !ok || place.Memory == id {
+	at, ok := d.locate(id)
+	if !ok || at.Memory == id {
 		return
 	}
 	m := &d.manner
-	*m = manner{resource: id, at: place.Offset, whole: place.whole(id), kind: gpu.AccessWrite, slot: slot}
-	size := place.Size
-	if n := len(place.Pieces); n > 0 {
-		size = place.Pieces[n-1]
+	*m = manner{resource: id, at: at.Offset, whole: whole(&at, id), kind: gpu.AccessWrite, slot: slot}
+	size := at.Size
+	if n := len(at.Pieces); n > 0 {
+		size = at.Pieces[n-1]
 	} else {
-		m.buffer, m.whole = true, extent{place.Offset, place.Offset + size}
+		m.buffer, m.whole = true, extent{at.Offset, at.Offset + size}
 	}
 	s := &d.next
-	s.begin, s.end, s.part = place.Offset, place.Offset+size, 0
-	d.keep(d.command.work, place.Memory, s)
+	s.begin, s.end, s.part = at.Offset, at.Offset+size, 0
+	d.keep(d.command.work, at.Memory, s)
 }
 
 // activate follows an aliasing barrier that gives memory to a resource, or to any that may be there.
@@ -75,7 +75,7 @@ func (d *Detector) activate(b *gpu.Barrier) {
 		return
 	}
 	begin, end := d.place.Offset, d.place.Offset+d.place.Size
-	if x := d.place.whole(id); x.last > 0 {
+	if x := whole(&d.place, id); x.last > 0 {
 		end = x.last
 	}
 	x := &active{begin: begin, end: end, side: (&span{begin: begin, end: end, by: &d.command, how: &manner{resource: id, at: begin, kind: gpu.AccessWrite}}).side()}

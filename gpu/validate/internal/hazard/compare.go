@@ -122,6 +122,7 @@ func (r *row) latest() (pos uint32) {
 // compare looks for conflicts of a work with those of other agents.
 func (d *Detector) compare(w *work) {
 	d.add(w)
+	d.claim(w)
 	d.meetings, w.placed = d.meetings[:0], true
 	for i := range w.parts {
 		from := len(d.meetings)
@@ -278,7 +279,7 @@ func (d *Detector) pair(m *meeting, w *work) {
 		if p := e.work.side.Point; !c.milder() || p.Queue != m.other.work.side.Point.Queue || p.Pos >= m.other.work.side.Point.Pos || !d.apart(w, e.work) {
 			continue
 		}
-		if x, ok := d.clashes(*e, entry{w, d.meetings[i].part}); ok && x.Kind.rank() < c.Kind.rank() && !d.ordered(x.a, x.b) {
+		if x, ok := d.clashes(*e, entry{w, d.meetings[i].part}); ok && x.rank() < c.rank() && !d.ordered(x.a, x.b) {
 			c = x
 		}
 	}
@@ -342,7 +343,7 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 		}
 		p.sort()
 		b.work.parts[q].sort()
-		if o, ok := worst(p, &b.work.parts[q], d.options.DisjointWriters); ok && o.Kind.rank() < c.Kind.rank() {
+		if o, ok := worst(p, &b.work.parts[q], d.options.DisjointWriters); ok && o.rank() < c.rank() {
 			*c = o
 		}
 	}
@@ -365,7 +366,7 @@ func (d *Detector) comes(a, b *work) (before, certain bool) {
 func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
 		c := Conflict{Kind: k, First: x.side(), Second: y.side(), Begin: y.begin - y.how.at, End: y.end - y.how.at}
-		if k == Overlap || k == Atomics {
+		if k == Overlap || k == Atomics || x.how.claims || y.how.claims {
 			if begin, end, overlap := x.meets(y); overlap {
 				c.Begin, c.End = begin-y.how.at, end-y.how.at
 			} else {

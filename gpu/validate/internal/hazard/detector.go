@@ -6,34 +6,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
 // Place is where a resource stands.
-type Place struct {
-	// Memory is the heap that it stands in, or the resource itself, and Offset its first byte there.
-	Memory gpu.ID
-	Offset uint64
-	// Size is how many bytes a buffer has.
-	Size uint64
-	// Pieces are the first bytes of the subresources of a texture, and its size; nil for buffers. A transition of one subresource orders
-	// nothing in the others.
-	Pieces []uint64
-	// Occupied is how many bytes of a heap a placed texture takes, its alignment included; 0 of others.
-	Occupied uint64
-	// Shared says that a texture has simultaneous access.
-	Shared bool
-}
-
-// Bounds are the pieces of a texture without simultaneous access: a subresource that one queue writes is not for others, whichever texels
-// they touch. nil for other resources.
-func (p *Place) Bounds() []uint64 {
-	if p.Shared {
-		return nil
-	}
-	return p.Pieces
-}
+type Place = place.Place
 
 // Side is one side of a conflict.
 type Side struct {
@@ -51,6 +32,9 @@ type Side struct {
 	Region string   // of gpu.Origin
 	Access gpu.Access
 	Pieces int // how many pieces of the range of Access are touched, where that is not all of it and Stride does not say it; 0: it does
+	// Claims says that the command needs the subresources of Access in the state, and may not touch them; Role is that of the claim.
+	Claims bool
+	Role   uint32
 	seq    uint64
 	number uint32
 }
@@ -66,7 +50,7 @@ const (
 	Writers
 	// Shared is a writer of a texture's subresource and somebody else there, at different texels.
 	Shared
-	// Moved is a barrier that changes the state of a subresource of a texture, and somebody else there.
+	// Moved is a barrier that changes the state of a subresource of a texture, and somebody else there, or who needs it in its state.
 	Moved
 	// Atomics are atomic accesses of one class that nothing orders: the bytes come out right, but nobody knows when.
 	Atomics
@@ -147,8 +131,7 @@ type Detector struct {
 	meetings []meeting      // of the work that is compared
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	times    map[gpu.Site]int                 // submissions by place, up to 2
-	moves    map[[2]gpu.ResourceStates]string // transitions as messages name them
+	times    map[gpu.Site]int // submissions by place, up to 2
 	known    checkpoint
 	seen     checkpoint  // with peeks
 	peeked   checkpoint  // of those that are looked at next, and
@@ -160,6 +143,7 @@ type Detector struct {
 	void     idle.List[*cell]
 	blank    idle.List[*row]
 	works    idle.List[*work]
+	claims   idle.List[[]claims.Claim]
 	waits    idle.List[*Heard]
 	next     span    // the access that is looked at,
 	command  command // and what it has in common with others
@@ -168,8 +152,7 @@ type Detector struct {
 	repeated repeat.Log
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
-	missing  map[submitted]bool   // dropped works that may be missing in another run
-	absent   map[track.Point]bool // the same, by their places
+	absent   absent.Set           // works that are dropped, and may be missing in another run
 }
 
 // lane is a queue.
@@ -226,7 +209,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, moves: map[[2]gpu.ResourceStates]string{}}
+	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 	d.next.by, d.next.how = &d.command, &d.manner
 	return d
 }
@@ -382,7 +365,7 @@ func (d *Detector) admit(w *work, alone bool) {
 	if w.side.Queue != 0 {
 		d.open--
 	}
-	if len(w.parts) == 0 && w.waits.touched == nil && len(w.conflicts) == 0 {
+	if len(w.parts) == 0 && w.waits.touched == nil && len(w.conflicts) == 0 && len(w.claims) == 0 {
 		return
 	}
 	for _, c := range w.conflicts {
@@ -437,6 +420,7 @@ func (d *Detector) drop(clock track.Clock) {
 			}
 		}
 		d.give(w.parts)
+		d.unclaim(w)
 		if n := len(w.index); n > 0 && n <= mostParts {
 			clear(w.index)
 			d.indexes.Put(w.index, fewIdle)

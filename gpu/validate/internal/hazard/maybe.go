@@ -16,9 +16,6 @@ type open struct {
 	is       *bool
 }
 
-// maxMaybe bounds Detector.maybe.
-const maxMaybe = 1 << 12
-
 // Maybe tells what says later of a submission whether it may be missing.
 func (d *Detector) Maybe(queue gpu.ID, submission uint64, is []*bool) {
 	if w := d.workOf(queue, submission); w != nil {
@@ -70,7 +67,7 @@ func (d *Detector) Missing(queue gpu.ID, submission uint64) bool {
 	if w := d.workOf(queue, submission); w != nil {
 		return w.maybe(&w.side)
 	}
-	return d.missing[submitted{queue, submission}]
+	return d.absent.Has(queue, submission)
 }
 
 // Absent is Missing for a submission by its place in the order.
@@ -81,21 +78,12 @@ func (d *Detector) Absent(queue gpu.ID, p track.Point) bool {
 			return w.maybe(&w.side)
 		}
 	}
-	return d.absent[p]
-}
-
-// submitted is a submission.
-type submitted struct {
-	queue  gpu.ID
-	number uint64
+	return d.absent.At(p)
 }
 
 // leaves keeps of a work that is dropped whether it may be missing: what went wrong in it is told after that.
 func (d *Detector) leaves(queue gpu.ID, submission uint64, w *work) {
-	if queue != 0 && w.maybe(&w.side) && len(d.missing) < maxMaybe {
-		if d.missing == nil {
-			d.missing, d.absent = map[submitted]bool{}, map[track.Point]bool{}
-		}
-		d.missing[submitted{queue, submission}], d.absent[w.side.Point] = true, true
+	if queue != 0 && w.maybe(&w.side) {
+		d.absent.Add(queue, submission, w.side.Point)
 	}
 }

@@ -1,7 +1,6 @@
 package hazard
 
 import (
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/access"
 )
 
@@ -20,11 +19,4 @@ func (s *span) meets(t *span) (begin, end uint64, ok bool) {
 // bytes are those of a span.
 func (s *span) bytes() access.Access {
 	return access.Access{Begin: s.begin, End: s.end, Stride: s.how.stride, Size: s.how.size}
-}
-
-// Meets is the first range of bytes of a memory that two accesses have in common, whose resources stand there at some offsets.
-func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint64, ok bool) {
-	x := access.Access{Begin: at + a.Begin, End: at + a.End, Stride: a.Stride, Size: a.Size}
-	y := access.Access{Begin: bt + b.Begin, End: bt + b.End, Stride: b.Stride, Size: b.Size}
-	return x.Overlap(&y)
 }

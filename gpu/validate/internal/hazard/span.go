@@ -6,6 +6,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
 // work is one submission, or what a CPU thread does between two calls that others can learn of.
@@ -22,6 +24,7 @@ type work struct {
 	at        int            // and which of them was used last
 	inside    *inside        // of a queue, while it runs
 	waits     waiting        // what is not in the parts yet
+	claims    []claims.Claim // nor are these
 	conflicts []Conflict     // inside of it
 	ran       bool
 	last      *command // of those that its spans have
@@ -80,12 +83,16 @@ type manner struct {
 	class        uint8
 	as           gpu.ResourceStates
 	slot         string
+	moved        bool // it is a transition from a state
+	from         gpu.ResourceStates
+	claims       bool   // it needs the state, and nothing is touched
+	role         uint32 // of the claim
 	spans        uint32 // kept ones that have it
 }
 
 // alike says whether two manners differ at most in the subresources.
 func (m *manner) alike(o *manner) bool {
-	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot
+	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
 }
 
 // same says whether two manners are one.
@@ -97,14 +104,18 @@ func (m *manner) same(o *manner) bool {
 func (s *span) side() Side {
 	c, side := s.by, s.by.work.side
 	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region, side.number = c.list, c.op, c.by, c.index, c.submit, c.record, c.bundle, c.region, c.number
-	side.Access = s.access()
+	side.Access, side.Claims, side.Role = s.access(), s.how.claims, s.how.role
 	return side
 }
 
 // access is what a span touches of its resource.
 func (s *span) access() gpu.Access {
 	m := s.how
-	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: m.slot, Part: s.part}
+	slot := m.slot
+	if m.moved {
+		slot = m.from.String() + " to " + m.as.String()
+	}
+	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: slot, Part: s.part}
 }
 
 // queued says whether a queue, not a CPU thread, touches the memory.
@@ -132,25 +143,29 @@ func (d *Detector) touch(access *gpu.Access) {
 
 // span writes an access of the command that is looked at as the next span, and says where it is; false: it claims nothing.
 func (d *Detector) span(access *gpu.Access) (*Place, bool) {
-	place := &d.place
-	if !access.Exact || access.Begin >= access.End || !d.options.Locate(access.Resource, place) {
-		return place, false
+	at := &d.place
+	if !access.Exact || access.Begin >= access.End || !d.options.Locate(access.Resource, at) {
+		return at, false
 	}
 	s, m := &d.next, &d.manner
-	s.begin, s.end, s.part = place.Offset+access.Begin, place.Offset+access.End, access.Part
-	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, place.Offset, 0, 0, access.Stride, access.Size
-	m.whole, m.buffer = place.whole(access.Resource), false
+	s.begin, s.end, s.part = at.Offset+access.Begin, at.Offset+access.End, access.Part
+	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, at.Offset, 0, 0, access.Stride, access.Size
+	m.whole, m.buffer, m.moved, m.from, m.claims, m.role = whole(at, access.Resource), false, false, 0, false, 0
 	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
-	if bounds := place.Bounds(); bounds != nil {
-		m.low, m.high = widen(bounds, access.Begin, access.End)
-		m.low, m.high = m.low+place.Offset, m.high+place.Offset
+	if bounds := at.Bounds(); bounds != nil {
+		m.low, m.high = place.Widen(bounds, access.Begin, access.End)
+		m.low, m.high = m.low+at.Offset, m.high+at.Offset
 	}
-	return place, true
+	return at, true
 }
 
 // keep adds a span to a work, or makes the last one longer: it returns where it is kept, and whether that has grown.
 func (d *Detector) keep(w *work, memory gpu.ID, s *span) (kept *span, grown bool) {
-	p := d.part(w, memory)
+	return d.hold(w, d.part(w, memory), s)
+}
+
+// hold is keep where the part is known.
+func (d *Detector) hold(w *work, p *part, s *span) (kept *span, grown bool) {
 	if d.extend(p, s) {
 		return p.spans[len(p.spans)-1], true
 	}
@@ -198,41 +213,15 @@ func (d *Detector) move(b *gpu.Barrier) {
 		d.hand(b)
 		return
 	}
-	place, ok := d.locate(b.Resource)
-	bounds := place.Bounds()
-	if !ok || bounds == nil {
+	at, ok := d.locate(b.Resource)
+	if !ok || at.Bounds() == nil {
 		return
 	}
-	begin, end := bounds[0], bounds[len(bounds)-1]
-	if int(b.Subresource)+1 < len(bounds) {
-		begin, end = bounds[b.Subresource], bounds[b.Subresource+1]
-	}
 	s := &d.next
-	s.begin, s.end, s.part = place.Offset+begin, place.Offset+end, 0
-	d.manner = manner{resource: b.Resource, at: place.Offset, low: s.begin, high: s.end, whole: place.whole(b.Resource), kind: gpu.AccessWrite, as: b.After,
-		slot: d.moved(b)}
-	d.keep(d.command.work, place.Memory, s)
-}
-
-// moved is a transition as messages name it.
-func (d *Detector) moved(b *gpu.Barrier) string {
-	states := [2]gpu.ResourceStates{b.Before, b.After}
-	name, known := d.moves[states]
-	if !known {
-		name = b.Before.String() + " to " + b.After.String()
-		d.moves[states] = name
-	}
-	return name
-}
-
-// widen is the range of whole subresources that hold bytes [begin, end).
-func widen(bounds []uint64, begin, end uint64) (low, high uint64) {
-	i, found := slices.BinarySearch(bounds, begin)
-	if !found {
-		i = max(i-1, 0)
-	}
-	k, _ := slices.BinarySearch(bounds, end)
-	return bounds[i], bounds[min(k, len(bounds)-1)]
+	s.begin, s.end = at.Part(b.Subresource)
+	s.part = 0
+	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, from: b.Before, as: b.After, moved: true}
+	d.keep(d.command.work, at.Memory, s)
 }
 
 // few is how many parts are searched one by one.
@@ -357,7 +346,7 @@ func (s *span) near() extent {
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
 	x, y := a.how, b.how
-	if !a.writes() && !b.writes() {
+	if !a.writes() && !b.writes() || (x.claims || y.claims) && !a.moves() && !b.moves() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
@@ -380,13 +369,13 @@ func commute(x, y *manner) bool {
 
 // before orders pairs of spans as the program makes them: by the second side, then by the first, then by bytes.
 func (c *Conflict) before(o *Conflict) bool {
-	return cmp.Or(cmp.Compare(c.Kind.rank(), o.Kind.rank()), cmp.Compare(c.Second.number, o.Second.number), cmp.Compare(c.First.number, o.First.number),
+	return cmp.Or(cmp.Compare(c.rank(), o.rank()), cmp.Compare(c.Second.number, o.Second.number), cmp.Compare(c.First.number, o.First.number),
 		cmp.Compare(c.Second.Access.Resource, o.Second.Access.Resource), cmp.Compare(c.Begin, o.Begin)) < 0
 }
 
-// rank puts the graver conflicts first.
-func (k Kind) rank() int {
-	switch k {
+// rank puts the graver conflicts first, and what touches something before what does not.
+func (c *Conflict) rank() int {
+	switch c.Kind {
 	case Overlap:
 		return 0
 	case Shared:
@@ -394,20 +383,10 @@ func (k Kind) rank() int {
 	case Writers:
 		return 2
 	case Moved:
+		if c.First.Claims || c.Second.Claims {
+			return 4
+		}
 		return 3
 	}
-	return 4
-}
-
-// BoundsOf are the first bytes of the subresources of a texture, and its size; nil for buffers.
-func BoundsOf(d *gpu.ResourceDesc) []uint64 {
-	if d.Dimension == gpu.DimensionBuffer {
-		return nil
-	}
-	prints, size := d.Footprints(0, d.Subresources(), 0)
-	out := make([]uint64, 0, len(prints)+1)
-	for i := range prints {
-		out = append(out, prints[i].Offset)
-	}
-	return append(out, size)
+	return 5
 }

@@ -15,10 +15,8 @@ import (
 // A transition may rewrite a texture, so it is everywhere as well. Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range. The same holds for two queues, which a fence must order.
 
 // whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
-func (p *Place) whole(resource gpu.ID) (x extent) {
-	if n := len(p.Pieces); n > 0 && p.Memory != resource {
-		x.first, x.last = p.Offset+p.Pieces[0], p.Offset+max(p.Pieces[n-1], p.Occupied)
-	}
+func whole(p *Place, resource gpu.ID) (x extent) {
+	x.first, x.last = p.Whole(resource)
 	return x
 }
 
@@ -140,7 +138,7 @@ func (x *shown) among(p *part, add func(x, y *span)) {
 	}
 	k, _ := slices.BinarySearch(p.reach, at.begin+1)
 	for ; k < len(p.spans) && p.spans[k].first() < at.end; k++ {
-		if y := p.spans[k]; y.how.whole.last == 0 && !y.moves() {
+		if y := p.spans[k]; y.how.whole.last == 0 && !y.moves() && !y.how.claims {
 			x.meet(y, add)
 		}
 	}

@@ -183,7 +183,7 @@ func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Ta
 		}
 		verdict := s.Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
-			s.Role, s.Late = k.roles.Number(n.Role), l.States.Late(r.ID, index)
+			s.Role, s.EntryAt, s.Late = k.roles.Number(n.Role), t.Index, l.States.Late(r.ID, index)
 		}
 		if verdict == substate.Fine && promoted != nil && which != Named {
 			k.chosen(l, t, promoted, behind, wrong)

@@ -1,0 +1,193 @@
+-- A command needs every subresource that a view shows in its state, whichever texels it touches: another queue that transitions one of them in no order. Each mistake is followed
+-- by twins in which the view does not show it, or an order exists. Expectations were written before the first run.
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+local NPS, PS, RT, DW = "NON_PIXEL_SHADER_RESOURCE", "PIXEL_SHADER_RESOURCE", "RENDER_TARGET", "DEPTH_WRITE"
+local image, slices, result = gpu.Texture2D("t0", "float4"), gpu.Texture2DArray("t0", "float4"), gpu.RWStructuredBuffer("u0", "uint")
+local on = gpu.ConstantBuffer("b0", { { "on", "uint" } })
+local mip0 = { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D", Texture2D = { MipLevels = 1 } }
+
+local function two() return t.queue("COMPUTE", "q"), t.queue("DIRECT", "c") end
+local function mips(flags, state) return t.tex("x", state or NPS, flags or "NONE", { MipLevels = 3 }) end
+local function moves(c, x, sub, before, after) t.run(c, function(l) t.go(l, x, before or NPS, after or "COPY_DEST", sub) end) end
+
+-- reads makes what records a dispatch that loads a texel of mip 0 through t0, if constant on is not 0.
+local function reads(x, view, o)
+  o = o or {}
+  local root = t.device:CreateRootSignature { Name = "reads", Parameters = {
+    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = o.static and "NONE" or "DESCRIPTORS_VOLATILE|DATA_VOLATILE" } } },
+    { Type = "UAV" }, { Type = "32BIT_CONSTANTS", Num32BitValues = 1 } } }
+  local heap = t.device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+  t.device:CreateShaderResourceView(x, view, heap:GetCPUDescriptorHandle(0))
+  local main = function(GroupIndex)
+    if on.on ~= 0 then result[GroupIndex] = uint(image:Load(int3(0, 0, 0)).x) end
+  end
+  local pso = t.device:CreateComputePipelineState { Name = "reads", RootSignature = root, CS = gpu.ComputeShader { Name = "reads", NumThreads = { 4, 1, 1 }, Main = main } }
+  local to = t.buf("to")
+  return function(l)
+    l:SetDescriptorHeaps { heap }
+    l:SetComputeRootSignature(root)
+    l:SetPipelineState(pso)
+    l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+    l:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+    l:SetComputeRoot32BitConstants(2, { gpu.AsUint(o.off and 0 or 1) })
+    l:Dispatch(1, 1, 1)
+  end
+end
+
+-- Mips ------------------------------------------------------------------------------------------------------------------------------------
+
+case("reads mip 0 of a view of all mips, then another queue transitions mip 1", 'GS0519 texture "x"', function()
+  local q, c = two()
+  local x = mips()
+  t.run(q, reads(x))
+  moves(c, x, 1)
+end)
+case("another queue transitions mip 1, then mip 0 is read through a static view of all mips", 'GS0519 texture "x"', function()
+  local q, c = two()
+  local x = mips()
+  moves(c, x, 1)
+  t.run(q, reads(x, nil, { static = true }))
+end)
+case("a view of mip 0 alone, and mips 1 and 2 are transitioned by another queue", "silent", function()
+  local q, c = two()
+  local x = mips()
+  moves(c, x, 1)
+  t.run(q, reads(x, mip0))
+  moves(c, x, 2)
+end)
+case("a view of mips 0 and 1, and mip 2 is transitioned by another queue", "silent", function()
+  local q, c = two()
+  local x = mips()
+  t.run(q, reads(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D", Texture2D = { MipLevels = 2 } }))
+  moves(c, x, 2)
+end)
+case("mip 1 is transitioned after the read of all mips, by a queue that waits for it", "silent", function()
+  local q, c = two()
+  local x, F = mips(), t.fence("F")
+  t.run(q, reads(x))
+  q:Signal(F, 1)
+  c:Wait(F, 1)
+  moves(c, x, 1)
+end)
+case("mip 1 is transitioned after the read of all mips, by the same queue", "silent", function()
+  local c, x = t.queue("DIRECT", "c"), mips()
+  t.run(c, reads(x))
+  moves(c, x, 1)
+end)
+case("one wait too few: mip 1 is transitioned after the first read of all mips, beside the second", 'GS0519 texture "x"', function()
+  local q, c = two()
+  local x, F = mips(), t.fence("F")
+  local read = reads(x)
+  t.run(q, read)
+  q:Signal(F, 1)
+  t.run(q, read)
+  q:Signal(F, 2)
+  c:Wait(F, 1)
+  moves(c, x, 1)
+end)
+
+-- Nothing is touched at all ---------------------------------------------------------------------------------------------------------------
+
+case("a shader that skips its load, and another queue transitions the texture", 'GS0519 texture "x"', function()
+  local q, c = two()
+  local x = t.tex("x", NPS)
+  t.run(q, reads(x, nil, { off = true }))
+  moves(c, x)
+end)
+case("a shader that skips its load, and another queue transitions another texture", "silent", function()
+  local q, c = two()
+  local x, y = t.tex("x", NPS), t.tex("y", NPS)
+  t.run(q, reads(x, nil, { off = true }))
+  moves(c, y)
+end)
+
+-- No transition ---------------------------------------------------------------------------------------------------------------------------
+
+case("two queues promote all mips for reading, and read one each", "silent", function()
+  local q, c = two()
+  local x = mips("NONE", "COMMON")
+  t.run(q, reads(x))
+  t.run(c, reads(x))
+end)
+case("a texture with simultaneous access has no states that queues share", "silent", function()
+  local q, c = two()
+  local x = mips("ALLOW_SIMULTANEOUS_ACCESS", "COMMON")
+  t.run(q, reads(x))
+  moves(c, x, 1, "COMMON", "COPY_SOURCE")
+end)
+
+-- Slices, planes and targets --------------------------------------------------------------------------------------------------------------
+
+local function draws(l, rtv, dsv, options) t.drawState(l, t.drawing("plain", options), rtv, dsv) l:DrawInstanced(3, 1, 0, 0) end
+local function directs() return t.queue("DIRECT", "q"), t.queue("DIRECT", "c") end
+
+for _, bundled in ipairs { false, true } do
+  for _, n in ipairs { 2, 1 } do
+    case((bundled and "a bundle draws" or "a draw") .. " with slice 0 of a view of " .. n .. ", another queue transitions slice 1", n == 2 and 'GS0519 texture "x"' or "silent", function()
+      local q, c = directs()
+      local x, target = t.tex("x", PS, "NONE", { DepthOrArraySize = 2 }), t.target("target")
+      local root = t.device:CreateRootSignature { Name = "draws", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
+        { Type = "DESCRIPTOR_TABLE", ShaderVisibility = "PIXEL", Ranges = { { Type = "SRV", NumDescriptors = 1 } } } } }
+      local heap = t.device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+      t.device:CreateShaderResourceView(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2DARRAY", Texture2DArray = { MipLevels = 1, ArraySize = n } }, heap:GetCPUDescriptorHandle(0))
+      local pso = t.drawing("plain", { root = root, ps = { Name = "shows", Main = function(v) return slices:Load(int4(0, 0, 0, 0)) end } })
+      local rtv = t.rtv(target)
+      local function draw(l) l:SetGraphicsRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0)) l:DrawInstanced(3, 1, 0, 0) end
+      t.run(q, function(l)
+        l:SetDescriptorHeaps { heap }
+        t.drawState(l, pso, rtv, nil, root)
+        if not bundled then return draw(l) end
+        local b = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator "BUNDLE" }
+        b:SetDescriptorHeaps { heap }
+        b:SetGraphicsRootSignature(root)
+        b:SetPipelineState(pso)
+        b:IASetPrimitiveTopology "TRIANGLELIST"
+        draw(b)
+        b:Close()
+        l:ExecuteBundle(b)
+      end)
+      moves(c, x, 1, PS)
+    end)
+  end
+end
+for _, n in ipairs { 2, 1 } do
+  case("a draw to slice 0 of a target of " .. n .. ", after another queue transitions slice 1", n == 2 and 'GS0519 texture "x"' or "silent", function()
+    local q, c = directs()
+    local x = t.tex("x", RT, "ALLOW_RENDER_TARGET", { DepthOrArraySize = 2 })
+    local rtv = t.rtv(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2DARRAY", Texture2DArray = { ArraySize = n } })
+    moves(c, x, 1, RT)
+    t.run(q, function(l) draws(l, rtv) end)
+  end)
+end
+for _, plane in ipairs { "stencil", "depth" } do
+  case("a draw that tests " .. plane .. " of a depth buffer, and another queue transitions stencil", plane == "stencil" and 'GS0519 texture "x"' or "silent", function()
+    local q, c = directs()
+    local x, target = t.tex("x", DW, "ALLOW_DEPTH_STENCIL", { Format = "D24_UNORM_S8_UINT" }), t.target("target")
+    local dsv, rtv = t.dsv(x), t.rtv(target)
+    t.run(q, function(l) l:ClearDepthStencilView(dsv, "DEPTH|STENCIL", 1, 0) end)
+    t.idle(q)
+    local pso = t.device:CreateGraphicsPipelineState { Name = "tests", RootSignature = t.device:CreateRootSignature { Name = "none" },
+      VS = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(float(VertexID % 2) * 4.0 - 1.0, float(VertexID / 2) * 4.0 - 1.0, 0.5, 1.0) } end },
+      PS = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1.0, 1.0, 1.0, 1.0) end }, RasterizerState = { CullMode = "NONE" }, PrimitiveTopologyType = "TRIANGLE",
+      RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D24_UNORM_S8_UINT",
+      DepthStencilState = { DepthEnable = plane == "depth", DepthFunc = "LESS", DepthWriteMask = "ZERO", StencilEnable = plane == "stencil" } }
+    local root = t.device:CreateRootSignature { Name = "none" }
+    t.run(q, function(l) t.drawState(l, pso, rtv, dsv, root) l:DrawInstanced(3, 1, 0, 0) end)
+    moves(c, x, 1, DW)
+  end)
+end
+
+-- Threads ---------------------------------------------------------------------------------------------------------------------------------
+
+for _, sub in ipairs { 1, 2 } do
+  case("a thread submits the transition of mip " .. sub .. ", the main one a read through a view of mips 0 and 1", sub == 1 and 'GS0519 texture "x"' or "silent", function()
+    local q, c = two()
+    local x = mips()
+    local read = reads(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D", Texture2D = { MipLevels = 2 } })
+    local thread = gpu.Thread("streams", function() moves(c, x, sub) end)
+    t.run(q, read)
+    thread:Join()
+  end)
+end
