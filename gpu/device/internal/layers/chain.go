@@ -476,7 +476,7 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 // ends is stops of a diagnostic that is shown.
 func (c *Chain) ends(d *diag.Diagnostic) bool {
 	switch {
-	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
+	case d.Severity == diag.SeverityError && c.mode == ErrorsStop, halts(d):
 		return true
 	case c.told.done(nil, d):
 		return false
