@@ -162,7 +162,7 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.owners.Disputed() || v.crowded() && v.owners.Lost(names{v}, v.threads.Get(call.CallThread())) || v.owners.Anew() && v.hangs(call.CallThread()) {
+	if v.owners.Disputed() || v.owners.Anew() && v.hangs(call.CallThread()) {
 		owner.Follow(v.out)
 	}
 	words.Finish(v.out, v.objects.Nameless)

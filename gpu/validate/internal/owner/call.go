@@ -196,7 +196,8 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
-	disputed = func() bool { return slices.ContainsFunc(held, b.Beside) || b.Lost(n, thread) }
+	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
+	disputed = func() bool { return beside() || len(b.lost(n, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
 		if b.anew = !once; b.anew {
 			if now, anew := check(call); anew {
@@ -204,7 +205,7 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 			}
 		}
 		b.anew = false
-		if disputed() {
+		if beside() {
 			Follow(out)
 		}
 		return out
@@ -225,9 +226,6 @@ func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
 	slices.SortFunc(objects, func(x, y Object) int { return cmp.Compare(x.ID, y.ID) })
 	return slices.Compact(objects)
 }
-
-// Lost says whether there are such objects.
-func (b *Book) Lost(n Names, thread track.Agent) bool { return len(b.lost(n, thread)) > 0 }
 
 // foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it
 // a second time; and which they are nobody changes who does not use the list.
