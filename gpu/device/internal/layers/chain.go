@@ -158,9 +158,7 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 		found = c.later(call, again())
 	}
 	other := (disputed() || !slices.ContainsFunc(found, original)) && c.clashes()
-	for i := 0; i < len(found) && other; i++ {
-		found[i].Follows = found[i].Follows || found[i].Code != diag.TwoThreads
-	}
+	follow(found, other)
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}
