@@ -217,7 +217,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 		return nil, nil, nil, nil
 	}
 	lifted = v.flying.Lift(v.out, v.Missing)
-	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, call, v.out, v.anew)
+	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.anew)
 	again = func() []*diag.Diagnostic {
 		found := anew()
 		if lifted() { // of a call that is not checked anew it was not known

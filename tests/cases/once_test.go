@@ -135,6 +135,7 @@ var twice = []struct{ file, name string }{
 	{"told_again.lua", "a buffer is read without a transition, and later written twice without a barrier"},
 	{"told_again.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
 	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
+	{"schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the device, are of no use

@@ -338,6 +338,34 @@ case("a draw writes a buffer that stands in the memory of its target", 'GS0518 D
   end)
 end)
 
+-- What another queue only uses stays in its state in every order, so it is told that a list needs another one. What another queue changes is a race, and no more. A thread that has
+-- nothing to do with it changes neither.
+local sampled = { SampleDesc = { Count = 4 } }
+for _, beside in ipairs { false, true } do
+  local also = beside and ", beside a thread" or ""
+  local function two()
+    if beside then gpu.Thread("beside", function() gpu.Work(1) end) end
+    return D("a"), D("b")
+  end
+  local function resolve(l, x) l:ResolveSubresource(t.tex("z", "RESOLVE_DEST"), 0, x, 0, "R8G8B8A8_UNORM") end
+  for _, row in ipairs { { "serves one", "COPY_SOURCE", 'GS0402 texture "x"' }, { "serves both", "COPY_SOURCE | RESOLVE_SOURCE", "silent" } } do
+    case("two queues read in no order in a state that " .. row[1] .. also, row[3], function()
+      local a, b = two()
+      local x = t.tex("x", row[2], "ALLOW_RENDER_TARGET", sampled)
+      t.run(a, function(l) l:CopyResource(t.tex("y", "COPY_DEST", "ALLOW_RENDER_TARGET", sampled), x) end)
+      t.run(b, function(l) resolve(l, x) end)
+    end)
+  end
+  for _, row in ipairs { { "another mip", 1, 'GS0402 texture "x"' }, { "it", 0, 'GS0519 texture "x"' } } do
+    case("a queue reads in a wrong state while another one changes that of " .. row[1] .. also, row[3], function()
+      local a, b = two()
+      local x = t.tex("x", "COPY_DEST", "NONE", { MipLevels = 2 })
+      t.run(a, function(l) t.go(l, x, "COPY_DEST", "NON_PIXEL_SHADER_RESOURCE", row[2]) end)
+      t.run(b, function(l) download(l, x, 0) end)
+    end)
+  end
+end
+
 -- Presents.
 local function chain(q, n) return q:CreateSwapChain { Name = "screen", Width = 64, Height = 64, BufferCount = n or 2 } end
 case("a transition on another queue, and the present does not wait", 'GS0519 texture "screen[0]"', function()

@@ -686,3 +686,22 @@ end
 case("a target that one thread clears and another draws to", 'GS0614 texture "x"', function() cleared(false, false) end)
 case("a target that one thread clears before another draws to it", 'silent', function() cleared(false, true) end)
 case("a target that is cleared before one thread clears it and another draws to it", 'silent', function() cleared(true, false) end)
+
+-- A thread whose wait another one may take away does not come to its next call in every run.
+for _, row in ipairs { { "a call that is wrong, after a wait by an event that another thread gives up", false, 'GS0530' }, { "a call that is wrong, after a wait by an event that another thread gives up when it has ended", true, 'GS0335' } } do
+  case(row[1], row[3], function()
+    local F, ev = t.fence("F"), gpu.CreateEvent("ev")
+    local a = t.device:CreateCommandAllocator("COPY")
+    local l = t.device:CreateCommandList { Type = "COPY", Name = "l", Allocator = a }
+    F:SetEventOnCompletion(1, ev)
+    local G = t.fence("G")
+    gpu.Thread("other", function()
+      if row[2] then G:WaitCPU(1) end
+      ev:Release()
+    end)
+    F:Signal(1)
+    gpu.WaitForSingleObject(ev)
+    G:Signal(1)
+    a:Reset()
+  end)
+end

@@ -18,8 +18,9 @@ type Actual struct {
 	Was     gpu.ResourceStates
 	Unsure  bool // an END half came without its BEGIN, which was told: the next recording counts as right
 	Meant        // what a recording found or brought that did not fit, which was told
-	// Last is the last submission that used it.
+	// Last is the last submission that used it, and Moved the last one that may have left it in another state than it found.
 	Last      track.Point
+	Moved     track.Point
 	LastQueue gpu.ID
 }
 

@@ -226,6 +226,11 @@ func (o *Order) DecidedAt(p Point) (c Clock, yes bool) {
 	return c, !o.Stuck(p) && o.heard(c, o.Call(p).Knew.With(p.Queue, p.Pos))
 }
 
+// DecidedTo is DecidedAt as a thread knows it now.
+func (o *Order) DecidedTo(t Agent, p Point) bool {
+	return !o.Stuck(p) && o.heard(o.Start(p), o.agents[t].clock)
+}
+
 // Stuck says whether nothing so far can bring an item of a queue, which is not forgotten.
 func (o *Order) Stuck(p Point) (stuck bool) {
 	o.settle(func() { _, stuck = o.follow(p, Point{}) })

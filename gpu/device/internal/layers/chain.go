@@ -158,6 +158,7 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 		found = c.later(call, again())
 	}
 	other := (disputed() || !slices.ContainsFunc(found, original)) && c.clashes()
+	follow(found, other)
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}
@@ -476,7 +477,7 @@ func (c *Chain) stops(d *diag.Diagnostic) bool {
 // ends is stops of a diagnostic that is shown.
 func (c *Chain) ends(d *diag.Diagnostic) bool {
 	switch {
-	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
+	case d.Severity == diag.SeverityError && c.mode == ErrorsStop, halts(d):
 		return true
 	case c.told.done(nil, d):
 		return false

@@ -156,3 +156,10 @@ func (c *Chain) HastenBefore(w Work) {
 		return l.work.Queue == w.Queue || c.settler.Precedes(l.work.Queue, l.work.Submission, w.Queue, w.Submission)
 	}))...)
 }
+
+// follow marks what was found of a call that two threads dispute, if they do: that is told instead.
+func follow(found []*diag.Diagnostic, disputed bool) {
+	for _, d := range found {
+		d.Follows = d.Follows || disputed && d.Code != diag.TwoThreads
+	}
+}

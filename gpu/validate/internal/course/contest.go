@@ -32,6 +32,9 @@ type use struct {
 	one   [1]part // mostly that
 	// checked says that its call has looked at what comes certainly before it, and told that something is wrong with it.
 	checked, told bool
+	// moves says that it may leave a subresource in another state than it finds; quiet is how many uses right before it in its file do not.
+	moves bool
+	quiet int
 	// knew is how many uses of the resource certainly come before it, and left the states after it if only those do; nil: that is not worked out.
 	knew int
 	left []substate.Actual
@@ -75,9 +78,9 @@ func (c *Course) hold(r *resource, u *use, p part) {
 		r.open = append(r.open, nil)
 	}
 	f := r.open[at]
-	n := len(f)
+	n, moves := len(f), r.alter(p.subs, p.subs)
 	if n > 0 && f[n-1].point == u.point {
-		f[n-1].parts = append(f[n-1].parts, p)
+		f[n-1].parts, f[n-1].moves = append(f[n-1].parts, p), f[n-1].moves || moves
 		return
 	}
 	if n > 0 && slices.Equal(f[n-1].parts[0].subs, p.subs) {
@@ -86,7 +89,7 @@ func (c *Course) hold(r *resource, u *use, p part) {
 		p.subs = slices.Clone(p.subs)
 	}
 	kept := *u
-	kept.one[0] = p
+	kept.one[0], kept.moves, kept.quiet = p, moves, f.still()
 	kept.parts = kept.one[:]
 	r.open[at] = append(f, &kept)
 	c.kept = append(c.kept, r)

@@ -79,6 +79,7 @@ type resource struct {
 	tried  uint64
 	partly bool
 	copied []uint64
+	raced  uint64 // the check that found what it looks at in no order with a use that changes it
 	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
 	// leaves it so. contested: they are judged when all know of them.
 	open             []file

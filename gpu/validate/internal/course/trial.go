@@ -79,6 +79,9 @@ func (c *Course) judge(r *resource, uses []*use) {
 		return
 	}
 	for _, u := range uses {
+		if t.raced(u) {
+			continue
+		}
 		if problems := t.behind(u); len(problems) > 0 {
 			if t.told, u.told = t.told || len(uses) == 1, true; !u.checked {
 				c.found = append(c.found, finding{u, problems[0]})

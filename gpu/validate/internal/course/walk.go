@@ -43,12 +43,15 @@ func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, at []ui
 	if r == nil || w.trial == 0 && len(r.open) > 0 {
 		return // it is kept
 	}
+	if w.trial != 0 && len(r.open) > 0 && w.point == (track.Point{}) && r.raced != w.trial && w.raced(r, expects) {
+		r.raced = w.trial
+	}
 	w.follow(r, w.states(r, len(expects), at), list, expects, at, late)
 }
 
 // follow goes through what a list does with a resource in some states.
 func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
-	looking := w.report || w.trial != 0
+	looking := w.report || w.trial != 0 && r.raced != w.trial
 	var told *Problem // of the resource
 	for k := range named(actual, at) {
 		w.c.looks++
@@ -77,7 +80,9 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 				continue
 			}
 		}
+		before := a.State
 		a.Pass(s, r.Promotable, w.lane.Copy)
+		w.changed(r, a, s, before)
 		if a.Site == s.Site && a.Site != 0 {
 			a.List, a.Queue, a.Submit, a.Point = list, w.lane.ID, w.site, w.point
 		}
@@ -144,7 +149,7 @@ func (w *walk) knows() track.Clock {
 	return w.known
 }
 
-// ordered says whether the last use certainly comes before this submission.
+// ordered says whether the last use certainly comes before this submission, or at least the last one that has changed the state.
 func (w *walk) ordered(a *substate.Actual) bool {
 	if w.alone || a.LastQueue == 0 || a.LastQueue == w.lane.ID && (a.Last == w.point || !w.c.order.Crowd()) {
 		return true
@@ -152,7 +157,8 @@ func (w *walk) ordered(a *substate.Actual) bool {
 	if w.trial != 0 && w.c.order.Knows(w.thread).At(a.Last.Queue) >= a.Last.Pos { // as it mostly does; the queues need not be asked
 		return true
 	}
-	return w.knows().At(a.Last.Queue) >= a.Last.Pos
+	known := w.knows()
+	return known.At(a.Last.Queue) >= a.Last.Pos || known.At(a.Moved.Queue) >= a.Moved.Pos
 }
 
 // states are the states of a resource that the walk may change, one for each subresource if the list tells them apart. Those at some places only, where there are such, may be up to

@@ -120,7 +120,7 @@ const mostTurns = "10000"
 
 func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
 	d := words.New(diag.DeviceHung, h.Site, "kernel %q does not end: a work group used %d instructions", h.Kernel, h.Budget)
-	d.Labels[0].Text = fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
+	d.Halts, d.Labels[0].Text = true, fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
 	return x.executed(d, &h.Origin).Because("The device was removed, with reason DEVICE_HUNG.").
 		HelpFix(h.Site, diag.Fix{Action: diag.FixBound, Text: mostTurns}, "make sure that the loop ends for every work item, or dispatch more and smaller groups")
 }
@@ -138,6 +138,7 @@ func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {
 
 func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
 	d := words.New(diag.PageFault, p.RecordSite, "%s in %s needs %s, which does not exist any more", p.Op, x.Ref(p.List), x.Ref(p.Object)).WithResource(x.Ref(p.Object))
+	d.Halts = true
 	if at := x.Released(p.Object); at != 0 {
 		d.Also(at, "it is released here")
 	}

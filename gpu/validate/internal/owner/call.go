@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -190,12 +191,13 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	return found
 }
 
-// Wavers says whether another thread disputes the call, in which something was found; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
+// Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
 // in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
-	disputed = func() bool { return slices.ContainsFunc(held, b.Beside) }
+	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
+	disputed = func() bool { return beside() || len(b.lost(n, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
 		if b.anew = !once; b.anew {
 			if now, anew := check(call); anew {
@@ -203,12 +205,26 @@ func (b *Book) Wavers(n Names, order *track.Order, call gpu.Call, found []*diag.
 			}
 		}
 		b.anew = false
-		if disputed() {
+		if beside() {
 			Follow(out)
 		}
 		return out
 	}
-	return disputed, again, func() []*diag.Diagnostic { return b.Ahead(n, order, held) }
+	return disputed, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, thread), held...)) }
+}
+
+// lost are the objects that a thread has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and does not come to what it does
+// now.
+func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
+	for _, x := range b.those(func(x *doubt) bool { return x.beside && n.Waited(x.object.ID) }) {
+		for _, u := range [...]*use{&x.first, &x.second} {
+			if v := x.other(u); u.Agent == thread && u.As != Ends && v.As == Ends {
+				objects = append(objects, x.object)
+			}
+		}
+	}
+	slices.SortFunc(objects, func(x, y Object) int { return cmp.Compare(x.ID, y.ID) })
+	return slices.Compact(objects)
 }
 
 // foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it

@@ -63,6 +63,14 @@ type doubt struct {
 	beside        bool       // its thread did not know of the first
 }
 
+// other is the use beside one of them.
+func (x *doubt) other(u *use) *use {
+	if u == &x.first {
+		return &x.second
+	}
+	return &x.first
+}
+
 // maxBeside bounds how many pairs of uses of an object are kept that nothing orders.
 const maxBeside = 64
 
