@@ -28,19 +28,18 @@ type Claim struct {
 	Role             uint32 // as what it uses them: a number of substate.Subresource
 }
 
-// Add appends the claims of lists in their order.
-func Add(to []Claim, lists []course.List, locate func(gpu.ID, *place.Place) bool) []Claim {
-	var at place.Place
+// Add appends the claims of lists in their order. at is memory for the place that is asked for.
+func Add(to []Claim, lists []course.List, locate func(gpu.ID, *place.Place) bool, at *place.Place) []Claim {
 	for i := range lists {
 		list := lists[i].ID
 		lists[i].States.Few(func(id gpu.ID, subs []substate.Subresource, subresources []uint32) {
-			if !locate(id, &at) || at.Bounds() == nil {
+			if !locate(id, at) || at.Bounds() == nil {
 				return // it has no states that queues share
 			}
 			own := len(to)
 			for k := range subs {
 				if s := &subs[k]; s.How != substate.Unseen && s.Entry == substate.EntryUse {
-					to = add(to, own, list, id, &at, s, which(subs, subresources, k))
+					to = add(to, own, list, id, at, s, which(subs, subresources, k))
 				}
 			}
 		})

@@ -33,7 +33,7 @@ func TestAdd(t *testing.T) {
 		}
 		return true
 	}
-	whole := Add(nil, []course.List{{ID: 7, States: &table}}, locate)
+	whole := Add(nil, []course.List{{ID: 7, States: &table}}, locate, &place.Place{})
 	require.Len(t, whole, 2)
 	for i, want := range [][2]uint64{{100, 110}, {120, 140}} {
 		c := whole[i]
@@ -44,7 +44,7 @@ func TestAdd(t *testing.T) {
 	all := Add(nil, []course.List{{ID: 7, States: &table}}, func(_ gpu.ID, p *place.Place) bool {
 		*p = place.Place{Memory: 9, Pieces: []uint64{0, 10, 20, 30, 40}}
 		return true
-	})
+	}, &place.Place{})
 	require.Len(t, all, 3)
 	require.Equal(t, [2]uint64{0, 40}, [2]uint64{all[2].Begin, all[2].End})
 	require.Equal(t, []uint32{0, 0, 1}, []uint32{all[0].Number, all[1].Number, all[2].Number})

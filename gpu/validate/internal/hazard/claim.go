@@ -17,7 +17,7 @@ import (
 // Claim tells what a submission executes, in which it needs subresources in some states.
 func (d *Detector) Claim(queue gpu.ID, submission uint64, lists []course.List) {
 	if w := d.workOf(queue, submission); w != nil {
-		w.claims = claims.Add(d.claims.Take(), lists, d.options.Locate)
+		w.claims = claims.Add(d.claims.Take(), lists, d.options.Locate, &d.place)
 	}
 }
 
