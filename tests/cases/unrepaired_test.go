@@ -55,8 +55,9 @@ var repairedIn = map[int][]string{
 		"validation_shaders/a kernel and a draw choose of one array, and one is for the draw alone: GS0402",
 	},
 	3: {
-		"engine/a buffer is mapped on a context that another thread has begun, or not: GS0530", // the first suggestion lets the thread map it before, and then nobody has begun
-		"peers_chosen/a chosen buffer is released in flight, and raced for: GS0601",            // the work of two queues needs it, and they race for it
+		"peers_parts/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
+		"engine/a buffer is mapped on a context that another thread has begun, or not: GS0530",                           // the first suggestion lets the thread map it before, and then nobody has begun
+		"peers_chosen/a chosen buffer is released in flight, and raced for: GS0601",                                      // the work of two queues needs it, and they race for it
 		"outsider_data/threads record a frame on allocators of a pool that come back too early: GS0602",
 		"outsider_lists/of two barriers in a chain the second comes first: GS0401",
 		"samples_engines/a ring of descriptors: one descriptor too many is copied: GS0359",
