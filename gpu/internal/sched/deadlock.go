@@ -7,11 +7,12 @@ import "slices"
 type Deadlock struct {
 	// Waiters are all that wait, as far as the order in which threads have given items to queues does not decide it, in this order: the thread whose wait returned
 	// the deadlock (not in Drain and Stuck), the other blocked threads by age,
-	// the blocked queues in order of creation.
+	// the blocked queues in order of creation; of these, while threads are blocked, first those that hold one of them back.
 	Waiters []Waiter
 	// Cycle holds indices of Waiters: each waits for something that only the
 	// next one could bring, and the last for the first. Empty: no cycle; then
-	// some Lack has nothing pending that would satisfy it.
+	// some Lack has nothing pending that would satisfy it. While threads are blocked
+	// it holds one of them back: queues that wait for each other elsewhere are not why the program stands still.
 	Cycle []int
 	// Paused says that a paused GPU has work that could go on: Resume or Step
 	// may free the waiters. Whether a certain signal is held back by a pause is
@@ -195,38 +196,79 @@ func (s *Sim) lackOf(f *Fence, v uint64) Lack {
 }
 
 // findCycle walks the graph "could be satisfied by" depth first and keeps the
-// first cycle it closes.
+// first cycle it closes. It begins at the blocked threads, if there are some, and puts the queues that it does not come to behind the others.
 func (d *Deadlock) findCycle() {
-	const unseen, onPath, done = 0, 1, 2
-	mark := make([]int, len(d.Waiters))
-	var path []int
-	var walk func(i int) bool
-	walk = func(i int) bool {
-		mark[i] = onPath
-		path = append(path, i)
-		for _, j := range d.next(i) {
-			switch mark[j] {
-			case onPath:
-				for path[0] != j {
-					path = path[1:]
-				}
-				d.Cycle = path
-				return true
-			case unseen:
-				if walk(j) {
-					return true
-				}
-			}
-		}
-		mark[i] = done
-		path = path[:len(path)-1]
-		return false
+	w := walk{d: d, mark: make([]mark, len(d.Waiters))}
+	roots := slices.IndexFunc(d.Waiters, func(w Waiter) bool { return w.Thread == nil })
+	if roots <= 0 {
+		roots = len(d.Waiters)
 	}
-	for i := range d.Waiters {
-		if mark[i] == unseen && walk(i) {
+	d.Waiters = w.sorted(roots)
+	clear(w.mark)
+	for i := range roots {
+		if w.mark[i] == unseen && w.closes(i) {
 			return
 		}
 	}
+}
+
+// mark says what a walk knows of a waiter.
+type mark uint8
+
+const (
+	unseen mark = iota
+	onPath
+	done
+)
+
+// A walk goes depth first from waiters to those that hold them back.
+type walk struct {
+	d    *Deadlock
+	mark []mark
+	path []int
+}
+
+// closes reports whether a walk from waiter i closes a cycle, and keeps that.
+func (w *walk) closes(i int) bool {
+	w.mark[i], w.path = onPath, append(w.path, i)
+	for _, j := range w.d.next(i) {
+		switch {
+		case w.mark[j] == onPath:
+			w.d.Cycle = w.path[slices.Index(w.path, j):]
+			return true
+		case w.mark[j] == unseen && w.closes(j):
+			return true
+		}
+	}
+	w.mark[i], w.path = done, w.path[:len(w.path)-1]
+	return false
+}
+
+// sorted are the waiters, first those that the roots lead to.
+func (w *walk) sorted(roots int) []Waiter {
+	var reach func(i int)
+	reach = func(i int) {
+		w.mark[i] = done
+		for _, j := range w.d.next(i) {
+			if w.mark[j] == unseen {
+				reach(j)
+			}
+		}
+	}
+	for i := range roots {
+		if w.mark[i] == unseen {
+			reach(i)
+		}
+	}
+	var first, last []Waiter
+	for i, waiter := range w.d.Waiters {
+		if w.mark[i] == unseen {
+			last = append(last, waiter)
+		} else {
+			first = append(first, waiter)
+		}
+	}
+	return append(first, last...)
 }
 
 // next returns the waiters that hold back what waiter i waits for. It is the last one itself: a queue of many signals has larger ones

@@ -135,6 +135,38 @@ func TestDeadlockCycle(t *testing.T) {
 	require.Equal(t, []int{1, 2}, r.Deadlock.Cycle)
 }
 
+// Queues that wait for each other are not why the CPU stands still, which waits for a fence that nothing signals, nor is an older queue whose wait nothing ends.
+//
+//	old   wait H 1
+//	a     wait G 1 | signal G 2
+//	b     wait I 1 | signal F 1
+func TestDeadlockBesideAnother(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	old, a, b := w.queue(Copy, 0, "old"), w.queue(Direct, 0, "a"), w.queue(Compute, 0, "b")
+	f, g, h, i := w.fence("F"), w.fence("G"), w.fence("H"), w.fence("I")
+	old.Wait(h, 1, 1)
+	a.Wait(g, 1, 2)
+	a.Signal(g, 2, 3)
+	b.Wait(i, 1, 4)
+	b.Signal(f, 1, 5)
+	queues := func(d *Deadlock) (list []*Queue) {
+		for _, w := range d.Waiters {
+			list = append(list, w.Queue)
+		}
+		return list
+	}
+	d := w.Drain()
+	require.Equal(t, []int{1}, d.Cycle, "at the end each of them counts")
+	require.Equal(t, []*Queue{old, a, b}, queues(d))
+	d = w.WaitFence(f, 1, Infinite, 0).Deadlock
+	require.Empty(t, d.Cycle)
+	require.Equal(t, []*Queue{nil, b, old, a}, queues(d), "b holds the CPU back")
+	d = w.WaitFence(f, 2, Infinite, 0).Deadlock
+	require.Empty(t, d.Cycle)
+	require.Equal(t, []*Queue{nil, old, a, b}, queues(d))
+}
+
 // Two queues take turns on one fence, and neither begins. Both have a larger signal after their own wait, which does not make a queue wait for itself.
 //
 //	a   wait F 2 | signal F 3
