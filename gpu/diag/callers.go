@@ -20,9 +20,10 @@ type Calls interface {
 //
 //	8 |   queue:ExecuteCommandLists { list }
 //	  |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ reads x[0, 4)
-//	  |         ---------------------------- writes x[0, 4)
-//	  ::: called from scene.lua:12:1
-//	  ::: called from scene.lua:11:1
+//	  |         |
+//	  |         writes x[0, 4)
+//	  ::: ^ called from scene.lua:12:1
+//	  ::: - called from scene.lua:11:1
 //
 // Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it.
 func (d *Diagnostic) Callers(calls Calls) {

@@ -10,15 +10,23 @@ import "github.com/gpuscript/gpuscript/gpu"
 //	   |        writes b[0, 16) through u0 by Dispatch, when this call was made before
 //
 // once reports whether the script certainly comes to a site once at most; such a call has no earlier one. Inside kernels all work items come to one
-// place, so nothing is said of the codes about their text.
+// place, so nothing is said of the codes about their text. A call to which other calls led is one of the same function, and of two threads neither comes before.
 func (d *Diagnostic) Earlier(once func(gpu.Site) bool) {
-	at := d.Primary().Site
-	if at == 0 || d.Code >= kernelCodes && d.Code < kernelCodes+100 || once(at) {
+	primary := d.Primary()
+	at := primary.Site
+	if at == 0 || d.Code >= kernelCodes && d.Code < kernelCodes+100 {
 		return
 	}
+	elsewhere := !primary.Span.IsZero() && d.Apart == Apart{}
 	again := false
 	for i := range d.Labels {
-		if l := &d.Labels[i]; !l.Primary && !l.Meanwhile && l.Site == at && l.Text != "" {
+		l := &d.Labels[i]
+		switch {
+		case l.Primary || l.Meanwhile || l.Text == "":
+		case l.Site != at && elsewhere && l.Span == primary.Span:
+			l.Text += ", in another call of this function"
+			l.Meanwhile = true
+		case l.Site == at && !once(at):
 			l.Text += ", when this call was made before"
 			l.Meanwhile, again = true, true
 		}

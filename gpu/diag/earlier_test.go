@@ -37,3 +37,25 @@ func TestEarlier(t *testing.T) {
 		require.Equal(t, want, d, "%s: twice is once", tt.name)
 	}
 }
+
+// A function that is called twice meets itself on another way: the sites differ, the place is one. What takes that call away is left to who moves edits to the callers.
+func TestEarlierOnAnotherWay(t *testing.T) {
+	here, there := Span{File: "a.lua", Line: 3, Col: 1}, Span{File: "a.lua", Line: 4, Col: 1}
+	told := func(apart Apart) *Diagnostic {
+		d := New(MissingUAVBarrier, "x").At(7, "reads it").Also(8, "writes it").Also(9, "writes it").Also(10, "").Also(11, "waits").Meanwhile().
+			HelpEdit(7, EditDeleteLine, "", "leave it out")
+		for i := range d.Labels {
+			d.Labels[i].Span = here
+		}
+		d.Labels[2].Span, d.Apart = there, apart
+		return d
+	}
+	once := func(gpu.Site) bool { return true }
+	d, want := told(Apart{}), told(Apart{})
+	want.Labels[1].Text, want.Labels[1].Meanwhile = "writes it, in another call of this function", true
+	d.Earlier(once)
+	require.Equal(t, want, d)
+	d, want = told(Apart{Threads: [2]int{1, 2}}), told(Apart{Threads: [2]int{1, 2}})
+	d.Earlier(once)
+	require.Equal(t, want, d, "nothing is said of two threads")
+}

@@ -72,6 +72,15 @@ func to(a, b diag.Span) diag.Span {
 	return a
 }
 
+// oneLine has two labels on one line, to which the program came on two ways of two places each.
+func oneLine() *diag.Diagnostic {
+	d := diag.New(517, `Dispatch #9 writes buffer "x" too early`).AtSpan(at(7, "Close", 1), "writes it").AlsoSpan(at(7, "Close", 1), "wrote it")
+	for i := range d.Labels {
+		d.Labels[i].Via = []diag.Place{{Span: diag.Span{File: "scene.lua", Line: 25 + i, Col: 1}, Verb: diag.CalledFrom, Text: "in both\nlines"}, {Span: at(27, "print", 1), Verb: diag.SubmittedAt}}
+	}
+	return d
+}
+
 // race is the diagnostic of DESIGN §7.
 func race() *diag.Diagnostic {
 	span := func(line, col, n int) diag.Span {
@@ -147,6 +156,8 @@ var goldens = []struct {
 		d.Labels[1].Via = []diag.Place{{}, {Text: "list 3"}}
 		return d
 	}()},
+	{name: "via_each", d: oneLine()},
+	{name: "via_each_colour", d: oneLine(), options: Options{Unicode: true, Colour: true}},
 	{name: "tabs", d: diag.New(512, `fence "F" goes backwards`).AtSpan(at(13, "F", 1), "signalled again").AlsoSpan(at(13, "main", 1), "by this queue"),
 		options: Options{TabWidth: 8}},
 	{name: "wide", d: typo().AtSpan(at(14, "Widht", 1), "漢字 here").AlsoSpan(at(14, "漢字", 1), "wide").AlsoSpan(at(14, "größe", 1), "not wide")},

@@ -104,17 +104,35 @@ func (l *layout) excerpt(e *excerpt) {
 		l.emit(l.bar(""))
 		l.sourceRows(e)
 	}
-	first := true
+	l.ways(e)
+}
+
+// ways lays out the Via places of an excerpt. Where its labels came on several ways, the mark of the label stands before each.
+//
+//	  ::: ^ recorded at scene.lua:9:5    list "draw", DrawInstanced #2
+//	  :::   called from scene.lua:20:1
+//	  ::: - recorded at scene.lua:4:5    list "copy", CopyBufferRegion #0
+func (l *layout) ways(e *excerpt) {
+	var led []*spot
 	for i, s := range e.spots {
-		if i > 0 && slices.Equal(s.label.Via, e.spots[i-1].label.Via) {
-			continue // both came the same way
+		if len(s.label.Via) > 0 && (i == 0 || !slices.Equal(s.label.Via, e.spots[i-1].label.Via)) { // else both came the same way
+			led = append(led, s)
 		}
-		for _, via := range s.label.Via {
-			if first && e.source {
-				l.emit(l.bar(""))
-			}
-			first = false
+	}
+	if len(led) > 0 && e.source {
+		l.emit(l.bar(""))
+	}
+	for _, s := range led {
+		for i, via := range s.label.Via {
 			r := l.arrow(l.glyphs.via)
+			switch {
+			case len(led) == 1:
+			case i == 0:
+				r.add(l.spotStyle(s), l.spotMark(s))
+				r.pad(r.width() + 1)
+			default:
+				r.pad(r.width() + 2)
+			}
 			r.add(stylePlain, via.Verb.String()+" "+placeText(via.Span))
 			l.withText(r, stylePlain, via.Text)
 		}
@@ -150,6 +168,14 @@ func placeText(s diag.Span) string {
 		return "unknown place"
 	}
 	return s.String()
+}
+
+// spotMark is what a label underlines its place with.
+func (l *layout) spotMark(s *spot) string {
+	if s.label.Primary {
+		return l.glyphs.primary
+	}
+	return l.glyphs.secondary
 }
 
 // spotStyle is the style of the marks and the text of a label.
