@@ -91,7 +91,7 @@ func TestSeveralArguments(t *testing.T) {
 		{`d:D5("0", b, b, 0, 1)`, "GS0133 D5: Dst must be a Buffer, got string \"0\"\nnote: Its arguments are Dst, DstOffset, Src, SrcOffset, Size."},
 		{`d:D3(nil, nil, nil)`, "GS0133 D3: Resource must be a Buffer, got nil\nnote: Its arguments are Resource, [Counter], View."},
 		{`d:D3(b, nil, { Begn = 1 })`, "GS0131 D3: unknown key View.Begn\nnote: RangeDesc has Begin, End.\nhelp: did you mean Begin?"},
-		{`d:C2 { Begin = -1 }`, "GS0135 C2: Begin must be from 0 to 9007199254740992, got -1"},
+		{`d:C2 { Begin = -1 }`, "GS0135 C2: Begin must be at least 0, got -1"},
 		{`d:Data { Depth = 9 }`, "GS0135 Data: Depth must be at most 8, got 9"},
 		{`d:Data { Values = { 1e39 } }`, "GS0135 Data: Values[1] must fit into a 32-bit float, got 1e+39"},
 	} {

@@ -110,7 +110,7 @@ func TestRawReaders(t *testing.T) {
 
 	for _, test := range []struct{ script, want string }{
 		{`l:Dispatch(1, 1.5, 1)`, "GS0134 Dispatch: Y must be a whole number, got 1.5\nhelp: write 1 or 2, or round with math.floor"},
-		{`l:Dispatch(-1, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got -1"},
+		{`l:Dispatch(-1, 1, 1)`, "GS0135 Dispatch: X must be at least 0, got -1"},
 		{`l:Dispatch(1, 1, 2^32)`, "GS0135 Dispatch: Z must be from 0 to 4294967295, got 4294967296"},
 		{`l:Dispatch(0/0, 1, 1)`, "GS0134 Dispatch: X must be a whole number, got nan"},
 		{`l:Dispatch(1/0, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got inf"},
@@ -147,7 +147,7 @@ func TestSiteReachesTheMethod(t *testing.T) {
 	require.Equal(t, []uint32{5, 0, 3}, []uint32{w.list.x, w.list.y, w.list.z})
 	require.Equal(t, "GS0125 List:Place takes at least 1 argument, got 0\nnote: Its arguments are X, [Y], [Z].\nhelp: add X",
 		text(w.fail(t, "l:Place()")))
-	require.Equal(t, "GS0135 Place: Y must be from 0 to 4294967295, got -1", text(w.fail(t, "l:Place(1, -1)")))
+	require.Equal(t, "GS0135 Place: Y must be at least 0, got -1", text(w.fail(t, "l:Place(1, -1)")))
 	require.Equal(t, "GS0131 Create: unknown key Site\nnote: BufferDesc has Name, Width, Color, States, Alignment, Scale.",
 		text(w.fail(t, "l:Create { Width = 1, Site = 1 }")))
 }

@@ -49,7 +49,11 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 
 // outOfRange reports a number outside [lo, hi].
 func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
-	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), show.Range(lo, hi), show.Number(x))
+	most := hi
+	if 0 <= lo && x < lo && hi >= math.MaxInt32 {
+		most = math.Inf(1) // the largest number of 32 or more bits is not what is wrong
+	}
+	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), show.Range(lo, most), show.Number(x))
 	if hi == show.MaxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e
@@ -60,7 +64,7 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	if x == -1 && lo > 0 && hi == math.MaxUint32 {
 		return e.HelpText("-1 is UINT_MAX in C++: write %s if that is meant, else how many there are", show.Number(hi))
 	}
-	if best := min(max(x, lo), hi); math.Abs(best) < math.MaxFloat32 {
+	if best := min(max(x, lo), hi); math.Abs(best) < math.MaxInt32 {
 		e.HelpFix(0, d.fix(diag.FixPut, show.Number(best)), "")
 	}
 	return e

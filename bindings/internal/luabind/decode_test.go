@@ -169,7 +169,7 @@ func TestEveryFieldType(t *testing.T) {
 		{`{ Opt = "x" }`, "GS0133 Everything: Opt must be a whole number, got string \"x\""},
 		{`{ Fixed = { 1, 2 } }`, "GS0135 Everything: Fixed must have exactly 3 entries, got 2"},
 		{`{ Fixed = { 1, 2, 3, 4 } }`, "GS0135 Everything: Fixed must have exactly 3 entries, got 4"},
-		{`{ Fixed = { 1, 2, -3 } }`, "GS0135 Everything: Fixed[3] must be from 0 to 4294967295, got -3"},
+		{`{ Fixed = { 1, 2, -3 } }`, "GS0135 Everything: Fixed[3] must be at least 0, got -3"},
 		{`{ Fixed = 1 }`, "GS0133 Everything: Fixed must be a list of 3, got number 1"},
 		{`{ List = { 1, 2, 3, 4, 5 } }`, "GS0135 Everything: List must have at most 4 entries, got 5"},
 		{`{ Bytes = 1 }`, "GS0133 Everything: Bytes must be a string or a list of bytes, got number 1"},
