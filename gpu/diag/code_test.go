@@ -76,9 +76,9 @@ func TestExplain(t *testing.T) {
 	doc, ok := Explain(WrongType)
 	require.True(t, ok)
 	require.Equal(t, "WrongType", doc.Name)
-	require.Equal(t, "values are never converted between types", doc.Rule)
+	require.Equal(t, "Values are never converted between types", doc.Rule)
 	require.Equal(t, "gpuscript, Lua API", doc.Source)
-	require.Equal(t, "values are never converted between types (gpuscript, Lua API)", doc.RuleText())
+	require.Equal(t, "Values are never converted between types (gpuscript, Lua API)", doc.RuleText())
 	require.Equal(t, "local gpu = require \"gpu\"\nlocal device = gpu.CreateDevice { Name = \"demo\" }\n"+
 		"device:CreateCommittedResource { Name = \"b\", HeapType = \"DEFAULT\", Dimension = \"BUFFER\",\n"+
 		"  Width = \"256\", InitialState = \"COMMON\" }\n", doc.Example)

@@ -205,7 +205,7 @@ const (
 
 	// ReadOutsideRange occurs when the CPU reads bytes of a mapped READBACK buffer that are outside of the read range of Map.
 	//
-	// Rule: the read range of Map is what the CPU might read; without one it might read everything (source: ID3D12Resource::Map, pReadRange).
+	// Rule: The read range of Map is what the CPU might read; without one it might read everything (source: ID3D12Resource::Map, pReadRange).
 	//
 	// Example:
 	//	local gpu = require "gpu"

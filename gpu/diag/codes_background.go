@@ -4,7 +4,7 @@ package diag
 const (
 	// EventWithoutCommit occurs when SetBackgroundProcessingMode is given an event with an action that commits nothing.
 	//
-	// Rule: the event must be left out unless the action is COMMIT_RESULTS or COMMIT_RESULTS_HIGH_PRIORITY (source: D3D12
+	// Rule: The event must be left out unless the action is COMMIT_RESULTS or COMMIT_RESULTS_HIGH_PRIORITY (source: D3D12
 	// background processing, hEventToSignalUponCompletion).
 	//
 	// Example:
@@ -39,7 +39,7 @@ const (
 	// VariantDiffers occurs when a variant of a kernel, made in the background, gives other results than the kernel itself. Only --background=verify
 	// looks for it. The results of the kernel itself are kept.
 	//
-	// Rule: background processing never changes a result (source: D3D12 background processing, work items only optimise).
+	// Rule: Background processing never changes a result (source: D3D12 background processing, work items only optimise).
 	//
 	// No example: the script is correct; the fault is in gpuscript (kernel: TestVerifyTellsOfAnotherResult,
 	// TestVerifyDraws).

@@ -216,7 +216,7 @@ const (
 
 	// NeverAssigned occurs when a local is read that was never given a value.
 	//
-	// Rule: a local that is declared without a value gets its type from its first assignment (source: gpuscript kernels).
+	// Rule: A local that is declared without a value gets its type from its first assignment (source: gpuscript kernels).
 	//
 	// Example:
 	//

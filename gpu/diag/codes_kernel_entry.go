@@ -31,7 +31,7 @@ const (
 
 	// GroupTooLarge occurs when NumThreads asks for more work items than a group can have.
 	//
-	// Rule: a group has at most 1024 work items, at most 64 in z (source: D3D12_CS_THREAD_GROUP_MAX_THREADS_PER_GROUP).
+	// Rule: A group has at most 1024 work items, at most 64 in z (source: D3D12_CS_THREAD_GROUP_MAX_THREADS_PER_GROUP).
 	//
 	// Example:
 	//
@@ -58,7 +58,7 @@ const (
 
 	// GroupSharedTooLarge occurs when the groupshared memory of a kernel exceeds what a group can have.
 	//
-	// Rule: a group has at most 32 KiB of groupshared memory (source: HLSL shader model 5).
+	// Rule: A group has at most 32 KiB of groupshared memory (source: HLSL shader model 5).
 	//
 	// Example:
 	//

@@ -68,7 +68,7 @@ const (
 
 	// RegisterOverlap occurs when two resources of one kernel share a register.
 	//
-	// Rule: a register of one class and space belongs to one resource of a shader (source: HLSL register).
+	// Rule: A register of one class and space belongs to one resource of a shader (source: HLSL register).
 	//
 	// Example:
 	//
@@ -244,7 +244,7 @@ const (
 	// BadPrintfFormat occurs when a printf format has a conversion that printf does not know, more or fewer conversions than components, or an integer
 	// conversion for a float.
 	//
-	// Rule: a format has one conversion for each component of the arguments, and integer conversions take no floats (source: gpuscript printf).
+	// Rule: A format has one conversion for each component of the arguments, and integer conversions take no floats (source: gpuscript printf).
 	//
 	// Example:
 	//

@@ -35,7 +35,7 @@ const (
 
 	// ImplicitTruncation occurs when a vector is used where a shorter one is needed.
 	//
-	// Rule: a vector is never cut short silently: gpuscript refuses where HLSL warns (source: HLSL X3206).
+	// Rule: A vector is never cut short silently: gpuscript refuses where HLSL warns (source: HLSL X3206).
 	//
 	// Example:
 	//
@@ -64,7 +64,7 @@ const (
 
 	// NarrowingConversion occurs when a float is used where an integer is needed.
 	//
-	// Rule: a conversion that drops the fraction is written out: gpuscript refuses where HLSL warns (source: gpuscript kernels).
+	// Rule: A conversion that drops the fraction is written out: gpuscript refuses where HLSL warns (source: gpuscript kernels).
 	//
 	// Example:
 	//
@@ -93,7 +93,7 @@ const (
 
 	// BoolAsNumber occurs when a bool is used as a number.
 	//
-	// Rule: a bool is not a number: select chooses between numbers (source: gpuscript kernels).
+	// Rule: A bool is not a number: select chooses between numbers (source: gpuscript kernels).
 	//
 	// Example:
 	//
@@ -155,7 +155,7 @@ const (
 
 	// ConditionNotBool occurs when the condition of if, while, until, and, or, not is not a single bool.
 	//
-	// Rule: a condition is one bool: compare numbers, and use all or any for vectors (source: gpuscript kernels).
+	// Rule: A condition is one bool: compare numbers, and use all or any for vectors (source: gpuscript kernels).
 	//
 	// Example:
 	//

@@ -91,7 +91,7 @@ const (
 
 	// WrongArgumentCount occurs when a call has too many or too few arguments, or an assignment too many or too few values.
 	//
-	// Rule: a call gives one argument for each parameter (source: HLSL).
+	// Rule: A call gives one argument for each parameter (source: HLSL).
 	//
 	// Example:
 	//

@@ -4,7 +4,7 @@ package diag
 const (
 	// SyntaxError occurs when a script is not valid Lua: a word or symbol stands where the grammar does not allow one.
 	//
-	// Rule: a script follows the grammar of Lua 5.1 (source: Lua 5.1 Reference Manual, section 8).
+	// Rule: A script follows the grammar of Lua 5.1 (source: Lua 5.1 Reference Manual, section 8).
 	//
 	// Example:
 	//	local width = 640
@@ -22,7 +22,7 @@ const (
 	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a table key that is nil, or a string as the limit
 	// of a loop.
 	//
-	// Rule: a table key is neither nil nor NaN, and the bounds of a loop are numbers (source: Lua 5.1 Reference Manual,
+	// Rule: A table key is neither nil nor NaN, and the bounds of a loop are numbers (source: Lua 5.1 Reference Manual,
 	// sections 2.2 and 2.4.5).
 	//
 	// Example:
@@ -37,7 +37,7 @@ const (
 	// ScriptError occurs when the script itself calls error, or assert with a false value, and no pcall around the call
 	// catches it.
 	//
-	// Rule: an error that nothing catches ends the script (source: Lua 5.1 Reference Manual, section 2.7).
+	// Rule: An error that nothing catches ends the script (source: Lua 5.1 Reference Manual, section 2.7).
 	//
 	// Example:
 	//	local objects = 0
@@ -50,7 +50,7 @@ const (
 
 	// IndexOfNil occurs when a script reads or writes a field of nil, or of another value that has no fields.
 	//
-	// Rule: only tables and objects have fields (source: Lua 5.1 Reference Manual, section 2.3).
+	// Rule: Only tables and objects have fields (source: Lua 5.1 Reference Manual, section 2.3).
 	//
 	// Example:
 	//	local settings = { window = { width = 640 } }
@@ -64,7 +64,7 @@ const (
 	// CallOfNonFunction occurs when a script calls a value that is not a function, most often nil because the name of the
 	// function is misspelt.
 	//
-	// Rule: only functions are called (source: Lua 5.1 Reference Manual, section 2.5.8).
+	// Rule: Only functions are called (source: Lua 5.1 Reference Manual, section 2.5.8).
 	//
 	// Example:
 	//	local function scale(x) return 2 * x end
@@ -77,7 +77,7 @@ const (
 
 	// WrongOperand occurs when arithmetic, a concatenation or a comparison meets a value that it is not defined for.
 	//
-	// Rule: arithmetic takes numbers, concatenation takes numbers and strings, and < compares two numbers or two strings (source: Lua 5.1 Reference
+	// Rule: Arithmetic takes numbers, concatenation takes numbers and strings, and < compares two numbers or two strings (source: Lua 5.1 Reference
 	// Manual, section 2.5).
 	//
 	// Example:
@@ -91,7 +91,7 @@ const (
 
 	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, most often because of an endless recursion.
 	//
-	// Rule: the depth of calls is limited (source: gpuscript, sandbox and limits).
+	// Rule: The depth of calls is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	local function depth(n)
@@ -108,7 +108,7 @@ const (
 
 	// ModuleNotFound occurs when require names a module that is neither built in nor a file beside the script.
 	//
-	// Rule: a module is one of the built-in ones or a Lua file below the folder of the script (source: gpuscript, sandbox
+	// Rule: A module is one of the built-in ones or a Lua file below the folder of the script (source: gpuscript, sandbox
 	// and limits).
 	//
 	// Example:
@@ -123,7 +123,7 @@ const (
 	// FileOutsideSandbox occurs when a script names a file that the host has not given to it: an absolute path, or a path
 	// that leaves the folders it may use.
 	//
-	// Rule: a script reads below its own folder and writes below its output folder (source: gpuscript, sandbox and
+	// Rule: A script reads below its own folder and writes below its output folder (source: gpuscript, sandbox and
 	// limits).
 	//
 	// Example:
@@ -139,7 +139,7 @@ const (
 
 	// FileUnreadable occurs when a file that a script may use does not exist, or the system refuses to read or write it.
 	//
-	// Rule: a file that a script names exists and can be opened (source: gpuscript, sandbox and limits).
+	// Rule: A file that a script names exists and can be opened (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
@@ -154,7 +154,7 @@ const (
 
 	// BrokenImage occurs when the content of a file is not a PNG image that can be decoded.
 	//
-	// Rule: an image file is a complete PNG stream (source: W3C Portable Network Graphics).
+	// Rule: An image file is a complete PNG stream (source: W3C Portable Network Graphics).
 	//
 	// Example:
 	//	-- file: grass.png text this is not an image
@@ -169,7 +169,7 @@ const (
 
 	// ModuleCycle occurs when a module requires, directly or by way of others, a module that is still being loaded.
 	//
-	// Rule: a module has returned before another one gets its value (source: Lua 5.1 Reference Manual, section 5.3).
+	// Rule: A module has returned before another one gets its value (source: Lua 5.1 Reference Manual, section 5.3).
 	//
 	// Example:
 	//	-- file: shapes.lua text local colours = require "colours" return { colours.red }
@@ -185,7 +185,7 @@ const (
 	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or would change the machine: the clock, the
 	// environment, another program, standard input, the removal of files.
 	//
-	// Rule: a script has no clock, no environment and no processes, so that its output is the same everywhere (source:
+	// Rule: A script has no clock, no environment and no processes, so that its output is the same everywhere (source:
 	// gpuscript, sandbox and limits).
 	//
 	// Example:
@@ -201,7 +201,7 @@ const (
 
 	// UnknownMethod occurs when a script calls a method that the kind of object does not have.
 	//
-	// Rule: an object has the methods that its kind documents and no others (source: gpuscript, Lua API).
+	// Rule: An object has the methods that its kind documents and no others (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -220,7 +220,7 @@ const (
 
 	// UnknownField occurs when a script reads a field that the object, the module or the result does not have.
 	//
-	// Rule: a field that does not exist is an error and never nil (source: gpuscript, Lua API).
+	// Rule: A field that does not exist is an error and never nil (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -233,7 +233,7 @@ const (
 
 	// FieldAssignment occurs when a script assigns to a field of an object or of a built-in module.
 	//
-	// Rule: objects are changed by their methods only (source: gpuscript, Lua API).
+	// Rule: Objects are changed by their methods only (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -247,7 +247,7 @@ const (
 
 	// MissingSelf occurs when a method is called with '.' where ':' is needed, so that the object itself is not passed.
 	//
-	// Rule: a method is called as object:Method(...) (source: gpuscript, Lua API).
+	// Rule: A method is called as object:Method(...) (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -262,7 +262,7 @@ const (
 
 	// ArgumentCount occurs when a call has more arguments than the function takes, or fewer than it needs.
 	//
-	// Rule: only optional arguments at the end may be left out, and none may be added (source: gpuscript, Lua API).
+	// Rule: Only optional arguments at the end may be left out, and none may be added (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -303,7 +303,7 @@ const (
 
 	// UnknownKey occurs when a descriptor has a key that descriptors of its type do not have.
 	//
-	// Rule: a descriptor holds fields of its type only (source: gpuscript, Lua API).
+	// Rule: A descriptor holds fields of its type only (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -318,7 +318,7 @@ const (
 
 	// MissingField occurs when a descriptor lacks a field that has no default.
 	//
-	// Rule: fields without a default are always given (source: gpuscript, Lua API).
+	// Rule: Fields without a default are always given (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -333,7 +333,7 @@ const (
 
 	// WrongType occurs when an argument or a field has a value of the wrong type, such as a string where a number is expected.
 	//
-	// Rule: values are never converted between types (source: gpuscript, Lua API).
+	// Rule: Values are never converted between types (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -350,7 +350,7 @@ const (
 
 	// NotInteger occurs when a whole number is expected and the number has a fraction.
 	//
-	// Rule: sizes, counts, offsets and indices are whole numbers and are never rounded (source: gpuscript, Lua API).
+	// Rule: Sizes, counts, offsets and indices are whole numbers and are never rounded (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -367,7 +367,7 @@ const (
 
 	// NumberOutOfRange occurs when a number is too small or too large for the type of the argument or field.
 	//
-	// Rule: a number lies in the range of its type and is never wrapped around (source: gpuscript, Lua API).
+	// Rule: A number lies in the range of its type and is never wrapped around (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -384,7 +384,7 @@ const (
 
 	// UnknownEnumValue occurs when a string is not one of the values of an enumeration, or one of the flags of a set.
 	//
-	// Rule: the values of an enumeration are the documented names without their common prefix (source: gpuscript, Lua
+	// Rule: The values of an enumeration are the documented names without their common prefix (source: gpuscript, Lua
 	// API).
 	//
 	// Example:
@@ -400,7 +400,7 @@ const (
 
 	// WrongObjectKind occurs when an object of one kind is passed where an object of another kind is expected.
 	//
-	// Rule: an object is passed only where its kind is expected (source: gpuscript, Lua API).
+	// Rule: An object is passed only where its kind is expected (source: gpuscript, Lua API).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -419,7 +419,7 @@ const (
 
 	// ObjectOfAnotherDevice occurs when the objects of one call were created by different devices.
 	//
-	// Rule: objects work only with objects of the device that created them (source: Direct3D 12, ID3D12Device).
+	// Rule: Objects work only with objects of the device that created them (source: Direct3D 12, ID3D12Device).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -4,7 +4,7 @@ package diag
 const (
 	// StepLimit occurs when a script executes more Lua instructions than its host allows.
 	//
-	// Rule: the instructions of a run are limited (source: gpuscript, sandbox and limits).
+	// Rule: The instructions of a run are limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: steps=100000
@@ -19,7 +19,7 @@ const (
 
 	// TimeLimit occurs when a script runs longer than its host allows, measured in real time.
 	//
-	// Rule: the time of a run is limited (source: gpuscript, sandbox and limits).
+	// Rule: The time of a run is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: time=500
@@ -34,7 +34,7 @@ const (
 
 	// OutputLimit occurs when a script prints or saves more bytes than its host allows.
 	//
-	// Rule: the output of a run is limited (source: gpuscript, sandbox and limits).
+	// Rule: The output of a run is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: output=100
@@ -47,7 +47,7 @@ const (
 
 	// MemoryLimit occurs when a script creates a resource or heap that needs more video memory than its host allows.
 	//
-	// Rule: the video memory of a run is limited (source: gpuscript, sandbox and limits).
+	// Rule: The video memory of a run is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: vram=1048576
@@ -66,7 +66,7 @@ const (
 
 	// ObjectLimit occurs when a script has more live objects at one time than its host allows.
 	//
-	// Rule: the number of live objects is limited (source: gpuscript, sandbox and limits).
+	// Rule: The number of live objects is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: objects=16
@@ -85,7 +85,7 @@ const (
 
 	// Cancelled occurs when the program that runs the script stops it, for example because a person has pressed Ctrl-C.
 	//
-	// Rule: the program that runs a script may stop it at any time (source: gpuscript, sandbox and limits).
+	// Rule: The program that runs a script may stop it at any time (source: gpuscript, sandbox and limits).
 	//
 	// No example: the script is correct; what stops it comes from outside, the end of the context that the program gave (host:
 	// TestCancel).
@@ -95,7 +95,7 @@ const (
 	// collected first. The bytes are those of the whole process and depend on the machine: the limit is for safety, and where exactly it stops a script
 	// may differ between runs.
 	//
-	// Rule: the memory that a script keeps is limited (source: gpuscript, sandbox and limits).
+	// Rule: The memory that a script keeps is limited (source: gpuscript, sandbox and limits).
 	//
 	// Example:
 	//	-- limits: memory=16777216

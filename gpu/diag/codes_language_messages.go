@@ -8,7 +8,7 @@ const (
 	// A code cannot be denied if the call has no meaning otherwise, if the device relies on the rule, or if it ends the run. Codes of states, order,
 	// lifetimes and advice can be denied: the call is executed, with a defined result.
 	//
-	// Rule: a filter names codes that can be filtered, and is popped as often as it was pushed (source: gpuscript, Lua API; the
+	// Rule: A filter names codes that can be filtered, and is popped as often as it was pushed (source: gpuscript, Lua API; the
 	// filters are those of ID3D12InfoQueue).
 	//
 	// Example:

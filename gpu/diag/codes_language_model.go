@@ -4,7 +4,7 @@ package diag
 const (
 	// BrokenModel occurs when the content of a file is not a Wavefront OBJ model of polygons, or its materials cannot be read.
 	//
-	// Rule: a model file is text of v, vn, vt, f, mtllib and usemtl statements that name what comes before them (source: Wavefront OBJ, Appendix B1).
+	// Rule: A model file is text of v, vn, vt, f, mtllib and usemtl statements that name what comes before them (source: Wavefront OBJ, Appendix B1).
 	//
 	// Example:
 	//	-- file: corner.obj text f 1 2 3

@@ -310,7 +310,7 @@ const (
 
 	// BadQuery occurs when a query is outside of its heap, or does not fit the type of the heap or list.
 	//
-	// Rule: a query lies inside of its heap, and COPY lists use COPY_QUEUE_TIMESTAMP heaps, other lists TIMESTAMP heaps (source: D3D12 queries).
+	// Rule: A query lies inside of its heap, and COPY lists use COPY_QUEUE_TIMESTAMP heaps, other lists TIMESTAMP heaps (source: D3D12 queries).
 	//
 	// Example:
 	//	local gpu = require "gpu"

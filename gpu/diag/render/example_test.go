@@ -22,5 +22,5 @@ func ExampleText() {
 	// 2 | local device = gpu.CreateDevise {}
 	//   |                    ^^^^^^^^^^^^ read here
 	//   = help: frame.lua:2   local device = gpu.CreateDevice {}
-	//   = rule: a field that does not exist is an error and never nil (gpuscript, Lua API)
+	//   = rule: A field that does not exist is an error and never nil (gpuscript, Lua API)
 }
