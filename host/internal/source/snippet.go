@@ -39,7 +39,7 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
 		}
-		if piece.Together && s.sameInPass(e, at) {
+		if piece.Together && s.sameInPass(e, piece.Site, at) {
 			return s.textOf(e), true
 		}
 		if text, ok := s.reached(e, piece.Site, at); ok && piece.Together {
@@ -76,9 +76,9 @@ func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.name
 
 // sameInPass is sameAt for a site that is come to in the same pass of the innermost loop or function that the expression stands in: names that
 // each pass has anew mean the same in it.
-func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
+func (s *Set) sameInPass(e ast.Expr, from, at gpu.Site) bool {
 	c, here, ok := s.find(at)
-	if ok && s.follows(c, e, here) && s.same(e, at, s.seen) {
+	if ok && (s.follows(c, e, here) || s.keeps(c, e, from, at)) && s.same(e, at, s.seen) {
 		return true
 	}
 	return ok && s.same(e, at, func(c *chunk, v flow.Variable, at gpu.Site) bool {
@@ -88,6 +88,20 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 		}
 		return c.tree().Pass(c.record(e).Extent.Start) == c.tree().Pass(here.Extent.Start)
 	})
+}
+
+// keeps says whether a place and that of an expression, in one pass of a loop or one call of a function, have nothing between them that could change what the expression means.
+func (s *Set) keeps(c *chunk, e ast.Expr, from, at gpu.Site) bool {
+	there, here, _ := s.find(at)
+	said := c.record(e).Extent.Start
+	t, pos := c.tree(), here.Extent.Start
+	if there != c || s.body(at).begin != t.FunctionAround(said) || s.ways.Caller(from) != s.ways.Caller(at) {
+		return false
+	}
+	if said < pos {
+		return t.Leads(said, pos) && t.Quiet(e, said, pos)
+	}
+	return t.Leads(pos, said) && t.Quiet(e, pos, said)
 }
 
 // follows says whether the statement of a place comes right after that of an expression, with nothing between that could change what its names mean.

@@ -100,7 +100,7 @@ func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
 				return false
 			}
 		case *ast.FuncCallExpr:
-			if t.defines(Callee(n)) {
+			if t.defines(Callee(n)) || t.parameter(n.Func) {
 				return false
 			}
 		}
@@ -115,20 +115,6 @@ func (t *Tree) reads(e, set ast.Expr) bool {
 	}
 	parts, ok := Parts(e)
 	return !ok || slices.ContainsFunc(parts, func(p ast.Expr) bool { return t.reads(p, set) })
-}
-
-// defines says whether the text defines a function or a method of a name.
-func (t *Tree) defines(name string) bool {
-	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
-		switch n := r.Node.(type) {
-		case *ast.FuncDefStmt:
-			id, _ := n.Name.Func.(*ast.IdentExpr)
-			return n.Name.Method == name || n.Name.Func != nil && keyOf(n.Name.Func) == name || id != nil && id.Value == name
-		case *ast.LocalAssignStmt:
-			return slices.Contains(n.Names, name)
-		}
-		return false
-	})
 }
 
 // LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop counts up to, where that is value, or
