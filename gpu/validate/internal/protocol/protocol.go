@@ -34,8 +34,14 @@ type World interface {
 	// Queues are the queues that are alive of a device and a type, and Lists counts such lists.
 	Queues(device gpu.ID, t gpu.CommandListType) []gpu.ID
 	Lists(device gpu.ID, t gpu.CommandListType) int
-	// Emptied is the only allocator of a device and a type that was reset, at a place, and on which nothing was recorded since; 0: there are none, or several.
-	Emptied(device gpu.ID, t gpu.CommandListType) (alloc gpu.ID, reset gpu.Site)
+	// Free are the allocators of a device and a type on which nothing was recorded, or nothing since they were reset.
+	Free(device gpu.ID, t gpu.CommandListType) []Free
+}
+
+// Free is an allocator without commands, and the place of its last Reset, 0: there was none.
+type Free struct {
+	ID    gpu.ID
+	Reset gpu.Site
 }
 
 // List is a list as the words need it.
@@ -111,33 +117,54 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
 	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
-	alloc, emptied := l.Alloc, l.Emptied
-	if free, at := w.Emptied(w.Device(l.ID), l.Type); free != 0 { // for this recording
-		alloc, emptied = free, at
-	}
+	resets(w, d, l, site, method)
+}
+
+// resets proposes to open a list for a new recording before a call: right after its allocator was reset, in the words of that call; before the call; or, where the first pass of a loop
+// records what the list was made for, there in later passes, with the list made without an allocator.
+func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
+	alloc, emptied, fresh := allocator(w, l)
 	pieces := made(w, l.ID, alloc)
-	pieces[0].Site, pieces[0].Method = site, method
+	pieces[0].Site, pieces[0].Method, pieces[0].Together = site, method, true
 	pieces[1].Site, pieces[1].Earlier, pieces[1].Together = emptied, true, true
-	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
+	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if emptied != 0 {
 		reset.Behind = []gpu.Site{emptied}
+		after := diag.Draft{Edit: diag.EditInsertAfter, Replace: reset.Replace, Snippets: slices.Clone(pieces)}
+		after.Snippets[1].Earlier = false
+		d.WithHelp(diag.Help{Site: emptied, Spare: true, Exact: true, Text: "call Reset on " + w.Ref(l.ID) + " when its allocator is reset: that opens it for a new recording", Draft: &after})
 	}
 	if l.Closed != 0 { // a loop that only records is a part of the new recording
 		reset.Ahead, reset.Until = true, "Close"
 	}
-	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
-	if made := w.Created(l.ID); l.Opened == made && l.Submitted { // the first turn of a loop records what the list was made for
-		once, again := reset, reset
-		once.Once, again.Again = true, true
-		help.Draft = &once
-		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
+	if d.WithHelp(help); !fresh {
 		return
 	}
-	named := reset
-	named.Snippets, named.Or = slices.Clone(pieces), &reset
-	named.Snippets[1].Else, help.Draft = "", &named
-	d.WithHelp(help)
+	own := reset // with an allocator of its own
+	own.Snippets, own.Once = slices.Clone(pieces), true
+	own.Snippets[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
+	d.Help[len(d.Help)-1].Draft.Or = &own
+	if created := w.Created(l.ID); l.Opened == created && l.Submitted { // the first pass of a loop records what the list was made for
+		again := own
+		again.Once, again.Again = false, true
+		d.Help[len(d.Help)-1].Draft = &own
+		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, diag.Drop("CreateCommandList", "Allocator"))
+	}
+}
+
+// allocator is the one that a list can be meant to record on: the only one that was reset for it, at a place, the only one without commands, or else the one that it recorded on before. fresh says that one
+// may be made for it: there is none without commands.
+func allocator(w World, l List) (alloc gpu.ID, emptied gpu.Site, fresh bool) {
+	free := w.Free(w.Device(l.ID), l.Type)
+	reset := slices.DeleteFunc(slices.Clone(free), func(f Free) bool { return f.Reset == 0 })
+	switch {
+	case len(reset) == 1:
+		return reset[0].ID, reset[0].Reset, false
+	case len(free) == 1:
+		return free[0].ID, free[0].Reset, false
+	}
+	return l.Alloc, l.Emptied, len(free) == 0 && l.Emptied == 0
 }
 
 // Open says that a list is reset while it records.
