@@ -95,6 +95,7 @@ func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 // kept is what a field that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless one place of the text alone gives a number to fields of that name.
 //
 //	if slot.value then fence:WaitCPU(slot.value) end … at … value = value + 1; slot.value = value      value + 1
+//	fence:WaitCPU(slot.value) … slot.value = q:submit() … function Queue:submit() … at … return self.last end      self.last
 func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	c, here, _ := s.find(at)
 	get, isField := e.(*ast.AttrGetExpr)
@@ -103,11 +104,15 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	}
 	t := c.tree()
 	value, pos := t.Kept(get)
+	if call, is := value.(*ast.FuncCallExpr); is && s.ways.Own(s.ways.Caller(at)) == gpu.Site(call.Line()) {
+		value, pos = t.Returned(s.body(at).function())
+	}
 	if value == nil || pos < here.Extent.Start || t.Pass(pos) != t.Pass(here.Extent.Start) || !t.Leads(here.Extent.Start, pos) {
 		return "", false
 	}
-	if field, is := value.(*ast.AttrGetExpr); is {
-		return s.textOf(field), flow.Repeatable(field) && t.Quiet(field, t.Innermost(here).Extent.End, pos) && s.same(field, at, s.seen)
+	if field, more, is := t.FieldSum(value); is {
+		grown, certain := t.FieldGrown(field, t.Innermost(here).Extent.End, pos)
+		return flow.Written(s.textOf(field), more+grown, true), certain && flow.Repeatable(field) && s.same(field, at, s.seen)
 	}
 	name, more, isSum := t.Sum(value)
 	if !isSum {
