@@ -120,7 +120,7 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 		number, again := before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence), inTurn("%1:WaitCPU(%2)", c, fence)
 		number.Once, number.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
 		other := own
-		if u.At.Pos > 0 {
+		if other.Once = true; u.At.Pos > 0 { // in a loop it would let each pass wait for all of the one before, where the script has a fence for that
 			other = nil
 		}
 		if c.Turns == 1 {
