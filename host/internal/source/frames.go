@@ -204,12 +204,12 @@ func (s *Set) Together(a, b gpu.Site) bool {
 }
 
 // Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call of a function, stands before
-// the other one there, without a condition of its own.
+// the other one there, without a condition of its own, and of one function each time.
 func (s *Set) Since(at, before gpu.Site) bool {
 	c, r, ok := s.find(at)
 	f := s.frameOf(s.body(at), before)
 	_, b, known := s.find(f)
-	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start)
+	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start) && s.Sole(at, before)
 }
 
 // Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none. Without

@@ -61,6 +61,9 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		}
 		h.Draft = chain(after, number, again, other)
 	}
+	if h.Draft != nil { // what the second side has waited for besides may come later
+		h.Draft.Behind = []gpu.Site{c.First.Submit, signal.Site}
+	}
 	h.Spare = s.raise(d)
 	s.help(d, h)
 }

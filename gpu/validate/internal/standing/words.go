@@ -219,6 +219,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 				with.Of, last.Draft.Of, last.Draft.Or = back, n.Opened(p.List), with
 			}
 		}
+		helpBack(n, d, p)
 	case p.Verdict == substate.SplitEnd:
 		helpEnd(n, d, p)
 	default:
