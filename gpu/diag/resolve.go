@@ -173,7 +173,7 @@ func (h *Help) append(script Script) {
 
 // fits says whether a draft of a place is right at another one, as often as the script comes by there.
 func (d *Draft) fits(script Script, at, told gpu.Site) bool {
-	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && script.Sole(at, told) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
+	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
 }
 
 // fill makes an edit of a draft if all pieces are known.

@@ -49,6 +49,7 @@ type List struct {
 	ID, Alloc      gpu.ID
 	Type           gpu.CommandListType
 	Opened, Closed gpu.Site
+	Latest         gpu.Site // the last command; of the recording before where Bare
 	Submitted      bool
 	Bare           bool     // nothing was recorded since it was opened
 	Emptied        gpu.Site // the Reset of its allocator since it recorded, 0: none
@@ -287,7 +288,17 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call Close on %s before ExecuteCommandLists", w.Ref(l.ID)),
 			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID), Or: entry}}).
 		WithHelp(diag.Help{Site: w.Created(l.ID), Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s when it is recorded", w.Ref(l.ID)),
-			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}})
+			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}}).
+		WithHelp(diag.Help{Site: l.Latest, Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s after its last command", w.Ref(l.ID)), Draft: afterLast(w, c, l)})
+}
+
+// afterLast is the line that closes a list after its last command, or after the call that recorded it; nil where it has none.
+func afterLast(w World, c *gpu.SubmitCall, l List) *diag.Draft {
+	if l.Bare {
+		return nil
+	}
+	return &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: l.Opened, Any: true, Behind: []gpu.Site{c.Site}, Replace: "%1:Close()",
+		Snippets: []diag.Snippet{{Site: l.Latest, Made: w.Created(l.ID)}}}
 }
 
 // NeverRecorded says that a list is submitted which was never opened.
