@@ -29,13 +29,21 @@ func (t *Tree) Sibling(made *ast.FuncCallExpr, field string) (name, beside strin
 			}
 		case *ast.TableExpr:
 			for _, f := range n.Fields {
-				if key, named := f.Key.(*ast.StringExpr); named && f.Value == ast.Expr(made) {
+				if key, named := f.Key.(*ast.StringExpr); named && t.isValue(f.Value, made) {
 					return key.Value, t.keyFor(n, given)
 				}
 			}
 		}
 	}
 	return "", ""
+}
+
+// isValue says whether an expression is a call, or a local that has what it made.
+func (t *Tree) isValue(e ast.Expr, made *ast.FuncCallExpr) bool {
+	if id, isName := e.(*ast.IdentExpr); isName {
+		e = t.Local(id)
+	}
+	return e == ast.Expr(made)
 }
 
 // ofOne says whether two expressions are fields of one variable.
