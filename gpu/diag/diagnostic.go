@@ -203,6 +203,7 @@ type Draft struct {
 	Snippets []Snippet
 	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 	Of       gpu.Site // but it may come by there again if it makes the object of this place, to which the numbers of the edit belong, anew each time; 0: it may not
+	Any      bool     // whatever functions the calls between are of
 	Since    gpu.Site // or if it comes by this place before, each time in the same pass of a loop or call of a function; 0: it may not
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit

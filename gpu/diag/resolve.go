@@ -78,6 +78,9 @@ type Script interface {
 	Once(gpu.Site) bool
 	// Together says whether the script comes to two sites in turn, each time to both.
 	Together(a, b gpu.Site) bool
+	// Sole says whether the script comes from one place to another one, further in, each time by the same functions: no call on the way is of a function that is another one in each
+	// pass of a loop, or for each caller.
+	Sole(from, to gpu.Site) bool
 	// Since says whether the script has come by one place each time that it comes to another one, in the same pass of a loop or call of a function.
 	Since(at, before gpu.Site) bool
 	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
@@ -99,7 +102,7 @@ func (d *Diagnostic) Fill(script Script) {
 		case h.Draft.Edit == EditInsertAfter && len(h.Draft.Behind) > 0:
 			h.append(script)
 		case h.Draft.Edit != EditInsertBefore:
-			if h.Draft.fits(script, h.Site) && script.Insertable(h.Site) {
+			if h.Draft.fits(script, h.Site, h.Site) && script.Insertable(h.Site) {
 				h.fill(script, h.Site)
 			}
 		default:
@@ -147,7 +150,7 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 	}
 	for _, at := range places {
 		span, edit, ok := script.Before(at)
-		if !ok || !h.Draft.fits(script, at) || !h.fill(script, at) {
+		if !ok || !h.Draft.fits(script, at, h.Site) || !h.fill(script, at) {
 			continue
 		}
 		h.Site, h.Span, h.Edit = at, span, edit
@@ -161,16 +164,16 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 // append makes a new line of a draft after its place, or after a call that led there, in the first place where that can be.
 func (h *Help) append(script Script) {
 	for _, at := range script.Places(h.Site, h.Draft.Behind...) {
-		if span, ok := script.After(at); ok && h.Draft.fits(script, at) && h.fill(script, at) {
+		if span, ok := script.After(at); ok && h.Draft.fits(script, at, h.Site) && h.fill(script, at) {
 			h.Site, h.Span = at, span
 			return
 		}
 	}
 }
 
-// fits says whether a draft is right at a place, as often as the script comes by there.
-func (d *Draft) fits(script Script, at gpu.Site) bool {
-	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
+// fits says whether a draft of a place is right at another one, as often as the script comes by there.
+func (d *Draft) fits(script Script, at, told gpu.Site) bool {
+	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
 }
 
 // fill makes an edit of a draft if all pieces are known.

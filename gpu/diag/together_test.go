@@ -108,6 +108,7 @@ func (everywhere) Ahead(gpu.Site, string, ...gpu.Site) gpu.Site { return 0 }
 func (everywhere) Since(at, before gpu.Site) bool               { return false }
 func (everywhere) Last(_, _ gpu.Site) (gpu.Site, Span)          { return 0, Span{} }
 func (everywhere) Together(a, b gpu.Site) bool                  { return false }
+func (everywhere) Sole(from, to gpu.Site) bool                  { return true }
 
 // TestSpare: a suggestion that is spare is there where the one before has no exact edit.
 func TestSpare(t *testing.T) {

@@ -25,6 +25,7 @@ type list struct {
 	open   bool
 	stamp  uint32   // of this recording
 	opened gpu.Site // where the recording began
+	latest gpu.Site // its last command
 	closed gpu.Site // where it ended
 
 	// A refused command spoils the recording. Whether it was refused is known when the next call comes and Record was not told of it: suspect is the command until then.
@@ -69,7 +70,7 @@ func (l *list) turn(draws bool) { l.Arguments = l.argumentsOf(draws) }
 
 // told is the list as messages of its protocol need it.
 func (v *Validator) told(l *list) protocol.List {
-	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Bare: l.Count == 0, Refused: l.failed.site, What: l.failed.what}
+	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Latest: l.latest, Closed: l.closed, Submitted: l.submitted, Bare: l.Count == 0, Refused: l.failed.site, What: l.failed.what}
 	if a := bodyOf[allocator](v, l.alloc); a != nil && a.reset != l.resets {
 		told.Emptied = a.empty
 	}
@@ -169,7 +170,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	if l == nil {
 		return
 	}
-	l.suspect, l.Count = mishap{}, c.Index+1
+	l.suspect, l.Count, l.latest = mishap{}, c.Index+1, c.Site
 	l.turn(v.draws(c))
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
 		if id != 0 {

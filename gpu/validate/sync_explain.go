@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -99,16 +100,14 @@ func (n names) Lists(device gpu.ID, t gpu.CommandListType) int {
 	}))
 }
 
-// Emptied implements protocol.World.
-func (n names) Emptied(device gpu.ID, t gpu.CommandListType) (alloc gpu.ID, reset gpu.Site) {
-	free := n.v.objects.Alive(func(id gpu.ID) bool {
-		a := bodyOf[allocator](n.v, id)
-		return a != nil && a.typ == t && n.v.objects.Device(id) == device && a.open == 0 && a.empty != 0 && a.site == a.empty
-	})
-	if len(free) != 1 {
-		return 0, 0
+// Free implements protocol.World.
+func (n names) Free(device gpu.ID, t gpu.CommandListType) (list []protocol.Free) {
+	for _, id := range n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[allocator](n.v, id) != nil && n.v.objects.Device(id) == device }) {
+		if a := bodyOf[allocator](n.v, id); a.typ == t && a.open == 0 && a.site == a.empty {
+			list = append(list, protocol.Free{ID: id, Reset: a.empty})
+		}
 	}
-	return free[0], bodyOf[allocator](n.v, free[0]).empty
+	return list
 }
 
 // ReadsBack implements conflict.Names.

@@ -23,6 +23,9 @@ import (
 // MostSteps is how many suggestions are followed in one script.
 const MostSteps = 100
 
+// mostReturns is how many edits may be made for one report that comes back after others.
+const mostReturns = 2
+
 // Step is one suggestion that was followed.
 type Step struct {
 	Diagnostic *diag.Diagnostic // as it was reported, with places in the text before the edit
@@ -60,13 +63,13 @@ func Script(ctx context.Context, path string, options host.Options) (*Outcome, e
 // repairer is a script between two runs.
 type repairer struct {
 	options host.Options
-	name    string            // of the script in messages
-	texts   map[string]string // of the script, and of the modules that changed
-	last    map[string]string // the same before the last step
-	pending string            // what the last step was about, see key; "" if there was none, or it has been looked for
-	stuck   map[string]bool   // reports that their edits do not end
-	keys    []string          // what each step was about
-	prints  []string          // the texts before each step, see print
+	name    string              // of the script in messages
+	texts   map[string]string   // of the script, and of the modules that changed
+	last    map[string]string   // the same before the last step
+	pending string              // what the last step was about, see key; "" if there was none, or it has been looked for
+	stuck   map[string]bool     // reports that their edits do not end
+	keys    []string            // what each step was about
+	states  []map[string]string // the texts before each step
 }
 
 // all takes one step after the other.
@@ -83,7 +86,6 @@ func (r *repairer) all(ctx context.Context) (*Outcome, error) {
 				return nil, err
 			}
 		}
-		before := r.print()
 		if len(o.Steps) == MostSteps || !r.step(o) {
 			maps.DeleteFunc(o.Before, func(file, text string) bool { return r.texts[file] == text })
 			for file := range o.Before {
@@ -91,30 +93,36 @@ func (r *repairer) all(ctx context.Context) (*Outcome, error) {
 			}
 			return o, nil
 		}
-		r.prints = append(r.prints[:len(o.Steps)-1], before)
 		r.circle(o)
 	}
 }
 
-// print tells the texts of one moment from others.
-func (r *repairer) print() string {
-	var b strings.Builder
-	for _, file := range slices.Sorted(maps.Keys(r.texts)) {
-		fmt.Fprintf(&b, "%q %q ", file, r.texts[file])
-	}
-	return b.String()
-}
-
-// circle takes back steps that lead to each other: after the last of them the texts are what they were before the first. None of what they were about has an edit that ends it.
+// circle takes back steps that lead to each other: after the last of them the texts are what they were before the first, or what it was about has come back more often than an edit
+// can be meant to end it. None of what they were about has an edit that ends it.
 func (r *repairer) circle(o *Outcome) {
-	first := slices.Index(r.prints, r.print())
+	last := r.keys[len(o.Steps)-1]
+	first := slices.IndexFunc(r.states, func(texts map[string]string) bool { return maps.Equal(texts, r.texts) })
+	if first < 0 && counted(r.keys, last) > mostReturns {
+		first = slices.Index(r.keys, last)
+	}
 	if first < 0 {
 		return
 	}
 	for _, key := range r.keys[first:] {
 		r.stuck[key] = true
 	}
-	o.Steps, r.keys, r.prints, r.pending = o.Steps[:first], r.keys[:first], r.prints[:first], ""
+	r.texts, r.pending = r.states[first], ""
+	o.Steps, r.keys, r.states = o.Steps[:first], r.keys[:first], r.states[:first]
+}
+
+// counted is how often a list has a text.
+func counted(list []string, text string) (n int) {
+	for _, s := range list {
+		if s == text {
+			n++
+		}
+	}
+	return n
 }
 
 // run runs the script as it is now.
@@ -171,7 +179,7 @@ func (r *repairer) step(o *Outcome) bool {
 			continue // it stays as it is, with words for people
 		}
 		r.pending, r.last = r.key(d), maps.Clone(r.texts)
-		r.keys = append(r.keys[:len(o.Steps)], r.pending)
+		r.keys, r.states = append(r.keys[:len(o.Steps)], r.pending), append(r.states[:len(o.Steps)], r.last)
 		for file, text := range changed {
 			if _, known := o.Before[file]; !known {
 				o.Before[file], _ = r.text(file)

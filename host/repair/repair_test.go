@@ -2,8 +2,10 @@ package repair
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -118,16 +120,30 @@ func TestScriptCancelled(t *testing.T) {
 
 // TestCircle: steps after which the texts are what they were are taken back, and what they were about is not tried again.
 func TestCircle(t *testing.T) {
-	r := &repairer{texts: map[string]string{"a.lua": "one"}, stuck: map[string]bool{}}
+	one, two := map[string]string{"a.lua": "one"}, map[string]string{"a.lua": "two"}
+	r := &repairer{texts: maps.Clone(one), stuck: map[string]bool{}}
 	o := &Outcome{Steps: make([]Step, 3)}
-	first := r.print()
-	r.prints = []string{"before", first, "between"}
+	r.states = []map[string]string{{"a.lua": "before"}, one, two}
 	r.keys = []string{"right", "there", "back"}
 	r.circle(o)
 	require.Len(t, o.Steps, 1)
 	require.Equal(t, []string{"right"}, r.keys)
 	require.Equal(t, map[string]bool{"there": true, "back": true}, r.stuck)
-	r.texts["a.lua"] = "two"
+	r.texts["a.lua"] = "three"
 	r.circle(o)
 	require.Len(t, o.Steps, 1)
+}
+
+// TestCircleThatGrows: steps that call for each other, each of which adds to the text, are taken back as well.
+func TestCircleThatGrows(t *testing.T) {
+	r := &repairer{texts: map[string]string{}, stuck: map[string]bool{}}
+	o := &Outcome{}
+	for i, key := range []string{"right", "there", "back", "there", "back", "there"} {
+		r.keys, r.states, o.Steps = append(r.keys, key), append(r.states, maps.Clone(r.texts)), append(o.Steps, Step{})
+		r.texts["a.lua"] = strings.Repeat("x", i+1)
+		r.circle(o)
+	}
+	require.Len(t, o.Steps, 1)
+	require.Equal(t, map[string]string{"a.lua": "x"}, r.texts)
+	require.Equal(t, map[string]bool{"there": true, "back": true}, r.stuck)
 }

@@ -13,7 +13,6 @@ var repairedIn = map[int][]string{
 		"peers7_mutants/three states step 4 before step 3, two calls: GS0402",
 		"peers7_orders/a ring without c's signal, step 3: GS0502",
 		"elsewhere/a root parameter that is called a constant buffer: GS0131",
-		"neighbours/a worker gives a buffer up too early, and main waits for its last signal: GS0601",
 		"engine/a list that was released is executed: GS0653",
 		"graphics/a discard beside a reader on another queue: GS0512",
 		"missed8_contents/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",

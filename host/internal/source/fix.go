@@ -30,7 +30,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
 		f.Text, f.Once = "", false
 	}
-	if !ok || f.Once && !c.tree().Once(r.Extent.Start) || f.Beside != 0 && !s.beside(c, r, f.Beside) {
+	if !ok || f.Once && !c.tree().Once(r.Extent.Start) || f.Beside != 0 && !s.beside(site, f.Beside) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -85,11 +85,15 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	return change, ok
 }
 
-// beside says whether a place stands in the innermost loop around a call, if there is one and both stand in one function of one text.
-func (s *Set) beside(c *chunk, r *parse.Record, at gpu.Site) bool {
-	there, here, ok := s.find(at)
+// beside says whether a place stands in the innermost loop around a site, or around the call that led there from the function of the place, if there is one.
+func (s *Set) beside(site, at gpu.Site) bool {
+	c, r, known := s.find(s.frameOf(s.body(at), site))
+	_, here, ok := s.find(at)
+	if !known || !ok {
+		return true
+	}
 	loops := c.tree().Loops(r.Extent.Start)
-	if !ok || there != c || len(loops) == 0 || c.tree().FunctionAround(r.Extent.Start) != c.tree().FunctionAround(here.Extent.Start) {
+	if len(loops) == 0 {
 		return true
 	}
 	inner := c.record(loops[len(loops)-1]).Extent

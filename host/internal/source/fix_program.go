@@ -36,7 +36,7 @@ func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text 
 	}
 	made := c.tree().First(c.record(get.Object).Decl).(*ast.FuncCallExpr)
 	rhs := a.Node.(*ast.AssignStmt).Rhs
-	if len(rhs) != 1 || len(made.Args) < 2 || !slices.Contains([]string{"int", "uint"}, c.literal(made.Args[1])) {
+	if len(rhs) != 1 || len(made.Args) < 2 || !slices.Contains([]string{"int", "uint"}, c.tree().Literal(made.Args[1])) {
 		return at, "", false
 	}
 	target, value, name := c.textOf(get), rhs[0], f.Text

@@ -56,7 +56,7 @@ func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 	}
 	for _, loop := range s.Loops(site) {
 		at := c.record(loop).Extent
-		if !(method != "" && c.calls(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
+		if !(method != "" && c.tree().CallsIn(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
 			return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
 				in, r, ok := s.find(f)
 				return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End
@@ -66,14 +66,6 @@ func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 		}
 	}
 	return 0
-}
-
-// calls says whether a part of a text calls a method of a name.
-func (c *chunk) calls(at parse.Range, method string) bool {
-	return slices.ContainsFunc(c.tree().Records, func(r parse.Record) bool {
-		call, ok := r.Node.(*ast.FuncCallExpr)
-		return ok && call.Method == method && at.Start <= r.Extent.Start && r.Extent.End <= at.End
-	})
 }
 
 // squeezed is 1 where a line before the statement of a site would not be a line of its own.
@@ -167,9 +159,31 @@ func (s *Set) Once(site gpu.Site) bool {
 	return ok
 }
 
-// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there. The first may stand in a function that
-// one place alone calls from there.
+// Sole says whether the script comes from one place to another one, further in, each time by the same functions.
+func (s *Set) Sole(from, to gpu.Site) bool {
+	for f := to; s.body(f) != s.body(from); {
+		if f = s.ways.Caller(f); f == 0 {
+			break
+		}
+		node, _ := s.Node(f)
+		call, isCall := node.(*ast.FuncCallExpr)
+		if !isCall || s.body(f).c.tree().Varies(call) {
+			return false
+		}
+		inside := s.ways.Inside(f)
+		if slices.ContainsFunc(inside, func(site gpu.Site) bool { return s.body(site) != s.body(inside[0]) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there, or around the call that led to the second one.
+// The first may stand in a function that one place alone calls from there.
 func (s *Set) Together(a, b gpu.Site) bool {
+	if f := s.frameOf(s.body(a), b); f != 0 && s.ways.Caller(f) == s.ways.Caller(a) {
+		b = f
+	}
 	d, y, known := s.find(b)
 	for range flow.MaxOnce {
 		c, x, ok := s.find(a)
@@ -190,12 +204,12 @@ func (s *Set) Together(a, b gpu.Site) bool {
 }
 
 // Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call of a function, stands before
-// the other one there, without a condition of its own.
+// the other one there, without a condition of its own, and of one function each time.
 func (s *Set) Since(at, before gpu.Site) bool {
 	c, r, ok := s.find(at)
 	f := s.frameOf(s.body(at), before)
 	_, b, known := s.find(f)
-	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start)
+	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start) && s.Sole(at, before)
 }
 
 // Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none. Without

@@ -214,7 +214,11 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 			return "", false
 		}
 		text += c.text[done:r.Extent.Start] + name
-		done = r.Extent.End
+		if done = r.Extent.End; strings.HasPrefix(c.text[done:], "]") {
+			if key, is := flow.Dotted(text); is { // queues[name], for which a call gives "sim": queues.sim
+				text, done = key, done+1
+			}
+		}
 	}
 	return text + c.text[done:whole.Extent.End], true
 }

@@ -45,20 +45,5 @@ func (c *chunk) makes(e ast.Expr, o diag.Object) bool {
 		return true
 	}
 	p, ok := c.follow(call, c.record(call), diag.Fix{Argument: 1, Path: o.Path})
-	return ok && slices.Contains(strings.Split(c.literal(p.value), "|"), o.Value)
-}
-
-// literal is the text of a value that is written out, or of the local that is one; "" for others.
-func (c *chunk) literal(e ast.Expr) string {
-	switch e := e.(type) {
-	case *ast.StringExpr:
-		return e.Value
-	case *ast.NumberExpr:
-		return e.Value
-	case *ast.IdentExpr:
-		if value := c.tree().Local(e); value != nil && c.tree().Constant(value, false) {
-			return c.literal(value)
-		}
-	}
-	return ""
+	return ok && slices.Contains(strings.Split(c.tree().Literal(p.value), "|"), o.Value)
 }

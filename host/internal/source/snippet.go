@@ -36,17 +36,44 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return s.object(piece.Only, at)
 	}
 	if e := s.piece(piece); e != nil && flow.Repeatable(e) {
+		if piece.Together {
+			if text, ok := s.inPass(e, piece.Site, at); ok {
+				return text, true
+			}
+		}
 		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
-		}
-		if piece.Together && s.sameInPass(e, at) {
-			return s.textOf(e), true
 		}
 		if text, ok := s.reached(e, piece.Site, at); ok && piece.Together {
 			return text, true
 		}
 	}
-	return s.madeAt(piece.Made, at)
+	if text, ok := s.madeAt(piece.Made, at); ok {
+		return text, true
+	}
+	return s.sibling(piece.Made, at)
+}
+
+// sibling is the name of a list at the Reset of the allocator that it was made on, where both are fields of one object.
+//
+//	s.list = device:CreateCommandList { Allocator = s.allocator }      at oldest.allocator:Reset(): oldest.list
+func (s *Set) sibling(made, at gpu.Site) (text string, ok bool) {
+	c, r, known := s.find(made)
+	node, _ := s.Node(at)
+	reset, isCall := node.(*ast.FuncCallExpr)
+	if !known || !isCall || reset.Method != "Reset" {
+		return "", false
+	}
+	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if !isCall || call.Method != "CreateCommandList" {
+		return "", false
+	}
+	name, beside := c.tree().Sibling(call, "Allocator")
+	object := flow.Beside(reset.Receiver, beside)
+	if object == nil {
+		return "", false
+	}
+	return s.textOf(object) + "." + name, true
 }
 
 // piece is the expression of a piece, nil if it is not there.
@@ -76,9 +103,9 @@ func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.name
 
 // sameInPass is sameAt for a site that is come to in the same pass of the innermost loop or function that the expression stands in: names that
 // each pass has anew mean the same in it.
-func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
+func (s *Set) sameInPass(e ast.Expr, from, at gpu.Site) bool {
 	c, here, ok := s.find(at)
-	if ok && s.follows(c, e, here) && s.same(e, at, s.seen) {
+	if ok && (s.follows(c, e, here) || s.keeps(c, e, from, at)) && s.same(e, at, s.seen) {
 		return true
 	}
 	return ok && s.same(e, at, func(c *chunk, v flow.Variable, at gpu.Site) bool {
@@ -88,6 +115,39 @@ func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
 		}
 		return c.tree().Pass(c.record(e).Extent.Start) == c.tree().Pass(here.Extent.Start)
 	})
+}
+
+// inPass is the text of an expression for a place that the script comes to in one pass with the expression, or with the call that gave it as an argument.
+func (s *Set) inPass(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
+	for range maxPassed {
+		if flow.Repeatable(e) && s.sameInPass(e, from, at) {
+			return s.textOf(e), true
+		}
+		id, isName := e.(*ast.IdentExpr)
+		c, _, known := s.find(gpu.Site(e.Line()))
+		if !isName || !known || s.body(from).c != c {
+			return "", false
+		}
+		if e = s.argument(from, c.tree().Variable(id)); e == nil {
+			return "", false
+		}
+		from = s.ways.Caller(from)
+	}
+	return "", false
+}
+
+// keeps says whether a place and that of an expression, in one pass of a loop or one call of a function, have nothing between them that could change what the expression means.
+func (s *Set) keeps(c *chunk, e ast.Expr, from, at gpu.Site) bool {
+	_, here, _ := s.find(at)
+	there, said, ok := s.find(gpu.Site(e.Line()))
+	if !ok || there != c || s.body(at) != s.body(gpu.Site(e.Line())) || s.ways.Caller(from) != s.ways.Caller(at) {
+		return false
+	}
+	first, second := said.Extent.Start, here.Extent.Start
+	if first > second {
+		first, second = second, first
+	}
+	return c.tree().Leads(first, second) && c.tree().Quiet(e, first, second)
 }
 
 // follows says whether the statement of a place comes right after that of an expression, with nothing between that could change what its names mean.

@@ -40,7 +40,7 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	case name == nil:
 		return s.kept(e, at)
 	case !less && said.Extent.Start < here.Extent.Start:
-		return "", false
+		return s.kept(name, at)
 	case loop == nil:
 		return s.firstOf(t.Variable(name), at)
 	case said.Extent.Start < loop.Extent.Start || said.Extent.End > loop.Extent.End:
@@ -92,22 +92,30 @@ func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 	return "", false
 }
 
-// kept is what a field that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless one place of the text alone gives a number to fields of that name.
+// kept is what a field or a variable that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless one place of the text alone gives a number to fields of that name, or to the variable.
 //
 //	if slot.value then fence:WaitCPU(slot.value) end … at … value = value + 1; slot.value = value      value + 1
+//	fence:WaitCPU(slot.value) … slot.value = q:submit() … function Queue:submit() … at … return self.last end      self.last
 func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	c, here, _ := s.find(at)
-	get, isField := e.(*ast.AttrGetExpr)
-	if !isField {
-		return "", false
-	}
 	t := c.tree()
-	value, pos := t.Kept(get)
+	var value ast.Expr
+	var pos int
+	switch e := e.(type) {
+	case *ast.AttrGetExpr:
+		value, pos = t.Kept(e)
+	case *ast.IdentExpr:
+		value, pos = t.Set(t.Variable(e))
+	}
+	if call, is := value.(*ast.FuncCallExpr); is && s.ways.Own(s.ways.Caller(at)) == gpu.Site(call.Line()) {
+		value, pos = t.Returned(s.body(at).function())
+	}
 	if value == nil || pos < here.Extent.Start || t.Pass(pos) != t.Pass(here.Extent.Start) || !t.Leads(here.Extent.Start, pos) {
 		return "", false
 	}
-	if field, is := value.(*ast.AttrGetExpr); is {
-		return s.textOf(field), flow.Repeatable(field) && t.Quiet(field, t.Innermost(here).Extent.End, pos) && s.same(field, at, s.seen)
+	if field, more, is := t.FieldSum(value); is {
+		grown, certain := t.FieldGrown(field, t.Innermost(here).Extent.End, pos)
+		return flow.Written(s.textOf(field), more+grown, true), certain && flow.Repeatable(field) && s.same(field, at, s.seen)
 	}
 	name, more, isSum := t.Sum(value)
 	if !isSum {

@@ -78,7 +78,7 @@ func (s *Set) inTurn(site gpu.Site, t *turn) []gpu.Site {
 		if !ok {
 			return nil
 		}
-		if started := s.started(f); started != nil && s.ways.Caller(t.from) == 0 && c == s.body(t.from).c {
+		if started := s.started(f); s.body(f) != s.body(t.from) && started != nil && s.ways.Caller(t.from) == 0 && c == s.body(t.from).c {
 			r = started
 		} else if s.body(f) != s.body(t.from) || s.ways.Caller(f) != s.ways.Caller(t.from) {
 			continue

@@ -48,7 +48,9 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 	if after != nil {
 		after.Text = number.Text
 	}
-	switch other := s.ownFence().Draft; {
+	other := s.ownFence().Draft
+	other.Once = s.byCPU() // in a loop each pass would wait for all of the one before, where the script has a fence for that
+	switch {
 	case c.Held:
 		h.Draft = number
 	default: // where the value is another one each time, and where the fence has no name: it may not even have been made by then
@@ -58,6 +60,9 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 			break
 		}
 		h.Draft = chain(after, number, again, other)
+	}
+	if h.Draft != nil { // what the second side has waited for besides may come later
+		h.Draft.Behind = []gpu.Site{c.First.Submit, signal.Site}
 	}
 	h.Spare = s.raise(d)
 	s.help(d, h)

@@ -82,7 +82,7 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
 		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
 		if fix.Once = c.Turns < 2; !fix.Once { // the number is another one in each pass
-			fix.Text = ""
+			fix.Text, fix.Beside = "", d.Primary().Site
 		}
 		raised, d.Lacks.Before = true, h.Pos()
 		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
@@ -120,7 +120,7 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 		number, again := before("%1:WaitCPU("+words.Number(c.Signal.Value)+")", fence), inTurn("%1:WaitCPU(%2)", c, fence)
 		number.Once, number.Of, own.Text = true, fence.Made, h.Text+", or signal a fence of its own on "+n.Ref(u.Queue)+" and wait for that"
 		other := own
-		if u.At.Pos > 0 {
+		if other.Once = true; u.At.Pos > 0 { // in a loop it would let each pass wait for all of the one before, where the script has a fence for that
 			other = nil
 		}
 		if c.Turns == 1 {

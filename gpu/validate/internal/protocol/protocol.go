@@ -34,8 +34,14 @@ type World interface {
 	// Queues are the queues that are alive of a device and a type, and Lists counts such lists.
 	Queues(device gpu.ID, t gpu.CommandListType) []gpu.ID
 	Lists(device gpu.ID, t gpu.CommandListType) int
-	// Emptied is the only allocator of a device and a type that was reset, at a place, and on which nothing was recorded since; 0: there are none, or several.
-	Emptied(device gpu.ID, t gpu.CommandListType) (alloc gpu.ID, reset gpu.Site)
+	// Free are the allocators of a device and a type on which nothing was recorded, or nothing since they were reset.
+	Free(device gpu.ID, t gpu.CommandListType) []Free
+}
+
+// Free is an allocator without commands, and the place of its last Reset, 0: there was none.
+type Free struct {
+	ID    gpu.ID
+	Reset gpu.Site
 }
 
 // List is a list as the words need it.
@@ -43,6 +49,7 @@ type List struct {
 	ID, Alloc      gpu.ID
 	Type           gpu.CommandListType
 	Opened, Closed gpu.Site
+	Latest         gpu.Site // the last command; of the recording before where Bare
 	Submitted      bool
 	Bare           bool     // nothing was recorded since it was opened
 	Emptied        gpu.Site // the Reset of its allocator since it recorded, 0: none
@@ -111,33 +118,54 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
 	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
-	alloc, emptied := l.Alloc, l.Emptied
-	if free, at := w.Emptied(w.Device(l.ID), l.Type); free != 0 { // for this recording
-		alloc, emptied = free, at
-	}
+	resets(w, d, l, site, method)
+}
+
+// resets proposes to open a list for a new recording before a call: right after its allocator was reset, in the words of that call; before the call; or, where the first pass of a loop
+// records what the list was made for, there in later passes, with the list made without an allocator.
+func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
+	alloc, emptied, fresh := allocator(w, l)
 	pieces := made(w, l.ID, alloc)
-	pieces[0].Site, pieces[0].Method = site, method
+	pieces[0].Site, pieces[0].Method, pieces[0].Together = site, method, true
 	pieces[1].Site, pieces[1].Earlier, pieces[1].Together = emptied, true, true
-	pieces[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
+	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if emptied != 0 {
 		reset.Behind = []gpu.Site{emptied}
+		after := diag.Draft{Edit: diag.EditInsertAfter, Replace: reset.Replace, Snippets: slices.Clone(pieces)}
+		after.Snippets[1].Earlier = false
+		d.WithHelp(diag.Help{Site: emptied, Spare: true, Exact: true, Text: "call Reset on " + w.Ref(l.ID) + " when its allocator is reset: that opens it for a new recording", Draft: &after})
 	}
 	if l.Closed != 0 { // a loop that only records is a part of the new recording
 		reset.Ahead, reset.Until = true, "Close"
 	}
-	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
-	if made := w.Created(l.ID); l.Opened == made && l.Submitted { // the first turn of a loop records what the list was made for
-		once, again := reset, reset
-		once.Once, again.Again = true, true
-		help.Draft = &once
-		d.WithHelp(help).WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(made, diag.Drop("CreateCommandList", "Allocator"))
+	if d.WithHelp(help); !fresh {
 		return
 	}
-	named := reset
-	named.Snippets, named.Or = slices.Clone(pieces), &reset
-	named.Snippets[1].Else, help.Draft = "", &named
-	d.WithHelp(help)
+	own := reset // with an allocator of its own
+	own.Snippets, own.Once = slices.Clone(pieces), true
+	own.Snippets[1].Else = fmt.Sprintf(`%%1:GetDevice():CreateCommandAllocator(%q)`, l.Type)
+	d.Help[len(d.Help)-1].Draft.Or = &own
+	if created := w.Created(l.ID); l.Opened == created && l.Submitted { // the first pass of a loop records what the list was made for
+		again := own
+		again.Once, again.Again = false, true
+		d.Help[len(d.Help)-1].Draft = &own
+		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, diag.Drop("CreateCommandList", "Allocator"))
+	}
+}
+
+// allocator is the one that a list can be meant to record on: the only one that was reset for it, at a place, the only one without commands, or else the one that it recorded on before. fresh says that one
+// may be made for it: there is none without commands.
+func allocator(w World, l List) (alloc gpu.ID, emptied gpu.Site, fresh bool) {
+	free := w.Free(w.Device(l.ID), l.Type)
+	reset := slices.DeleteFunc(slices.Clone(free), func(f Free) bool { return f.Reset == 0 })
+	switch {
+	case len(reset) == 1:
+		return reset[0].ID, reset[0].Reset, false
+	case len(free) == 1:
+		return free[0].ID, free[0].Reset, false
+	}
+	return l.Alloc, l.Emptied, len(free) == 0 && l.Emptied == 0
 }
 
 // Open says that a list is reset while it records.
@@ -260,7 +288,17 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call Close on %s before ExecuteCommandLists", w.Ref(l.ID)),
 			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID), Or: entry}}).
 		WithHelp(diag.Help{Site: w.Created(l.ID), Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s when it is recorded", w.Ref(l.ID)),
-			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}})
+			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}}).
+		WithHelp(diag.Help{Site: l.Latest, Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s after its last command", w.Ref(l.ID)), Draft: afterLast(w, c, l)})
+}
+
+// afterLast is the line that closes a list after its last command, or after the call that recorded it; nil where it has none.
+func afterLast(w World, c *gpu.SubmitCall, l List) *diag.Draft {
+	if l.Bare {
+		return nil
+	}
+	return &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: l.Opened, Any: true, Behind: []gpu.Site{c.Site}, Replace: "%1:Close()",
+		Snippets: []diag.Snippet{{Site: l.Latest, Made: w.Created(l.ID)}}}
 }
 
 // NeverRecorded says that a list is submitted which was never opened.

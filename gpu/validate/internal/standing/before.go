@@ -41,6 +41,21 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
+// helpBack proposes what a use needs whose state the recording before has left, made by the same lines: the way back before Close, if the barrier that left it comes by each time.
+func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
+	f := &p.Found
+	back := leaveIn(n, f, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
+	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 {
+		return
+	}
+	if r := n.Resource(p.Resource); p.Missed[0].Subresource != gpu.AllSubresources && (r == nil || r.Subresources() > 1) {
+		return
+	}
+	back.Again, back.Once, back.Since = true, true, f.Site
+	d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: true, Spare: true,
+		Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
+}
+
 // helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the barrier can still be
 // made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for other subresources.
 func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {

@@ -2,7 +2,6 @@ package standing
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -66,13 +65,17 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// takesBack says whether a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each list that is recorded there. Where
-// the state was left by that barrier itself, in a list before, the first one was right without it.
-func takesBack(barriers *passage.List, p *course.Problem) bool {
-	return !slices.ContainsFunc(p.Missed, func(x course.Miss) bool {
+// takesBack is where a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each list that is recorded there. It is 0
+// where the list does not, and where the state was left by that barrier itself, in a list before: the first one was right without the transition.
+func takesBack(barriers *passage.List, p *course.Problem) (at gpu.Site) {
+	for _, x := range p.Missed {
 		back := barriers.Last(p.Resource, x.Subresource)
-		return back == nil || back.Site == p.Found.Site || back.After != x.Have || back.Before&x.Want == 0
-	})
+		if back == nil || back.Site == p.Found.Site || back.After != x.Have || back.Before&x.Want == 0 {
+			return 0
+		}
+		at = back.Site
+	}
+	return at
 }
 
 // inWords is a resource that a copy names, in the words of the copy; else it is called as before.

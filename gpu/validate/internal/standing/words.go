@@ -154,7 +154,7 @@ func leaveIn(n Names, f *substate.Actual, after gpu.ResourceStates, name string)
 	if f.Site == 0 || f.Op != gpu.OpResourceBarrier || closed == 0 {
 		return nil
 	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf("%%1:ResourceBarrier { { Resource = %%2, Before = %q, After = %q } }", f.State, name),
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf(`%%1:ResourceBarrier { { Type = "TRANSITION", Resource = %%2, Before = %q, After = %q } }`, f.State, name),
 		Snippets: []diag.Snippet{{Site: closed, Method: "Close", Made: n.Created(f.List)}, {Site: f.Site, Argument: 1, Path: diag.Entry("Resource"), Method: "ResourceBarrier", Together: true}}}
 }
 
@@ -214,10 +214,12 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		last := &d.Help[len(d.Help)-1]
 		if last.Spare = len(d.Help) > 1; n.Opened(p.List) != 0 {
 			last.Draft.Behind = []gpu.Site{n.Opened(p.List)}
-			if takesBack(n.Barriers(p.List), p) {
-				last.Draft.Of = n.Opened(p.List)
+			if back := takesBack(n.Barriers(p.List), p); back != 0 {
+				with := last.Draft.Copy() // wherever the script comes by the way back each time as well
+				with.Of, last.Draft.Of, last.Draft.Or = back, n.Opened(p.List), with
 			}
 		}
+		helpBack(n, d, p)
 	case p.Verdict == substate.SplitEnd:
 		helpEnd(n, d, p)
 	default:

@@ -100,12 +100,61 @@ func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
 				return false
 			}
 		case *ast.FuncCallExpr:
-			if t.defines(Callee(n)) {
+			if t.defines(Callee(n)) || t.parameter(n.Func) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// FieldSum takes a field, or one and a whole number, apart.
+func (t *Tree) FieldSum(e ast.Expr) (field *ast.AttrGetExpr, more int, ok bool) {
+	of, more, ok := t.sumOf(e)
+	field, isField := of.(*ast.AttrGetExpr)
+	return field, more, ok && isField
+}
+
+// FieldGrown is what is added to a field between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is false where it may get another value.
+func (t *Tree) FieldGrown(field *ast.AttrGetExpr, from, to int) (more int, ok bool) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if r.Extent.Start < from || r.Extent.Start >= to {
+			continue
+		}
+		switch n := r.Node.(type) {
+		case *ast.AssignStmt:
+			if !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(field, set) }) {
+				continue
+			}
+			of, one, isSum := t.FieldSum(n.Rhs[0])
+			if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !isSum || one != 1 || !t.counts(of, field) || !t.counts(n.Lhs[0], field) || !t.Leads(r.Extent.Start, to) {
+				return 0, false
+			}
+			more++
+		case *ast.FuncCallExpr:
+			if t.defines(Callee(n)) || t.parameter(n.Func) {
+				return 0, false
+			}
+		}
+	}
+	return more, true
+}
+
+// Returned is the value that a function returns, and where, if it returns one at one place; nil if it does not.
+func (t *Tree) Returned(f *parse.Record) (value ast.Expr, pos int) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.ReturnStmt)
+		if !is || f == nil || t.FunctionAround(r.Extent.Start) != f.Extent.Start {
+			continue
+		}
+		if value != nil || len(n.Exprs) != 1 {
+			return nil, 0
+		}
+		value, pos = n.Exprs[0], r.Extent.Start
+	}
+	return value, pos
 }
 
 // reads says whether an expression is made of one that is set, or of one like it.
@@ -115,20 +164,6 @@ func (t *Tree) reads(e, set ast.Expr) bool {
 	}
 	parts, ok := Parts(e)
 	return !ok || slices.ContainsFunc(parts, func(p ast.Expr) bool { return t.reads(p, set) })
-}
-
-// defines says whether the text defines a function or a method of a name.
-func (t *Tree) defines(name string) bool {
-	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
-		switch n := r.Node.(type) {
-		case *ast.FuncDefStmt:
-			id, _ := n.Name.Func.(*ast.IdentExpr)
-			return n.Name.Method == name || n.Name.Func != nil && keyOf(n.Name.Func) == name || id != nil && id.Value == name
-		case *ast.LocalAssignStmt:
-			return slices.Contains(n.Names, name)
-		}
-		return false
-	})
 }
 
 // LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop counts up to, where that is value, or

@@ -141,3 +141,18 @@ func (t *Tree) method(f *parse.Record) bool {
 	}
 	return false
 }
+
+// Literal is the text of a value that is written out, or of the local that is one; "" for others.
+func (t *Tree) Literal(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StringExpr:
+		return e.Value
+	case *ast.NumberExpr:
+		return e.Value
+	case *ast.IdentExpr:
+		if value := t.Local(e); value != nil && t.Constant(value, false) {
+			return t.Literal(value)
+		}
+	}
+	return ""
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -230,3 +231,15 @@ func Called(s ast.Stmt) (call *ast.FuncCallExpr, ok bool) {
 
 // plainName is what can stand after a dot, and in a path as it is.
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// keyed is an expression and the beginning of an index that is a name, without its end.
+var keyed = regexp.MustCompile(`^(.+)\["([A-Za-z_][A-Za-z0-9_]*)"$`)
+
+// Dotted writes an expression of an index that is a name, whose last bracket is not written yet, with a dot. ok is false where it is no such thing, and where the name is a word of Lua.
+func Dotted(text string) (dotted string, ok bool) {
+	m := keyed.FindStringSubmatch(text)
+	if m == nil || lex.Keyword(m[2]) {
+		return "", false
+	}
+	return m[1] + "." + m[2], true
+}

@@ -185,6 +185,28 @@ func (t *Tree) Kept(field *ast.AttrGetExpr) (value ast.Expr, pos int) {
 	return value, pos
 }
 
+// Set is the number that a local gets, and where, like Kept; nil: nothing gives it one, or several places do.
+func (t *Tree) Set(v Variable) (value ast.Expr, pos int) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || v.Decl == 0 {
+			continue
+		}
+		for k, to := range n.Lhs {
+			id, isName := to.(*ast.IdentExpr)
+			if !isName || t.Variable(id) != v || k < len(n.Rhs) && t.Constant(n.Rhs[k], true) {
+				continue
+			}
+			if value != nil || len(n.Lhs) != len(n.Rhs) {
+				return nil, 0
+			}
+			value, pos = n.Rhs[k], r.Extent.Start
+		}
+	}
+	return value, pos
+}
+
 // alike says whether two fields have the same name, or computed keys and the same variable.
 func (t *Tree) alike(a, b *ast.AttrGetExpr) bool {
 	x, named := a.Key.(*ast.StringExpr)

@@ -115,3 +115,20 @@ func (w *Ways) Caller(site gpu.Site) gpu.Site {
 	}
 	return 0
 }
+
+// Inside are all places that the program came to in functions that were called at a place, whatever led there.
+func (w *Ways) Inside(call gpu.Site) (list []gpu.Site) {
+	call = w.Own(call)
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	for _, p := range w.pairs {
+		caller := p.caller
+		if i, ok := w.index(caller); ok {
+			caller = w.pairs[i].site
+		}
+		if caller == call {
+			list = append(list, p.site)
+		}
+	}
+	return list
+}

@@ -17,9 +17,9 @@ commandList:Close()
 local function PopulateCommandList()
   allocators[frameIndex]:Reset()
   commandList:Reset(allocators[frameIndex]) --~
-  commandList:ResourceBarrier { { Type = "TRANSITION", Resource = swapChain:GetBuffer(frameIndex), Before = "PRESENT", After = "RENDER_TARGET" } }
+  commandList:ResourceBarrier { { Type = "TRANSITION", Resource = swapChain:GetBuffer(frameIndex), Before = "PRESENT", After = "RENDER_TARGET" } } --~
   commandList:ClearRenderTargetView(rtv:GetCPUDescriptorHandle(frameIndex), { 0, 0.2, 0.4, 1 })
-  commandList:ResourceBarrier { { Type = "TRANSITION", Resource = swapChain:GetBuffer(frameIndex), Before = "RENDER_TARGET", After = "PRESENT" } }
+  commandList:ResourceBarrier { { Type = "TRANSITION", Resource = swapChain:GetBuffer(frameIndex), Before = "RENDER_TARGET", After = "PRESENT" } } --~
   commandList:Close()
 end
 local function MoveToNextFrame()

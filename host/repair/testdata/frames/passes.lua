@@ -49,7 +49,7 @@ local passes = {
   { name = "g-buffer", record = function(list)
     begin(list, gbuffer, rtv.albedo, rtv.normal)
     list:DrawInstanced(3, 1, 0, 0)
-    transition(list, "RENDER_TARGET", "PIXEL_SHADER_RESOURCE", "albedo", "normal")
+    transition(list, "RENDER_TARGET", "PIXEL_SHADER_RESOURCE", "albedo", "normal") --~ list:ResourceBarrier { { Type = "TRANSITION", Resource = targets.albedo, Before = "RENDER_TARGET", After = "PIXEL_SHADER_RESOURCE" } } | list:ResourceBarrier { { Type = "TRANSITION", Resource = targets.normal, Before = "RENDER_TARGET", After = "PIXEL_SHADER_RESOURCE" } }
   end },
   { name = "lighting", record = function(list)
     begin(list, lighting, rtv.light)
@@ -67,14 +67,14 @@ for frame = 1, 4 do
     local s = slot[i]
     if s then
       s.allocator:Reset()
-      s.list:Reset(s.allocator)
+      s.list:Reset(s.allocator) --~
     else
       s = { allocator = device:CreateCommandAllocator "DIRECT" }
       s.list = device:CreateCommandList { Type = "DIRECT", Name = pass.name, Allocator = s.allocator }
       slot[i] = s
     end
     pass.record(s.list)
-    s.list:Close()
+    s.list:Close() --~
     lists[i] = s.list
   end
   queue:ExecuteCommandLists(lists)

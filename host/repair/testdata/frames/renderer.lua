@@ -28,7 +28,7 @@ function Renderer:begin()
   return self.rtvs:GetCPUDescriptorHandle(i)
 end
 function Renderer:finish()
-  self.list:ResourceBarrier { { Type = "TRANSITION", Resource = self.back, Before = "RENDER_TARGET", After = "PRESENT" } } --~ self.list:ResourceBarrier { { Resource = self.back, Before = "RENDER_TARGET", After = "PRESENT" } }
+  self.list:ResourceBarrier { { Type = "TRANSITION", Resource = self.back, Before = "RENDER_TARGET", After = "PRESENT" } } --~ self.list:ResourceBarrier { { Type = "TRANSITION", Resource = self.back, Before = "RENDER_TARGET", After = "PRESENT" } }
   self.list:Close() --~
   self.queue:ExecuteCommandLists { self.list }
   self.chain:Present(1)

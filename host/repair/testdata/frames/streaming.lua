@@ -17,7 +17,7 @@ function Queue:submit(record)
   list:Close()
   self.queue:ExecuteCommandLists { list }
   self.value = self.value + 1
-  self.queue:Signal(self.fence, self.value)
+  self.queue:Signal(self.fence, self.value) --~ self.queue:Signal(self.fence, self.value + 1)
   return self.value
 end
 function Queue:waitFor(other, value) self.queue:Wait(other.fence, value) end

@@ -1,0 +1,68 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+)
+
+// Varies says whether a call may be of another function each time that the script comes by: what is called has no value that the text shows, or the text defines several functions of the name.
+//
+//	for _, pass in ipairs(passes) do pass.record(list) end      passes = { { record = function … end }, { record = function … end } }
+//	local function record(body) … body(list) … end
+func (t *Tree) Varies(call *ast.FuncCallExpr) bool {
+	return t.parameter(call.Func) || t.definitions(Callee(call)) > 1
+}
+
+// parameter says whether a called expression is a local without a value that the text shows: a parameter, or a variable of a loop.
+func (t *Tree) parameter(called ast.Expr) bool {
+	id, isName := called.(*ast.IdentExpr)
+	return isName && t.Record(id).Decl != 0 && t.First(t.Record(id).Decl) == nil
+}
+
+// defines says whether the text defines a function or a method of a name, or a variable or a field that may have one.
+func (t *Tree) defines(name string) bool { return t.definitions(name) > 0 }
+
+// definitions counts what defines says of a name.
+func (t *Tree) definitions(name string) (n int) {
+	if name == "" {
+		return 0
+	}
+	for i := range t.Records {
+		if t.definedBy(&t.Records[i], name) {
+			n++
+		}
+	}
+	return n
+}
+
+// definedBy is defines of one node.
+func (t *Tree) definedBy(r *parse.Record, name string) bool {
+	switch n := r.Node.(type) {
+	case *ast.FuncDefStmt: // function lib.draw(…) … end
+		id, _ := n.Name.Func.(*ast.IdentExpr)
+		return n.Name.Method == name || n.Name.Func != nil && keyOf(n.Name.Func) == name || id != nil && id.Value == name
+	case *ast.LocalAssignStmt:
+		return slices.Contains(n.Names, name)
+	case *ast.AssignStmt: // lib.draw = function(…) … end
+		return slices.ContainsFunc(n.Lhs, func(to ast.Expr) bool { return keyOf(to) == name })
+	case *ast.TableExpr: // { draw = function(…) … end }
+		k := FieldAt(n, name, 0)
+		if k < 0 {
+			return false
+		}
+		_, is := n.Fields[k].Value.(*ast.FunctionExpr)
+		return is
+	}
+	return false
+}
+
+// CallsIn says whether a part of a text calls a method of a name.
+func (t *Tree) CallsIn(at parse.Range, method string) bool {
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		call, ok := r.Node.(*ast.FuncCallExpr)
+		return ok && call.Method == method && at.Start <= r.Extent.Start && r.Extent.End <= at.End
+	})
+}
