@@ -163,3 +163,22 @@ func follow(found []*diag.Diagnostic, disputed bool) {
 		d.Follows = d.Follows || disputed && d.Code != diag.TwoThreads
 	}
 }
+
+// later takes out what is told when it is settled. What follows from it is not told before that, and not at all where that is an error.
+func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnostic {
+	for _, d := range found {
+		d.Follows = d.Follows || d.Disputed && c.clashes()
+	}
+	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Later }) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
+		if d.Later {
+			c.told.calls++
+			if c.told.enter(call, d, told, false); d.Object != 0 {
+				c.told.dispute(d.Object)
+			}
+		}
+		return d.Later
+	})
+}

@@ -206,7 +206,7 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		}
 		b.anew = false
 		if beside() {
-			Follow(out)
+			Follow(out, false)
 		}
 		return out
 	}
