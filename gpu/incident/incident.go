@@ -59,6 +59,7 @@ type Stall struct {
 	Cycle   []int    // indices into Waiters that wait for each other, in order; empty: a signal is missing
 	Paused  bool     // the GPU is paused: StepGpu would go on
 	AtEnd   bool
+	Told    bool // an error tells of it, or of why it came about
 	Asked   Asked
 	Blocked []Lack // what threads wait for, also those that are not among Waiters because they could go on if threads had called in another order
 }

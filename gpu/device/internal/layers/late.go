@@ -133,15 +133,21 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 
 // Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none.
 func (c *Chain) Hasten(s *incident.Stall) (why bool) {
-	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
-	for _, l := range c.layers {
+	if s != nil && s.AtEnd && !s.Told {
+		d := c.explain(s, c.told.submits+1)
+		s.Told = d != nil && c.shown(d) && d.Severity == diag.SeverityError
+	}
+	var found []*diag.Diagnostic
+	for _, l := range c.layers { // they know what came about in this run only
 		if h, ok := l.(Hastener); ok {
-			for _, d := range h.Hasten(s) {
-				if c.shown(d) && c.tells(d) {
-					c.pending = append(c.pending, d)
-					why = why || s != nil && halts(d)
-				}
-			}
+			found = append(found, h.Hasten(s)...)
+		}
+	}
+	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
+	for _, d := range found {
+		if c.shown(d) && c.tells(d) {
+			c.pending = append(c.pending, d)
+			why = why || s != nil && halts(d)
 		}
 	}
 	return why
