@@ -286,6 +286,25 @@ local function given(ordered)
 end
 case("a queue waits for what another thread signals on it", 'GS0505 direct queue "q"', function() given(false) end)
 case("a queue waits for what another thread has signalled on it", "silent", function() given(true) end)
+-- behind gives a queue work that nothing orders with a wait of another thread and with work of another queue. A signal may end the wait.
+local function behind(ends)
+  local p, q, f, x, y = t.queue("DIRECT", "p"), t.queue("COPY", "q"), t.fence("f"), t.buf("x"), t.buf("y")
+  if ends then f:Signal(1) end
+  local waiter = gpu.Thread("waiter", function()
+    gpu.Work(3)
+    q:Wait(f, 1) --!
+  end)
+  local worker = gpu.Thread("worker", function()
+    gpu.Work(3)
+    t.run(q, function(l) l:CopyResource(x, y) end, "one")
+  end)
+  gpu.Work(3)
+  t.run(p, function(l) l:CopyResource(x, y) end, "two")
+  waiter:Join()
+  worker:Join()
+end
+case("a race of work that may stand after another thread's wait, which never ends", 'GS0504 copy queue "q"', function() behind(false) end)
+case("a race of work that may stand after another thread's wait, which ends", 'GS0512 buffer "x"', function() behind(true) end)
 case("released while a thread may come to map it", 'GS0530 buffer "x"', function()
   local x = t.readback("x")
   local user = gpu.Thread("user", function() x:Map() x:Unmap() end)

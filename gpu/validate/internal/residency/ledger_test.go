@@ -49,6 +49,26 @@ func (w *world) lacking(by track.Agent) bool {
 	return len(missing) > 0
 }
 
+// TestLastEvict: which of two threads' calls evicted an object last is the same in every run: the younger one's, if nothing orders them.
+func TestLastEvict(t *testing.T) {
+	for _, first := range []track.Agent{0, 1} {
+		w := newWorld()
+		w.make(0)
+		for _, by := range []track.Agent{first, 1 - first} {
+			w.order.Touch(w.other*by, true)
+			w.Evict(w.order, object, w.other*by, 5+gpu.Site(by))
+		}
+		k, lacking := w.lacks(object, track.Clock{})
+		require.True(t, lacking)
+		require.Equal(t, gpu.Site(6), k.Evicted)
+		w.Evict(w.order, object, 0, 7)
+		w.order.Join(0, w.other)
+		w.Evict(w.order, object, 0, 8)
+		k, _ = w.lacks(object, track.Clock{})
+		require.Equal(t, gpu.Site(8), k.Evicted, "after both")
+	}
+}
+
 // TestCounts: an object is resident as long as it was made so more often than it was evicted; its creation counts.
 func TestCounts(t *testing.T) {
 	w := newWorld()
