@@ -307,11 +307,11 @@ local function signed(ordered)
   local thread = gpu.Thread("other", function()
     gpu.Work(3)
     if ordered then gpu.WaitForSingleObject(made) end
-    s:Release() --!
+    s:Release()
   end)
   gpu.Work(3)
   local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }
-  w.device:CreateComputePipelineState { Name = "p", ResourceSignatures = { s }, CS = cs } --1
+  w.device:CreateComputePipelineState { Name = "p", ResourceSignatures = { s }, CS = cs }
   made:SetEvent()
   thread:Join()
 end

@@ -292,7 +292,7 @@ local function behind(ends)
   if ends then f:Signal(1) end
   local waiter = gpu.Thread("waiter", function()
     gpu.Work(3)
-    q:Wait(f, 1) --!
+    q:Wait(f, 1)
   end)
   local worker = gpu.Thread("worker", function()
     gpu.Work(3)
