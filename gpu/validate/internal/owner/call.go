@@ -227,6 +227,37 @@ func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
 	return slices.Compact(objects)
 }
 
+// stranded is a use of what another thread gives up, by a thread that may wait there for ever in another run.
+type stranded struct {
+	by    track.Agent
+	point track.Point
+	nth   uint64
+}
+
+// strand keeps which threads may not come further than to such a use and says whether a use comes after one of those: then it may not be there
+// in another run.
+func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func(*use) bool {
+	for _, x := range append(d.those(func(x *doubt) bool { return x.beside }), settled...) {
+		if !n.Waited(x.object.ID) || right(x) {
+			continue
+		}
+		for _, u := range [...]*use{&x.first, &x.second} {
+			s := stranded{u.Agent, u.point, u.nth}
+			if u.As != Ends && x.other(u).As == Ends && !slices.Contains(d.strands, s) && len(d.strands) < maxStrands {
+				d.strands = append(d.strands, s)
+			}
+		}
+	}
+	return func(u *use) bool {
+		return slices.ContainsFunc(d.strands, func(s stranded) bool {
+			return u.Agent == s.by && u.nth > s.nth || u.Agent != s.by && u.knew.At(s.by) >= s.point.Pos
+		})
+	}
+}
+
+// maxStrands bounds how many of them are kept: the script ends at the first one that is told.
+const maxStrands = 64
+
 // foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it
 // a second time; and which they are nobody changes who does not use the list.
 func foundOnce(call gpu.Call, found []*diag.Diagnostic) bool {
