@@ -69,7 +69,7 @@ func (a *Adapter) Settle() []error {
 // hasten lets the layers tell what happened where nothing can happen any more, and an error of the script is told.
 func (a *Adapter) hasten(s *incident.Stall) {
 	if s != nil {
-		s.Told = true
+		s.Told, s.Failed = true, slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil })
 	}
 	a.layers.Hasten(s)
 }

@@ -139,7 +139,7 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	}
 	var found []*diag.Diagnostic
 	for _, l := range c.layers { // they know what came about in this run only
-		if h, ok := l.(Hastener); ok {
+		if h, ok := l.(Hastener); ok && !(s != nil && s.Failed) {
 			found = append(found, h.Hasten(s)...)
 		}
 	}
