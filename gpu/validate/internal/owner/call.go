@@ -230,6 +230,7 @@ func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
 // stranded is a use of what another thread gives up, by a thread that may wait there for ever in another run.
 type stranded struct {
 	by    track.Agent
+	site  gpu.Site
 	point track.Point
 	nth   uint64
 }
@@ -242,7 +243,7 @@ func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func
 			continue
 		}
 		for _, u := range [...]*use{&x.first, &x.second} {
-			s := stranded{u.Agent, u.point, u.nth}
+			s := stranded{u.Agent, u.Site, u.point, u.nth}
 			if u.As != Ends && x.other(u).As == Ends && !slices.Contains(d.strands, s) && len(d.strands) < maxStrands {
 				d.strands = append(d.strands, s)
 			}
@@ -250,7 +251,7 @@ func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func
 	}
 	return func(u *use) bool {
 		return slices.ContainsFunc(d.strands, func(s stranded) bool {
-			return u.Agent == s.by && u.nth > s.nth || u.Agent != s.by && u.knew.At(s.by) >= s.point.Pos
+			return u.Agent == s.by && u.nth > s.nth && u.Site != s.site || u.Agent != s.by && u.knew.At(s.by) >= s.point.Pos
 		})
 	}
 }
