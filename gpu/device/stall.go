@@ -18,7 +18,7 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.hasten(stalls.Of(r.Deadlock))
+		a.layers.Hasten(stalls.Told(r.Deadlock, slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil }))) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -62,16 +62,8 @@ func (a *Adapter) Settle() []error {
 	if len(a.threads) > 0 {
 		return nil
 	}
-	a.hasten(stalls.Of(a.sim.Drain()))
+	a.layers.Hasten(stalls.Told(a.sim.Drain(), false))
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
-}
-
-// hasten lets the layers tell what happened where nothing can happen any more, and an error of the script is told.
-func (a *Adapter) hasten(s *incident.Stall) {
-	if s != nil {
-		s.Told, s.Failed = true, slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil })
-	}
-	a.layers.Hasten(s)
 }
 
 // threadErrors are the errors of threads that nobody joined.

@@ -197,7 +197,7 @@ func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 // standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for; told says that an error tells of that.
 func (v *Validator) standstills(due func(track.Point) bool, needs standstill.Needs, told bool) []*diag.Diagnostic {
 	found := v.halts.Look(v.fences(nil), v.order, due, needs, told)
-	if len(found) > 0 || told {
+	if len(found) > 0 || told && v.on() {
 		v.races.Beyond(v.halts.Beyond)
 	}
 	return found
