@@ -664,17 +664,17 @@ case("a thread clashes over another fence after it has waited by what is release
   local e, F = gpu.CreateEvent { Name = "e" }, t.fence("F")
   local one = gpu.Thread("one", function()
     gpu.Work(3)
-    gpu.WaitForSingleObject(e) --!
-    F:Release()
+    e:Release() --!
   end)
   local two = gpu.Thread("two", function()
     gpu.Work(3)
     F:Release()
   end)
   gpu.Work(3)
-  e:Release() --1
-  two:Join()
+  gpu.WaitForSingleObject(e) --1
+  F:Release()
   one:Join()
+  two:Join()
 end)
 case("two threads present, and one of them lets the queue wait for ever", 'GS0502 direct queue "p"', function()
   local p, G, done = t.queue("DIRECT", "p"), t.fence("G"), t.fence("done")
