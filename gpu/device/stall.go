@@ -18,7 +18,7 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.layers.Hasten(stalls.Of(r.Deadlock)) // nothing can happen any more
+		a.layers.Hasten(stalls.Told(r.Deadlock, slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil }))) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -38,11 +38,11 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 // are stuck behind waits that nothing satisfies, unless a thread has ended with an error, and returns the errors of incidents, then
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
-	s := stalls.Of(a.sim.Drain())
-	halts := a.layers.Hasten(s)
-	failed := a.threadErrors()
-	if s != nil && failed == nil && !halts {
-		s.AtEnd = true
+	s, failed := stalls.Of(a.sim.Drain()), a.threadErrors()
+	if s != nil {
+		s.AtEnd, s.Told = true, failed != nil
+	}
+	if halts := a.layers.Hasten(s); s != nil && failed == nil && !halts {
 		a.layers.Incident(s)
 	}
 	var errs []error
@@ -62,7 +62,7 @@ func (a *Adapter) Settle() []error {
 	if len(a.threads) > 0 {
 		return nil
 	}
-	a.layers.Hasten(stalls.Of(a.sim.Drain()))
+	a.layers.Hasten(stalls.Told(a.sim.Drain(), false))
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
 }
 

@@ -24,6 +24,7 @@ type Diagnostic struct {
 	Repeats  int      // how many later diagnostics were folded into this one
 	Props    []Prop   // facts for tools, stable where the wording is not
 	Follows  bool     // from one that was told: where errors are only reported, it is not
+	Disputed bool     // two threads use what the call uses, and nothing orders them: where that is an error, this follows from it
 	Open     bool     // it is of a call that may be impossible in another run, because of what another thread does: told only where that is not
 	Halts    bool     // an error of it ends the script in any mode: there is a run that comes to its end there, or what it is about cannot be used any more
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it

@@ -28,7 +28,7 @@ func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineState
 	}
 	g := &of.GraphicsPipeline
 	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides(), steps: g.Steps()}
-	if err := p.create(d, of.Name, mask, shaders, of.ResourceLayout, of.ResourceSignatures); err != nil {
+	if err := p.create(d, "CreateGraphicsPipelineState", of.Name, mask, shaders, of.ResourceLayout, of.ResourceSignatures); err != nil {
 		return nil, err
 	}
 	if g.SampleMask == 0 {

@@ -35,7 +35,7 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 		return nil, err
 	}
 	p := &PipelineState{}
-	if err := p.create(d, of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout, of.ResourceSignatures); err != nil {
+	if err := p.create(d, "CreateComputePipelineState", of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout, of.ResourceSignatures); err != nil {
 		return nil, err
 	}
 	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.life.Name, RootSignature: p.root, CS: of.CS})
@@ -48,7 +48,7 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 }
 
 // create makes what all pipelines have.
-func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) error {
+func (p *PipelineState) create(d *RenderDevice, method, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) error {
 	if fault := p.laidOut(d, shaders, of, signatures); fault != "" {
 		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
@@ -62,6 +62,9 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 	shows, root, fault := layout.Join(shaders, layouts)
 	if fault != "" {
 		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
+	}
+	if err := d.unreleased(signatures, method); err != nil {
+		return err
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
 	p.life.Tied = p.own == nil // to its signatures

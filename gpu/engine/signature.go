@@ -75,11 +75,8 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 	}
 	for _, given := range signatures {
 		s, ok := given.(*PipelineResourceSignature)
-		switch {
-		case !ok || s == nil || s.dev != d:
+		if !ok || s == nil || s.dev != d {
 			return "an entry of ResourceSignatures is not a signature of the device"
-		case s.life.Released:
-			return s.String() + " was released"
 		}
 		at := s.signature.Index
 		if p.signatures[at] != nil {
@@ -88,6 +85,18 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 		p.signatures[at], s.life.Tied = s.signature, true
 	}
 	return ""
+}
+
+// unreleased refuses signatures that were released.
+func (d *RenderDevice) unreleased(signatures []desc.Signature, method string) error {
+	for _, given := range signatures {
+		if s, ok := given.(*PipelineResourceSignature); ok && s != nil && s.dev == d {
+			if err := s.unreleased(method, d.site); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // GetResourceSignatureCount is one more than the highest place of a signature, 1 for a pipeline without signatures.

@@ -199,13 +199,14 @@ func TestSignatureRules(t *testing.T) {
 		"a variable in two":       {CS: cs, ResourceSignatures: []desc.Signature{object, w.signature(2, inputOutput...)}},
 		"another type":            {CS: cs, ResourceSignatures: []desc.Signature{typed}},
 		"a layout beside it":      {CS: cs, ResourceSignatures: []desc.Signature{object}, ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableMutable}},
-		"released":                {CS: cs, ResourceSignatures: []desc.Signature{gone}},
 		"nothing":                 {CS: cs, ResourceSignatures: []desc.Signature{nil}},
 	} {
 		_, err := w.CreateComputePipelineState(of)
 		refused(t, err, diag.EngineDescription)
 		require.NotEmpty(t, name)
 	}
+	_, err = w.CreateComputePipelineState(desc.ComputePipelineStateDesc{CS: cs, ResourceSignatures: []desc.Signature{gone}})
+	refused(t, err, diag.EngineUseAfterRelease)
 	p, err := w.CreateComputePipelineState(desc.ComputePipelineStateDesc{CS: cs, ResourceSignatures: []desc.Signature{object, frame}})
 	w.ok(err)
 	_, err = p.CreateShaderResourceBinding("")

@@ -59,6 +59,8 @@ type Stall struct {
 	Cycle   []int    // indices into Waiters that wait for each other, in order; empty: a signal is missing
 	Paused  bool     // the GPU is paused: StepGpu would go on
 	AtEnd   bool
+	Told    bool // an error tells of it, or of why it came about
+	Failed  bool // that is the error of a thread: whether anybody waits for what the thread does not do any more is up to the schedule
 	Asked   Asked
 	Blocked []Lack // what threads wait for, also those that are not among Waiters because they could go on if threads had called in another order
 }

@@ -54,7 +54,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	case residency.MakeResident:
 		m.Behind = v.order.Touch(t, !v.order.Alone()) // alone, only who is told later can hear of the mark
 	}
-	v.resident.Record(names{v}, c, m, func(id gpu.ID, say flight.Words) {
+	v.resident.Record(v.order, c, m, func(id gpu.ID, say flight.Words) {
 		o := v.objects.Get(id)
 		if v.doubt(&c.CallHead, o.Uses, 0, say); !v.given.None() && v.busy(o, &c.CallHead) == nil {
 			v.given.Keep(v.asker(), flight.Thing{Object: id}, flight.Was{}, o.Uses, say, nil)

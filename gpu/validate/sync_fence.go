@@ -191,14 +191,14 @@ func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 	needs := func(fence int, above, upTo uint64) bool {
 		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
 	}
-	return append(found, v.standstills(func(track.Point) bool { return true }, needs)...)
+	return append(found, v.standstills(func(track.Point) bool { return true }, needs, s.Told)...)
 }
 
-// standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for.
-func (v *Validator) standstills(due func(track.Point) bool, needs standstill.Needs) []*diag.Diagnostic {
-	found := v.halts.Look(v.fences(nil), v.order, due, needs)
-	if len(found) > 0 {
-		v.races.Beyond(v.halts.Unsure)
+// standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for; told says that an error tells of that.
+func (v *Validator) standstills(due func(track.Point) bool, needs standstill.Needs, told bool) []*diag.Diagnostic {
+	found := v.halts.Look(v.fences(nil), v.order, due, needs, told)
+	if len(found) > 0 || told && v.on() {
+		v.races.Beyond(v.halts.Beyond)
 	}
 	return found
 }

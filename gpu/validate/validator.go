@@ -162,8 +162,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	if len(v.out) == 0 {
 		return nil
 	}
-	if v.owners.Disputed() || v.owners.Anew() && v.hangs(call.CallThread()) {
-		owner.Follow(v.out)
+	if halts := v.owners.Anew() && v.hangs(call.CallThread()); halts || v.owners.Disputed() {
+		owner.Follow(v.out, halts)
 	}
 	words.Finish(v.out, v.objects.Nameless)
 	return v.out

@@ -298,6 +298,30 @@ case("a buffer is released behind a recording that used it on a thread", "silent
   frames(w)
 end)
 
+-- signed makes a pipeline of a signature that another thread releases: after that where the script says so.
+local function signed(ordered)
+  local w = start()
+  local out = gpu.RWStructuredBuffer("u0", "uint")
+  local s = w.device:CreatePipelineResourceSignature { Name = "s", Resources = { { Name = "out", ShaderStages = "COMPUTE", ResourceType = "BUFFER_UAV" } } }
+  local made = gpu.CreateEvent { Name = "made" }
+  local thread = gpu.Thread("other", function()
+    gpu.Work(3)
+    if ordered then gpu.WaitForSingleObject(made) end
+    s:Release()
+  end)
+  gpu.Work(3)
+  local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }
+  w.device:CreateComputePipelineState { Name = "p", ResourceSignatures = { s }, CS = cs }
+  made:SetEvent()
+  thread:Join()
+end
+case("a signature is released beside a pipeline that is made of it", 'GS0530 PipelineResourceSignature "s"', function()
+  signed(false)
+end)
+case("a signature is released behind a pipeline that is made of it", "silent", function()
+  signed(true)
+end)
+
 case("a buffer is released by two threads", 'GS0530 Buffer "b"', function()
   local w = start()
   local b = buffer(w, "b")

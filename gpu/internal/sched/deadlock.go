@@ -123,7 +123,9 @@ func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 			}
 		}
 	}
-	d.findCycle()
+	if d.findCycle(); o != nil && d.Cycle == nil { // what they wait for is held up by others
+		d.Waiters = slices.DeleteFunc(d.Waiters, func(w Waiter) bool { return w.Queue != nil && w.Queue.trails && !w.Lacks[0].Missing() })
+	}
 	return d
 }
 

@@ -78,6 +78,7 @@ type Queue struct {
 	name     string
 	tag      Tag
 	priority int
+	trails   bool
 	state    queueState
 
 	// ring holds the items; its size is a power of two and never shrinks.
@@ -105,11 +106,13 @@ type QueueDesc struct {
 	Priority int
 	Name     string
 	Tag      Tag
+	// Trails says that it only does what follows from items of other queues, each in its turn: with several threads, it depends on the schedule at which of them it waits.
+	Trails bool
 }
 
 // NewQueue returns an empty queue.
 func (g *GPU) NewQueue(d QueueDesc) *Queue {
-	q := &Queue{gpu: g, kind: d.Kind, name: d.Name, tag: d.Tag, priority: d.Priority}
+	q := &Queue{gpu: g, kind: d.Kind, name: d.Name, tag: d.Tag, priority: d.Priority, trails: d.Trails}
 	g.sim.queues++
 	q.number = g.sim.queues
 	q.pool = g.pools[g.profile.Home(d.Kind)]

@@ -33,7 +33,7 @@ type Screen struct {
 
 // New makes the screen of a chain.
 func New(g *sched.GPU, profile *sched.Profile, name string, tag sched.Tag) *Screen {
-	return &Screen{profile: profile, queue: g.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: name, Tag: tag}),
+	return &Screen{profile: profile, queue: g.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: name, Tag: tag, Trails: true}),
 		rendered: g.NewFence(0, name+" rendered", tag), shown: g.NewFence(0, name+" shown", tag)}
 }
 

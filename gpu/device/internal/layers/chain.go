@@ -129,22 +129,6 @@ func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (pro
 	return c.decided(call, first, found, false)
 }
 
-// later takes out what is told when it is settled. What follows from it is not told before that.
-func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnostic {
-	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Later }) {
-		return found
-	}
-	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
-		if d.Later {
-			c.told.calls++
-			if c.told.enter(call, d, told, false); d.Object != 0 {
-				c.told.dispute(d.Object)
-			}
-		}
-		return d.Later
-	})
-}
-
 // maxWaited bounds how often a call that is wrong lets the other threads go on first.
 const maxWaited = 256
 

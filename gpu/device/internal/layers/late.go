@@ -133,15 +133,21 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 
 // Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none.
 func (c *Chain) Hasten(s *incident.Stall) (why bool) {
+	if s != nil && s.AtEnd && !s.Told {
+		d := c.explain(s, c.told.submits+1)
+		s.Told = d != nil && c.shown(d) && d.Severity == diag.SeverityError
+	}
+	var found []*diag.Diagnostic
+	for _, l := range c.layers { // they know what came about in this run only
+		if h, ok := l.(Hastener); ok && !(s != nil && s.Failed) {
+			found = append(found, h.Hasten(s)...)
+		}
+	}
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
-	for _, l := range c.layers {
-		if h, ok := l.(Hastener); ok {
-			for _, d := range h.Hasten(s) {
-				if c.shown(d) && c.tells(d) {
-					c.pending = append(c.pending, d)
-					why = why || s != nil && halts(d)
-				}
-			}
+	for _, d := range found {
+		if c.shown(d) && c.tells(d) {
+			c.pending = append(c.pending, d)
+			why = why || s != nil && halts(d)
 		}
 	}
 	return why
@@ -162,4 +168,23 @@ func follow(found []*diag.Diagnostic, disputed bool) {
 	for _, d := range found {
 		d.Follows = d.Follows || disputed && d.Code != diag.TwoThreads
 	}
+}
+
+// later takes out what is told when it is settled. What follows from it is not told before that, and not at all where that is an error.
+func (c *Chain) later(call gpu.Call, found []*diag.Diagnostic) []*diag.Diagnostic {
+	for _, d := range found {
+		d.Follows = d.Follows || d.Disputed && c.clashes()
+	}
+	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Later }) {
+		return found
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool {
+		if d.Later {
+			c.told.calls++
+			if c.told.enter(call, d, told, false); d.Object != 0 {
+				c.told.dispute(d.Object)
+			}
+		}
+		return d.Later
+	})
 }

@@ -27,7 +27,7 @@ func (w *wavers) lifted() bool { return w.lifts && w.gone }
 func (w *wavers) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
 
 func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
-	w.d.Follows, w.d.Open = w.disputed(), w.lifted()
+	w.d.Disputed, w.d.Open = w.disputed(), w.lifted()
 	return []*diag.Diagnostic{w.d}
 }
 
@@ -104,7 +104,7 @@ func TestWaverer(t *testing.T) {
 		{"another thread disputes it", wavers{others: true, then: true}, command, false, 1, 0, 0},
 		{"another thread has disputed it", wavers{others: true, before: true}, command, false, 0, 0, 0},
 		{"a creation", wavers{others: true, before: true}, create, false, 0, 0, diag.TwoThreads},
-		{"the dispute is no error", wavers{others: true, before: true}, command, true, 0, 0, diag.ListClosed},
+		{"the dispute is no error", wavers{others: true, before: true}, command, true, 0, 1, diag.ListClosed},
 		{"it is lifted", wavers{others: true, lifts: true}, command, false, 1, 0, 0},
 		{"it is lifted, and the dispute is no error", wavers{others: true, lifts: true}, command, true, 1, 1, diag.ListClosed},
 	} {

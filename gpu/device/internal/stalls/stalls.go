@@ -22,6 +22,15 @@ func Of(d *sched.Deadlock) *incident.Stall {
 	return s
 }
 
+// Told is Of a deadlock of which an error tells; failed says that it is the error of a thread.
+func Told(d *sched.Deadlock, failed bool) *incident.Stall {
+	s := Of(d)
+	if s != nil {
+		s.Told, s.Failed = true, failed
+	}
+	return s
+}
+
 func waiterOf(w *sched.Waiter) incident.Waiter {
 	out := incident.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
 	if w.Queue != nil {

@@ -206,7 +206,7 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		}
 		b.anew = false
 		if beside() {
-			Follow(out)
+			Follow(out, false)
 		}
 		return out
 	}
@@ -226,6 +226,50 @@ func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
 	slices.SortFunc(objects, func(x, y Object) int { return cmp.Compare(x.ID, y.ID) })
 	return slices.Compact(objects)
 }
+
+// stranded is the first use of an object that another thread gives up beside it, of a thread that may wait there for ever in another run; or it gives it up itself.
+type stranded struct {
+	object    Object
+	by, other track.Agent
+	ends      bool
+	site      gpu.Site
+	point     track.Point
+	nth       uint64
+}
+
+// strand keeps which threads may not come further than to such a use and says whether a use comes after one of those: then it may not be there in another run.
+func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func(*use) bool {
+	for _, x := range append(d.those(func(x *doubt) bool { return x.beside }), settled...) {
+		if !n.Waited(x.object.ID) || right(x) {
+			continue
+		}
+		for _, u := range [...]*use{&x.first, &x.second} {
+			if v := x.other(u); v.As == Ends {
+				d.strands = strandedAt(d.strands, stranded{x.object, u.Agent, v.Agent, u.As == Ends, u.Site, u.point, u.nth})
+			}
+		}
+	}
+	return func(u *use) bool {
+		return slices.ContainsFunc(d.strands, func(s stranded) bool {
+			return !s.ends && (u.Agent == s.by && u.nth > s.nth && u.Site != s.site || u.Agent != s.by && u.knew.At(s.by) >= s.point.Pos)
+		})
+	}
+}
+
+// strandedAt adds a use to a list that has the first ones: of which later ones doubts are kept is up to the run.
+func strandedAt(list []stranded, s stranded) []stranded {
+	at := slices.IndexFunc(list, func(o stranded) bool { return o.object == s.object && o.by == s.by && o.other == s.other })
+	switch {
+	case at >= 0 && s.nth < list[at].nth:
+		list[at] = s
+	case at < 0 && len(list) < maxStrands:
+		return append(list, s)
+	}
+	return list
+}
+
+// maxStrands bounds how many of them are kept: the script ends at the first one that is told.
+const maxStrands = 64
 
 // foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it
 // a second time; and which they are nobody changes who does not use the list.

@@ -46,8 +46,9 @@ type Doubts struct {
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
 	// Unsure says whether a call of a thread may never come in another run; nil: none.
-	Unsure func(track.Point) bool
-	anew   bool // a call is looked at once more
+	Unsure  func(track.Point) bool
+	strands []stranded
+	anew    bool // a call is looked at once more
 }
 
 // Calls is how many uses there were.
@@ -246,9 +247,14 @@ func (x *doubt) certain(order *track.Order) bool {
 
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
-	settled = slices.DeleteFunc(settled, func(x *doubt) bool {
-		return x.owner.told != nil || x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
-	})
+	right := func(x *doubt) bool {
+		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+	}
+	if settled = slices.DeleteFunc(settled, func(x *doubt) bool { return x.owner.told != nil || right(x) }); len(settled) == 0 {
+		return nil
+	}
+	stranded := d.strand(n, settled, right)
+	settled = slices.DeleteFunc(settled, func(x *doubt) bool { return stranded(&x.first) || stranded(&x.second) })
 	rank := ranks(order, settled)
 	for _, x := range settled {
 		if rank[x.second.nth] < rank[x.first.nth] {

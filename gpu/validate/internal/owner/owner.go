@@ -81,10 +81,13 @@ func (o Object) ref(n Names) string {
 	return fmt.Sprintf("descriptor %d of %s", o.Slot-1, n.Ref(o.ID))
 }
 
-// Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it.
-func Follow(found []*diag.Diagnostic) {
+// Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it. halts says that its thread does not come to the call in another run:
+// then it follows from that, however grave the clash is.
+func Follow(found []*diag.Diagnostic, halts bool) {
 	for _, d := range found {
-		d.Follows = d.Follows || d.Code != diag.TwoThreads
+		if d.Code != diag.TwoThreads {
+			d.Follows, d.Disputed = d.Follows || halts, true
+		}
 	}
 }
 
@@ -330,10 +333,15 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d
 }
 
-// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by.
+// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by,
+// or what has to be there for a signal.
 func halts(n Names, object Object, u, v use) bool {
-	return IsContext(n, object.ID) || (n.Waited(object.ID) || isOther(n, object.ID)) && (u.As == Ends || v.As == Ends)
+	ends := u.As == Ends || v.As == Ends
+	return IsContext(n, object.ID) || ends && (n.Waited(object.ID) || isOther(n, object.ID) || u.signals() || v.signals())
 }
+
+// signals says whether a call signals a fence, and does not where it is left out.
+func (u *use) signals() bool { return u.Call == "EnqueueMakeResident" }
 
 // later is what is found of a call that will be said. Where one of the two gives the object up it names it: work may miss that.
 func (o *Owner) later(id gpu.ID) *diag.Diagnostic {

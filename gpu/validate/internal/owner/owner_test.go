@@ -171,6 +171,25 @@ func TestUsesBesideEachOther(t *testing.T) {
 	}
 }
 
+// TestHalts: beside what another thread gives up, a call that is to signal a fence may be left out, and then who waits for that waits for ever: such a clash ends the script in any mode.
+func TestHalts(t *testing.T) {
+	for _, c := range []struct {
+		call  string
+		as    Class
+		halts bool
+	}{{"EnqueueMakeResident", Ends, true}, {"EnqueueMakeResident", Records, false}, {"MakeResident", Ends, false}} {
+		o := track.NewOrder()
+		o.AddThread(0)
+		o.AddThread(0)
+		var b Book
+		b.Take(o, Object{ID: 9}, &Caller{Agent: 1, ID: 1, Site: 1, Call: "Release", As: c.as})
+		b.Take(o, Object{ID: 9}, &Caller{Agent: 2, ID: 2, Site: 2, Call: c.call, As: Records})
+		said := b.Settle(names{}, o, true)
+		require.Len(t, said, 1)
+		require.Equal(t, c.halts, said[0].Halts, "%v", c)
+	}
+}
+
 // TestWhichOfThree: of three threads that use an object in no order the two eldest are named, whichever came first; but what certainly comes before the eldest comes first.
 func TestWhichOfThree(t *testing.T) {
 	for _, run := range [][]track.Agent{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}} {

@@ -21,10 +21,17 @@ import (
 // entry is an object that was made resident or evicted once.
 type entry struct {
 	count   int      // calls that make it resident, less those that evict it
+	last    eviction // the last call that evicted it, in an order that no run changes
 	evicted gpu.Site // where it was evicted last such that it was not resident, or created so; 0: it has always been resident
 	created bool     // it was created so
 	made    []Made   // what made it resident since then
 	turns   turns.Turns
+}
+
+// eviction is a call that evicts an object; no site: none.
+type eviction struct {
+	site gpu.Site
+	call track.Call
 }
 
 // Made is what made an object resident.
@@ -145,11 +152,14 @@ func (l *Ledger) of(id gpu.ID) *entry {
 	return e
 }
 
-// Evict follows an Evict of a thread: it takes back what that has done, if it has.
-func (l *Ledger) Evict(id gpu.ID, by track.Agent, site gpu.Site) {
-	e := l.of(id)
+// Evict follows an Evict of a thread: it takes back what that has done, if it has. Which of several threads' calls is the last one is up to the run, so it is decided without it.
+func (l *Ledger) Evict(order *track.Order, id gpu.ID, by track.Agent, site gpu.Site) {
+	e, now := l.of(id), eviction{site, track.Call{By: by, Knew: order.Knows(by)}}
+	if before, _ := order.Comes(order.Again(e.last.call), now.call); e.last.site == 0 || before {
+		e.last = now
+	}
 	if e.count = max(e.count-1, 0); e.count == 0 {
-		e.evicted, e.created, e.made = site, false, nil
+		e.evicted, e.created, e.made = e.last.site, false, nil
 		return
 	}
 	at := slices.IndexFunc(e.made, func(m Made) bool { return m.By == by })

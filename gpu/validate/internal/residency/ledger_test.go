@@ -49,6 +49,26 @@ func (w *world) lacking(by track.Agent) bool {
 	return len(missing) > 0
 }
 
+// TestLastEvict: which of two threads' calls evicted an object last is the same in every run: the younger one's, if nothing orders them.
+func TestLastEvict(t *testing.T) {
+	for _, first := range []track.Agent{0, 1} {
+		w := newWorld()
+		w.make(0)
+		for _, by := range []track.Agent{first, 1 - first} {
+			w.order.Touch(w.other*by, true)
+			w.Evict(w.order, object, w.other*by, 5+gpu.Site(by))
+		}
+		k, lacking := w.lacks(object, track.Clock{})
+		require.True(t, lacking)
+		require.Equal(t, gpu.Site(6), k.Evicted)
+		w.Evict(w.order, object, 0, 7)
+		w.order.Join(0, w.other)
+		w.Evict(w.order, object, 0, 8)
+		k, _ = w.lacks(object, track.Clock{})
+		require.Equal(t, gpu.Site(8), k.Evicted, "after both")
+	}
+}
+
 // TestCounts: an object is resident as long as it was made so more often than it was evicted; its creation counts.
 func TestCounts(t *testing.T) {
 	w := newWorld()
@@ -56,16 +76,16 @@ func TestCounts(t *testing.T) {
 	require.True(t, w.Idle())
 	w.make(0)
 	require.Equal(t, 2, w.Count(object))
-	w.Evict(object, 0, 5)
+	w.Evict(w.order, object, 0, 5)
 	require.False(t, w.lacking(0), "once is left")
-	w.Evict(object, 0, 6)
+	w.Evict(w.order, object, 0, 6)
 	require.Equal(t, 0, w.Count(object))
 	require.True(t, w.lacking(0))
-	w.Evict(object, 0, 7)
+	w.Evict(w.order, object, 0, 7)
 	require.Equal(t, 0, w.Count(object), "it does not go below")
 	w.make(0)
 	w.make(0)
-	w.Evict(object, 0, 8)
+	w.Evict(w.order, object, 0, 8)
 	require.False(t, w.lacking(0))
 	w.Release(object)
 	require.True(t, w.Idle(), "nothing is kept of what was released")
@@ -86,16 +106,16 @@ func TestCreatedNotResident(t *testing.T) {
 // TestThreads: what another thread has made resident counts for who knows of it, and what one has done itself is left when the other takes back its own.
 func TestThreads(t *testing.T) {
 	w := newWorld()
-	w.Evict(object, 0, 5)
+	w.Evict(w.order, object, 0, 5)
 	w.make(w.other)
 	require.False(t, w.lacking(w.other))
 	require.True(t, w.lacking(0), "nothing orders the threads")
 	w.make(0)
 	require.False(t, w.lacking(0))
-	w.Evict(object, w.other, 6)
+	w.Evict(w.order, object, w.other, 6)
 	require.False(t, w.lacking(0), "it took back its own")
 	w.make(w.other)
-	w.Evict(object, 0, 7)
+	w.Evict(w.order, object, 0, 7)
 	require.True(t, w.lacking(0), "the other one's is left")
 	w.order.Join(0, w.other)
 	require.False(t, w.lacking(0))
@@ -104,12 +124,12 @@ func TestThreads(t *testing.T) {
 // TestPaging: what EnqueueMakeResident has made resident is so for who has waited for its fence.
 func TestPaging(t *testing.T) {
 	w := newWorld()
-	w.Evict(object, 0, 5)
+	w.Evict(w.order, object, 0, 5)
 	w.page()
 	require.True(t, w.lacking(0))
 	w.order.QueueWait(0, w.queue, track.Need{Fence: w.number, Value: 1}, 3)
 	require.False(t, w.lacking(0), "the queue waits")
-	w.Evict(object, 0, 6)
+	w.Evict(w.order, object, 0, 6)
 	w.page()
 	require.True(t, w.lacking(0), "it waited for the value before")
 	w.order.CPUWait(0, track.Need{Fence: w.number, Value: 2})
@@ -119,7 +139,7 @@ func TestPaging(t *testing.T) {
 // TestManyCalls: what is known of an object does not grow with the calls about it.
 func TestManyCalls(t *testing.T) {
 	w := newWorld()
-	w.Evict(object, 0, 5)
+	w.Evict(w.order, object, 0, 5)
 	for range 1000 {
 		w.make(0)
 		w.make(w.other)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -52,13 +53,13 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 }
 
 // Record follows a call that makes objects resident, as m says, or evicts them. kept is told of each that gives up an object.
-func (l *Ledger) Record(w World, c *residency.Call, m Made, kept func(id gpu.ID, say flight.Words)) {
+func (l *Ledger) Record(order *track.Order, c *residency.Call, m Made, kept func(id gpu.ID, say flight.Words)) {
 	for _, id := range c.Objects {
 		switch c.Act {
 		case residency.MakeResident, residency.EnqueueMakeResident:
 			l.Make(id, m)
 		case residency.Evict:
-			if l.Evict(id, m.By, c.Site); l.Count(id) == 0 {
+			if l.Evict(order, id, m.By, c.Site); l.Count(id) == 0 {
 				kept(id, InFlight(c, id))
 			}
 		}

@@ -32,6 +32,7 @@ type Names interface {
 // Ledger has what was told. The zero value has nothing.
 type Ledger struct {
 	sure []uint32 // by agent: how much of what it does is done in every run; nil: all
+	ends []uint32 // sure, of a run in which nothing can happen any more
 	told *diag.Diagnostic
 }
 
@@ -39,8 +40,9 @@ type Ledger struct {
 type Needs func(fence int, above, upTo uint64) bool
 
 // Look looks for such waits where something is due, and tells of the first of them, in an order that no run changes: whoever calls later knows that what is due has ended. What else there
-// is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what threads wait for: then what was told before is told again, because that is why.
-func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, needs Needs) []*diag.Diagnostic {
+// is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what threads wait for: then what was told before is told again, because that is why. stalled says that an error tells of that, whichever
+// thread was the first: then what may stand behind a wait that never ends is not told besides.
+func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, needs Needs, stalled bool) []*diag.Diagnostic {
 	if l.told != nil {
 		if needs == nil {
 			return nil
@@ -49,6 +51,9 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 	}
 	found, sure := l.look(order, due, needs)
 	if !slices.ContainsFunc(found, func(h track.Held) bool { return due(track.Point(h.Wait.At)) || due(track.Point(h.Signal.At)) }) {
+		if stalled {
+			l.ends = order.Sure()
+		}
 		return nil
 	}
 	l.sure = sure
@@ -99,6 +104,12 @@ func (l *Ledger) look(order *track.Order, due func(track.Point) bool, needs Need
 func (l *Ledger) Told() bool { return l.told != nil }
 
 // Unsure says whether something that an agent does is not done in every run.
-func (l *Ledger) Unsure(p track.Point) bool {
-	return l.sure != nil && (int(p.Queue) >= len(l.sure) || p.Pos > l.sure[p.Queue])
+func (l *Ledger) Unsure(p track.Point) bool { return beyond(l.sure, p) }
+
+// Beyond is Unsure for work, which may also stand behind a wait that never ends.
+func (l *Ledger) Beyond(p track.Point) bool { return l.Unsure(p) || beyond(l.ends, p) }
+
+// beyond says whether something is not done in every run; nil: all is.
+func beyond(sure []uint32, p track.Point) bool {
+	return sure != nil && (int(p.Queue) >= len(sure) || p.Pos > sure[p.Queue])
 }
