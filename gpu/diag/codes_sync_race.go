@@ -147,8 +147,8 @@ const (
 	//	main:ExecuteCommandLists { copy("DIRECT", "high", verts, staging, 1024) }
 	DisjointWriters Code = 514
 
-	// SharedSubresource occurs when a queue writes to a subresource of a texture that another queue uses, at different texels, and no fence
-	// orders the two.
+	// SharedSubresource occurs when a queue writes to a subresource of a texture that another queue uses at different texels, or needs in a state
+	// without touching it, and no fence orders the two.
 	//
 	// Rule: A subresource of a texture without ALLOW_SIMULTANEOUS_ACCESS has one state, so that readers and a writer come
 	// one after the other (source: D3D12 multi-engine synchronization).

@@ -285,7 +285,10 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	case hazard.Writers:
 		d.Note("The bytes are different, but only one queue at a time may write to a resource.")
 	case hazard.Shared:
-		if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
+		if s.c.First.Claims || s.c.Second.Claims {
+			d.Note("A subresource of a texture has one state, and writing takes it from COMMON to COPY_DEST.")
+			s.claimed(d)
+		} else if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
 			d.Note("The texels are different, but only one queue at a time may write to a subresource.")
 		} else {
 			d.Note("The texels are different, but a subresource has one state at a time, and writing and reading need different states.")
@@ -297,6 +300,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		}
 		if s.c.First.Access.Resource != s.c.Second.Access.Resource {
 			d.Note("Both have the same memory. A change of state may rewrite what is there, so only one of the two can be in use.")
+			s.claimed(d)
 			break
 		}
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence signals that the change is done.")

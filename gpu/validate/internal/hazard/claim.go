@@ -12,6 +12,8 @@ import (
 //	queue A   [ loads from mip 0, through a view of mips 0 to 2 ]
 //	queue B   [ mip 1: COPY_DEST ]
 //
+// So is a transition of another texture in the same memory, and a copy to mip 1 that promotes it from COMMON, which is a change of state without a barrier.
+//
 // Such claims are in nobody else's way. What a work touches says more than what it claims, and is told first.
 
 // Claim tells what a submission executes, in which it needs subresources in some states.
@@ -33,7 +35,7 @@ func (d *Detector) claim(w *work) {
 			continue
 		}
 		d.command = command{work: w, submit: w.side.Submit, list: c.List, op: c.Op, index: c.Index, record: c.Record, number: firstClaim + c.Number}
-		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, as: c.As, claims: true, role: c.Role}
+		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, whole: extent{c.First, c.Last}, as: c.As, claims: true, role: c.Role}
 		d.next.begin, d.next.end, d.next.part = c.Begin, c.End, 0
 		d.hold(w, p, &d.next)
 	}

@@ -346,10 +346,10 @@ func (s *span) near() extent {
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
 	x, y := a.how, b.how
-	if !a.writes() && !b.writes() || (x.claims || y.claims) && !a.moves() && !b.moves() {
-		return 0, false
-	}
 	switch _, _, overlap := a.meets(b); {
+	case !a.writes() && !b.writes():
+	case (x.claims || y.claims) && !a.moves() && !b.moves():
+		return Shared, a.promotes(b) || b.promotes(a)
 	case overlap && (a.moves() || b.moves()):
 		return Moved, x.resource == y.resource && !x.buffer && !y.buffer
 	case overlap && commute(x, y):
@@ -360,6 +360,13 @@ func clash(a, b *span) (Kind, bool) {
 		return Shared, true
 	}
 	return 0, false
+}
+
+// promotes says whether a span, which writes a subresource, can have promoted it from COMMON to a state other than the one that a claim needs. Any other write needs a
+// transition first, which moves.
+func (s *span) promotes(claim *span) bool {
+	x, y := s.how, claim.how
+	return x.as == gpu.StateCopyDest && y.claims && y.as != x.as && x.resource == y.resource && x.low < y.high && y.low < x.high
 }
 
 // commute says whether two accesses leave the same bytes in either order.
@@ -375,18 +382,20 @@ func (c *Conflict) before(o *Conflict) bool {
 
 // rank puts the graver conflicts first, and what touches something before what does not.
 func (c *Conflict) rank() int {
-	switch c.Kind {
-	case Overlap:
+	needs := c.First.Claims || c.Second.Claims
+	switch {
+	case c.Kind == Overlap:
 		return 0
-	case Shared:
+	case c.Kind == Shared && !needs:
 		return 1
-	case Writers:
+	case c.Kind == Writers:
 		return 2
-	case Moved:
-		if c.First.Claims || c.Second.Claims {
-			return 4
-		}
+	case c.Kind == Moved && !needs:
 		return 3
+	case c.Kind == Moved:
+		return 4
+	case c.Kind == Shared:
+		return 5
 	}
-	return 5
+	return 6
 }
