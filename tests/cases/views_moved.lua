@@ -120,7 +120,7 @@ end)
 
 -- Writes without a barrier ----------------------------------------------------------------------------------------------------------------
 
-local function copies(l, x, sub) l:CopyTextureRegion({ Resource = x, Subresource = sub }, 0, 0, 0, { Resource = t.tex("from", "COMMON") }, { Right = 4, Bottom = 4 }) end
+local function copies(l, x, sub) l:CopyTextureRegion({ Resource = x, SubresourceIndex = sub }, 0, 0, 0, { Resource = t.tex("from", "COMMON") }, { Right = 4, Bottom = 4 }) end
 for _, type in ipairs { "COPY", "DIRECT" } do
   case("a " .. type .. " queue promotes mip 1 by a copy to it, beside a read of mip 0 through a view of all mips", 'GS0515 texture "x"', function()
     local q, c = t.queue("COMPUTE", "q"), t.queue(type, "c")
