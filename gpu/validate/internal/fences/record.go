@@ -1,6 +1,8 @@
 package fences
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -23,8 +25,8 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 			}
 			b.trial = open{}
 		}
-		if !f.signaled || c.Value < f.lowest {
-			f.lowest = c.Value
+		if c.Value < f.Initial && !slices.ContainsFunc(f.lowers, func(a action) bool { return a.call.By == t }) {
+			f.lowers = append(f.lowers, b.action(track.Call{By: t, Knew: b.order.Knows(t)}))
 		}
 		f.signaled = true
 	}
