@@ -211,12 +211,13 @@ func (b *Book) idleWait(w World, c *gpu.FenceCall, f *Fence) {
 	}
 }
 
-// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does.
+// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does. One that is lowered,
+// though not below the value, may be waited for because of that.
 func (b *Book) mayIdle(w World, c *gpu.FenceCall, f *Fence, wait track.Point) {
 	if c.Value > f.Initial {
 		b.busy[c.Site] = true
 	} else {
-		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f), f, b.action(b.order.Call(wait))})
+		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f), f, c.Value, b.action(b.order.Call(wait))})
 	}
 }
 
@@ -239,7 +240,7 @@ func (b *Book) precedes(x, y action) bool {
 func (b *Book) Idle() (out []*diag.Diagnostic) {
 	for i := range b.idle {
 		x := &b.idle[i]
-		if x.fence != nil && slices.ContainsFunc(x.fence.lowers, func(a action) bool { return !b.precedes(x.action, a) }) {
+		if f := x.fence; f != nil && (f.signaled && f.lowest < x.value || slices.ContainsFunc(f.lowers, func(a action) bool { return !b.precedes(x.action, a) })) {
 			b.busy[x.site] = true
 		}
 	}

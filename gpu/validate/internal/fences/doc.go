@@ -20,6 +20,7 @@ type Fence struct {
 	signaled bool
 	advised  bool        // that signals of several agents race
 	lowered  bool        // advised that a wait may miss its value
+	lowest   uint64      // of the values that were signalled
 	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
 	// behind is the signal after which all others have come that every thread knows of, where there are several threads.
@@ -84,8 +85,9 @@ type Book struct {
 type idle struct {
 	site gpu.Site
 	say  *diag.Diagnostic
-	// Where there are several threads: which fence it waits for, and the call.
+	// Where there are several threads: for which value of which fence it waits, and the call.
 	fence *Fence
+	value uint64
 	action
 }
 

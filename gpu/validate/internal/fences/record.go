@@ -28,6 +28,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		if c.Value < f.Initial && !slices.ContainsFunc(f.lowers, func(a action) bool { return a.call.By == t }) {
 			f.lowers = append(f.lowers, b.action(track.Call{By: t, Knew: b.order.Knows(t)}))
 		}
+		if !f.signaled || c.Value < f.lowest {
+			f.lowest = c.Value
+		}
 		f.signaled = true
 	}
 	switch {
