@@ -173,7 +173,7 @@ both("two rectangles are discarded one after the other, and one is cleared", 'GS
 end)
 -- A test inside of discarded rectangles compares with nothing, although the plane holds something elsewhere.
 for _, plane in ipairs { "DEPTH", "STENCIL" } do
-  both("a rectangle of a depth buffer is discarded, and a draw tests " .. plane .. " there", 'GS0926 DrawInstanced #8 tests texture "z"', function(ok)
+  both("a rectangle of a depth buffer is discarded, and a draw tests " .. plane .. " there", 'GS0926 DrawInstanced #9 tests texture "z"', function(ok)
     local q, x, z = t.queue "DIRECT", t.target "x", t.tex("z", "DEPTH_WRITE", "ALLOW_DEPTH_STENCIL", { Format = "D24_UNORM_S8_UINT" })
     local rtv, dsv, root = t.rtv(x), t.dsv(z), t.device:CreateRootSignature { Name = "none" }
     local stencil = { StencilFunc = "EQUAL" }
