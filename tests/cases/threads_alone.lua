@@ -1,4 +1,4 @@
--- A thread that is alone with the main one, which waits for its end: what it does wrong is told as if the main one did it.
+-- What threads do wrong, of which the main one waits for the end, is told as if the main one did it, whichever of them comes first.
 local t = require "prelude"
 local gpu, case = t.gpu, t.case
 
@@ -76,3 +76,25 @@ case("a fence begins above the value, and a queue lowers it to that after the wa
     q:Signal(F, 5)
   end)
 end)
+
+-- Whether the signal is there when the list is submitted is up to another thread: what programs choose is looked at either way.
+for _, comes in ipairs { "early", "late" } do
+  for index = 0, 1 do
+    case("a list waits for a signal of another thread that comes " .. comes .. ", and reads texture " .. index + 1 .. "; the second one is in COPY_DEST",
+      index == 1 and 'GS0402 Dispatch in direct list "reads" needs texture "x2" in NON_PIXEL_SHADER_RESOURCE' or "silent", function()
+        local q, F = t.queue("DIRECT", "q"), t.fence("F")
+        local x, read = chooses("NON_PIXEL_SHADER_RESOURCE")
+        t.run(q, function(l) t.go(l, x[2], "NON_PIXEL_SHADER_RESOURCE", "COPY_DEST") end)
+        t.idle(q)
+        local other = gpu.Thread("other", function()
+          if comes == "late" then gpu.Work(500) end
+          F:Signal(1)
+        end)
+        if comes == "early" then gpu.Work(500) end
+        q:Wait(F, 1)
+        t.run(q, function(l) read(l, index) end, "reads")
+        other:Join()
+        t.idle(q)
+      end)
+  end
+end

@@ -272,13 +272,10 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	}
 	c.follow(l, lists, point, site)
 	if len(l.backlog) > 0 {
-		s := step{point: point, site: site, lists: []snapshot{}}
-		for _, list := range lists {
-			s.lists = append(s.lists, c.keep(list))
-		}
-		l.backlog = append(l.backlog, s)
+		l.backlog = append(l.backlog, c.step(lists, point, site))
 		return
 	}
+	c.doubt(l, lists, point, site)
 	if !expects(lists) {
 		l.passed++
 		return
@@ -290,6 +287,29 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	w.end()
 	clear(w.used)
 	c.walked = w.used
+}
+
+// step is a submission as a backlog has it.
+func (c *Course) step(lists []List, point track.Point, site gpu.Site) step {
+	s := step{point: point, site: site, lists: []snapshot{}}
+	for _, list := range lists {
+		s.lists = append(s.lists, c.keep(list))
+	}
+	return s
+}
+
+// doubt looks at what the lists of a submission may come to need, if its call could not because other threads decide what comes before it. In this run nothing keeps the queue waiting.
+func (c *Course) doubt(l *lane, lists []List, point track.Point, site gpu.Site) {
+	if c.order.Alone() || !slices.ContainsFunc(lists, func(list List) bool { return len(list.Varying) > 0 }) {
+		return
+	}
+	if _, decided := c.order.DecidedAt(point); decided {
+		return
+	}
+	s := c.step(lists, point, site)
+	for i := range s.lists {
+		c.suspect(l, &s, i)
+	}
 }
 
 // follow keeps the uses of a submission, if there are several threads, or were when those before them were made.
