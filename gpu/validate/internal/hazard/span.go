@@ -350,10 +350,10 @@ func (s *span) near() extent {
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
 	x, y := a.how, b.how
+	if reads := !a.writes() && !b.writes(); reads || (x.claims || y.claims) && !a.moves() && !b.moves() {
+		return Shared, !reads && (a.promotes(b) || b.promotes(a))
+	}
 	switch _, _, overlap := a.meets(b); {
-	case !a.writes() && !b.writes():
-	case (x.claims || y.claims) && !a.moves() && !b.moves():
-		return Shared, a.promotes(b) || b.promotes(a)
 	case overlap && (a.moves() || b.moves()):
 		return Moved, x.resource == y.resource && !x.buffer && !y.buffer
 	case overlap && commute(x, y):
@@ -384,6 +384,9 @@ func (c *Conflict) before(o *Conflict) bool {
 		cmp.Compare(c.Second.Access.Resource, o.Second.Access.Resource), cmp.Compare(c.Begin, o.Begin)) < 0
 }
 
+// slight is the rank from which on one does not hide two writers of a resource.
+const slight = 5
+
 // rank puts the graver conflicts first, and what touches something before what does not.
 func (c *Conflict) rank() int {
 	needs := c.First.Claims || c.Second.Claims
@@ -399,7 +402,7 @@ func (c *Conflict) rank() int {
 	case c.Kind == Moved:
 		return 4
 	case c.Kind == Shared:
-		return 5
+		return slight
 	}
-	return 6
+	return slight + 1
 }

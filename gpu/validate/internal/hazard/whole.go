@@ -63,8 +63,7 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 	return found
 }
 
-// shown is a texture of a part that may share its memory: the first access to it, the first that writes, the first transition, and the first command that needs it in a state and
-// touches nothing; nil where there is none.
+// shown is a texture of a part that may share its memory: the first access to it, the first that writes, the first transition, and the first claim; nil where there is none.
 type shown struct {
 	resource                   gpu.ID
 	buffer                     bool // it is a buffer, to which an aliasing barrier gives the memory

@@ -1,7 +1,8 @@
 // Package latest holds what was put last into the ranges of a memory. What is put takes the place of all that it meets:
 //
-//	[ a      ][ b ]     put c     [ c            ]
-//	     [ c      ]
+//	before    [ a      ][ b  ][ d ]
+//	put c          [ c     ]
+//	after          [ c     ]  [ d ]
 //
 // It must not know what that is.
 package latest
