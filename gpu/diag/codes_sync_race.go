@@ -147,8 +147,8 @@ const (
 	//	main:ExecuteCommandLists { copy("DIRECT", "high", verts, staging, 1024) }
 	DisjointWriters Code = 514
 
-	// SharedSubresource occurs when a queue writes to a subresource of a texture that another queue uses, at different texels, and no fence
-	// orders the two.
+	// SharedSubresource occurs when a queue writes to a subresource of a texture that another queue uses at different texels, or needs in a state
+	// without touching it, and no fence orders the two.
 	//
 	// Rule: A subresource of a texture without ALLOW_SIMULTANEOUS_ACCESS has one state, so that readers and a writer come
 	// one after the other (source: D3D12 multi-engine synchronization).
@@ -361,8 +361,8 @@ const (
 	MissingUAVBarrier Code = 517
 
 	// MissingAliasingBarrier occurs when a command uses a placed resource in memory that an earlier command of the same ExecuteCommandLists used as
-	// another resource, and there is no aliasing barrier between them; when an aliasing barrier there has given the memory to another resource; or when one command
-	// uses both, where no barrier can be. Where a texel of a texture lies in its memory is not defined, so for textures it does not matter which texels are used;
+	// another resource, or took to another state as another texture, and there is no aliasing barrier between them; when an aliasing barrier there has given the
+	// memory to another resource; or when one command uses both, where no barrier can be. Where a texel of a texture lies in its memory is not defined, so for textures it does not matter which texels are used;
 	// for buffers the bytes count.
 	//
 	// Rule: An aliasing barrier comes between the uses of two resources that share memory (source: D3D12 memory aliasing

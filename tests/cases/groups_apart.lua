@@ -290,3 +290,24 @@ case("groups: the same word of groupshared memory in all", "silent", function()
     out[GroupID.x * N + GroupIndex] = last[0]
   end)
 end)
+
+-- What a group does may depend on what an atomic says of a later one: the groups are looked at in both orders.
+for _, order in ipairs { "before", "after" } do
+  case("groups: the first one reads what the last one publishes " .. order .. " it is written", order == "before" and "GS0523 to[" or "silent", function()
+    dispatch({ 2 }, order == "before" and function(GroupID)
+      if GroupID.x == 1 then
+        InterlockedOr(out[0], 1)
+        to[1] = 7
+      elseif InterlockedAdd(out[0], 0) == 1 then
+        to[0] = to[1] --!
+      end
+    end or function(GroupID)
+      if GroupID.x == 1 then
+        to[1] = 7
+        InterlockedOr(out[0], 1)
+      elseif InterlockedAdd(out[0], 0) == 1 then
+        to[0] = to[1]
+      end
+    end, { 1, 1, 1 })
+  end)
+end

@@ -171,3 +171,33 @@ both("two rectangles are discarded one after the other, and one is cleared", 'GS
     read(l, x, b, 0, { Left = ok and 0 or 16, Right = ok and 16 or 32, Bottom = 16 })
   end)
 end)
+-- A test inside of discarded rectangles compares with nothing, although the plane holds something elsewhere.
+for _, plane in ipairs { "DEPTH", "STENCIL" } do
+  both("a rectangle of a depth buffer is discarded, and a draw tests " .. plane .. " there", 'GS0926 DrawInstanced #9 tests texture "z"', function(ok)
+    local q, x, z = t.queue "DIRECT", t.target "x", t.tex("z", "DEPTH_WRITE", "ALLOW_DEPTH_STENCIL", { Format = "D24_UNORM_S8_UINT" })
+    local rtv, dsv, root = t.rtv(x), t.dsv(z), t.device:CreateRootSignature { Name = "none" }
+    local stencil = { StencilFunc = "EQUAL" }
+    local pso = t.device:CreateGraphicsPipelineState { Name = "tests", RootSignature = root,
+      VS = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(float(VertexID % 2) * 4.0 - 1.0, float(VertexID / 2) * 4.0 - 1.0, 0.5, 1.0) } end },
+      PS = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1.0, 1.0, 1.0, 1.0) end }, RasterizerState = { CullMode = "NONE" }, PrimitiveTopologyType = "TRIANGLE",
+      RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D24_UNORM_S8_UINT",
+      DepthStencilState = { DepthEnable = plane == "DEPTH", DepthFunc = "LESS", DepthWriteMask = "ZERO", StencilEnable = plane == "STENCIL", FrontFace = stencil, BackFace = stencil } }
+    t.run(q, function(l)
+      l:ClearDepthStencilView(dsv, "DEPTH|STENCIL", 1, 0)
+      l:DiscardResource(z, { Rects = { rect(0, 16) } })
+      t.drawState(l, pso, rtv, dsv, root)
+      l:RSSetScissorRects { rect(ok and 8 or 0, ok and 24 or 16) }
+      l:DrawInstanced(3, 1, 0, 0)
+    end)
+  end)
+end
+case("a rectangle of a depth buffer that holds nothing is discarded, and a draw tests there: only that is told", 'GS0923', function()
+  local q, x, z = t.queue "DIRECT", t.target "x", t.depth "z"
+  local rtv, dsv = t.rtv(x), t.dsv(z)
+  t.run(q, function(l)
+    l:DiscardResource(z, { Rects = { rect(0, 64) } })
+    t.drawState(l, t.drawing("plain", { depth = "ZERO", compare = "LESS" }), rtv, dsv)
+    l:RSSetScissorRects { rect(0, 16) }
+    l:DrawInstanced(3, 1, 0, 0)
+  end)
+end)

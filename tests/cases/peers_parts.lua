@@ -49,7 +49,8 @@ case("a level comes on a copy queue while a lower one is read through a view of 
   t.run(a, function(l) put(l, x, 1, 32) end)
   a:Signal(F, 2)
 end)
-case("a level comes on a copy queue while a lower one is read through a view of all", "silent", function()
+-- The view needs all levels in its state, and the copy promotes one of them to another: whichever is read, and wherever the view clamps.
+case("a level comes on a copy queue while a lower one is read through a view of all", 'GS0515 texture "x"', function()
   local a, b, F, x = t.queue("COPY", "a"), t.queue("COMPUTE", "b"), t.fence("F"), t.tex("x", "COMMON", "NONE", { MipLevels = 3 })
   local read = reads("flat", x)
   t.run(a, function(l) put(l, x, 2, 16) end)
@@ -70,7 +71,7 @@ case("a level comes on a copy queue while it is read through a view of all", "GS
   a:Signal(F, 2)
 end)
 for _, clamp in ipairs { 1, 2 } do
-  case("a level comes while a sampler wants it, and the clamp of the view is at " .. clamp, clamp == 2 and "silent" or "GS05xx", function()
+  case("a level comes while a sampler wants it, and the clamp of the view is at " .. clamp, clamp == 2 and 'GS0515 texture "x"' or "GS05xx", function()
     local a, b, x = t.queue("COPY", "a"), t.queue("COMPUTE", "b"), t.tex("x", "COMMON", "NONE", { MipLevels = 3 })
     local read = reads("sampled", x, { ViewDimension = "TEXTURE2D", ResourceMinLODClamp = clamp })
     t.run(b, function(l) read(l, 0, 0, 0, 0) end)

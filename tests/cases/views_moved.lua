@@ -118,6 +118,78 @@ case("a texture with simultaneous access has no states that queues share", "sile
   moves(c, x, 1, "COMMON", "COPY_SOURCE")
 end)
 
+-- Writes without a barrier ----------------------------------------------------------------------------------------------------------------
+
+local function copies(l, x, sub) l:CopyTextureRegion({ Resource = x, SubresourceIndex = sub }, 0, 0, 0, { Resource = t.tex("from", "COMMON") }, { Right = 4, Bottom = 4 }) end
+for _, type in ipairs { "COPY", "DIRECT" } do
+  case("a " .. type .. " queue promotes mip 1 by a copy to it, beside a read of mip 0 through a view of all mips", 'GS0515 texture "x"', function()
+    local q, c = t.queue("COMPUTE", "q"), t.queue(type, "c")
+    local x = mips("NONE", "COMMON")
+    t.run(c, function(l) copies(l, x, 1) end)
+    t.run(q, reads(x))
+  end)
+end
+case("mip 1 is promoted by a copy to it, beside a shader that skips its load of mip 0", 'GS0515 texture "x"', function()
+  local q, c = t.queue("COMPUTE", "q"), t.queue("COPY", "c")
+  local x = mips("NONE", "COMMON")
+  t.run(q, reads(x, nil, { off = true }))
+  t.run(c, function(l) copies(l, x, 1) end)
+end)
+case("mip 1 is promoted by a copy to it, beside a read of mip 0 through a view of that alone", "silent", function()
+  local q, c = t.queue("COMPUTE", "q"), t.queue("COPY", "c")
+  local x = mips("NONE", "COMMON")
+  t.run(c, function(l) copies(l, x, 1) end)
+  t.run(q, reads(x, mip0))
+end)
+case("mip 1 is promoted by a copy to it, and read through a view of all mips by a queue that waits for it", "silent", function()
+  local q, c = t.queue("COMPUTE", "q"), t.queue("COPY", "c")
+  local x, F = mips("NONE", "COMMON"), t.fence("F")
+  t.run(c, function(l) copies(l, x, 1) end)
+  c:Signal(F, 1)
+  q:Wait(F, 1)
+  t.run(q, reads(x))
+end)
+case("a texture with simultaneous access: mip 1 is copied to, beside a read of mip 0 through a view of all mips", "silent", function()
+  local q, c = t.queue("COMPUTE", "q"), t.queue("COPY", "c")
+  local x = mips("ALLOW_SIMULTANEOUS_ACCESS", "COMMON")
+  t.run(c, function(l) copies(l, x, 1) end)
+  t.run(q, reads(x))
+end)
+
+-- Other textures in the same memory -------------------------------------------------------------------------------------------------------
+
+for _, at in ipairs { 0, 65536 } do
+  case("a shader that skips its load, and another queue transitions a texture " .. at .. " bytes behind in the heap", at == 0 and 'GS0519 texture "y"' or "silent", function()
+    local q, c = two()
+    local heap = t.heap(131072, "ALLOW_ONLY_NON_RT_DS_TEXTURES")
+    local function placed(name, offset)
+      return t.device:CreatePlacedResource { Name = name, Heap = heap, HeapOffset = offset, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", InitialState = NPS }
+    end
+    local x, y = placed("x", 0), placed("y", at)
+    t.run(q, reads(x, nil, { off = true }))
+    moves(c, y)
+  end)
+end
+
+-- In one submission the next use of a texture needs an aliasing barrier after the transition of another one in its place. Where the barrier comes after the transition all is well:
+-- nobody uses what the transition may have rewritten.
+for _, barrier in ipairs { "none", "between" } do
+  case("a copy from x, after y was transitioned in its memory, with an aliasing barrier: " .. barrier, barrier == "none" and 'GS0518 CopyTextureRegion #3 reads texture "x" in memory of texture "y"' or "silent", function()
+    local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_NON_RT_DS_TEXTURES")
+    local function placed(name)
+      return t.device:CreatePlacedResource { Name = name, Heap = heap, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
+    end
+    local x, y, b = placed "x", placed "y", t.buf("b", 65536)
+    t.run(q, function(l)
+      copies(l, x, 0)
+      t.go(l, x, "COPY_DEST", "COPY_SOURCE")
+      t.go(l, y, "COPY_DEST", NPS)
+      if barrier == "between" then t.alias(l, y, x) end
+      l:CopyTextureRegion(t.rows(b), 0, 0, 0, { Resource = x })
+    end)
+  end)
+end
+
 -- Slices, planes and targets --------------------------------------------------------------------------------------------------------------
 
 local function draws(l, rtv, dsv, options) t.drawState(l, t.drawing("plain", options), rtv, dsv) l:DrawInstanced(3, 1, 0, 0) end

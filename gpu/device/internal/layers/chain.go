@@ -141,7 +141,7 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disp
 		c.await(call, func() bool { return disputed() || lifted() })
 		found = c.later(call, again())
 	}
-	other := (disputed() || !slices.ContainsFunc(found, original)) && c.clashes()
+	other := (disputed() || c.lacking && !slices.ContainsFunc(found, original)) && c.clashes() // what follows from a call that an error has ended is told as ever
 	follow(found, other)
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err

@@ -61,6 +61,25 @@ func Find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch) *Race {
 		budget = looseBudget
 	}
 	groups := chosen(d.Groups, loose)
+	if r := find(ctx, k, plain, d, groups, budget); r != nil || len(groups) == 1 || !listens(k) {
+		return r
+	}
+	slices.Reverse(groups) // what an atomic says decides what a group does, and it says something else to those that come later
+	return find(ctx, k, plain, d, groups, budget)
+}
+
+// listens says whether work items can do something else because of what others have done to a view.
+func listens(k *ir.Kernel) bool {
+	for in := range heardAtomics(k) {
+		if in.Op != ir.OpAtomicShared {
+			return true
+		}
+	}
+	return false
+}
+
+// find is Find for some groups, in their order.
+func find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch, groups []uint64, budget uint64) *Race {
 	found, _ := rehearse(ctx, k, d, groups, budget, nil)
 	if found == nil || found.view && found.reads() && !matters(ctx, k, d, groups, found) {
 		return nil

@@ -19,6 +19,7 @@ type Claim struct {
 	Resource, Memory gpu.ID
 	Offset           uint64 // of the resource in the memory
 	Begin, End       uint64 // in the memory
+	First, Last      uint64 // all of the texture, in memory that it may share; 0: it has its memory for itself
 	As               gpu.ResourceStates
 	List             gpu.ID
 	Op               gpu.Op // the first command of the list that does
@@ -74,5 +75,6 @@ func add(to []Claim, own int, list, id gpu.ID, at *place.Place, s *substate.Subr
 			number++
 		}
 	}
-	return append(to, Claim{Number: number, Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
+	first, last := at.Whole(id)
+	return append(to, Claim{Number: number, Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, First: first, Last: last, As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
 }

@@ -38,7 +38,7 @@ func TestAdd(t *testing.T) {
 	for i, want := range [][2]uint64{{100, 110}, {120, 140}} {
 		c := whole[i]
 		require.Equal(t, want, [2]uint64{c.Begin, c.End})
-		require.Equal(t, Claim{Resource: 1, Memory: 9, Offset: 100, Begin: want[0], End: want[1], As: gpu.StateCopySource, List: 7, Op: gpu.OpDispatch, Record: 5}, c)
+		require.Equal(t, Claim{Resource: 1, Memory: 9, Offset: 100, Begin: want[0], End: want[1], First: 100, Last: 140, As: gpu.StateCopySource, List: 7, Op: gpu.OpDispatch, Record: 5}, c)
 	}
 	// All subresources of the other one, if it is a texture, by another command.
 	all := Add(nil, []course.List{{ID: 7, States: &table}}, func(_ gpu.ID, p *place.Place) bool {

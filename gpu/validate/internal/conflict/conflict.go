@@ -167,6 +167,10 @@ func (s speaker) headline() string {
 		if s.c.Together {
 			return fmt.Sprintf("%s %s %s in memory that it %s as %s", numbered(b), b.Access.Kind, target, a.Access.Kind, s.Ref(a.Access.Resource))
 		}
+		if moves(a) && !hands(a) {
+			return fmt.Sprintf("%s %s %s in memory of %s, whose state %s changes before it, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
+				s.Ref(a.Access.Resource), command(s, a, b))
+		}
 		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
 			command(s, a, b), verb(a), s.Ref(a.Access.Resource))
 	}
@@ -285,7 +289,10 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	case hazard.Writers:
 		d.Note("The bytes are different, but only one queue at a time may write to a resource.")
 	case hazard.Shared:
-		if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
+		if s.c.First.Claims || s.c.Second.Claims {
+			d.Note("A subresource of a texture has one state, and writing takes it from COMMON to COPY_DEST.")
+			s.claimed(d)
+		} else if s.c.First.Access.Kind != gpu.AccessRead && s.c.Second.Access.Kind != gpu.AccessRead {
 			d.Note("The texels are different, but only one queue at a time may write to a subresource.")
 		} else {
 			d.Note("The texels are different, but a subresource has one state at a time, and writing and reading need different states.")
@@ -297,6 +304,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		}
 		if s.c.First.Access.Resource != s.c.Second.Access.Resource {
 			d.Note("Both have the same memory. A change of state may rewrite what is there, so only one of the two can be in use.")
+			s.claimed(d)
 			break
 		}
 		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence signals that the change is done.")

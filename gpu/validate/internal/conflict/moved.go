@@ -48,6 +48,10 @@ func (s speaker) claimed(d *diag.Diagnostic) {
 	if !side.Claims {
 		return
 	}
+	if s.c.First.Access.Resource != s.c.Second.Access.Resource {
+		d.Note("%s needs %s in %s, and so uses it, even if it touches none of its texels.", called(side), s.Ref(side.Access.Resource), side.Access.As)
+		return
+	}
 	r, does, names := s.Resource(side.Access.Resource), s.Does(side.Role, side.Access.As), "that this shows"
 	if does == "" {
 		does, names = "uses it", "that it names"

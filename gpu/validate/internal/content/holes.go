@@ -20,11 +20,12 @@ import (
 //
 // A discard of rectangles leaves these as a hole. A command that reads texels beside them, too, may take what it needs of those.
 //
-// Tests of depth and stencil are followed by planes.
+// Tests of depth and stencil are followed by planes, but for those inside of discarded rectangles: they leave something in the plane.
 
 // holes are those of one resource.
 type holes struct {
 	memory  gpu.ID
+	rects   bool // one was a discard of rectangles
 	subs    map[int]*hole
 	pending int           // discards that ran and are not looked at
 	wrote   []track.Point // works that wrote the resource and were looked at meanwhile
@@ -44,6 +45,7 @@ const maxWrites = 64
 // touched is what a command does to a resource with holes, or writes beside it in the same memory.
 type touched struct {
 	reads, writes []gpu.Access
+	tests         []gpu.Access // reads of depth and stencil by draws, if rectangles were discarded
 	discard       bool
 	whole         []int         // the subresources that a discard is of
 	over          []gpu.ID      // resources with holes in whose memory another one is written
@@ -79,7 +81,11 @@ func (g *Ledger) touchedOf(e *gpu.Executed, id gpu.ID, place *hazard.Place, disc
 	h, t := g.holes[id], &touched{discard: discard}
 	for k := range e.Accesses {
 		switch a := &e.Accesses[k]; {
-		case a.Resource != id || !a.Exact && a.Kind == gpu.AccessRead || a.Begin >= a.End || a.Kind == gpu.AccessRead && a.As&(gpu.StateDepthRead|gpu.StateDepthWrite) != 0:
+		case a.Resource != id || !a.Exact && a.Kind == gpu.AccessRead || a.Begin >= a.End:
+		case tests(a):
+			if h != nil && h.rects {
+				t.tests = append(t.tests, *a)
+			}
 		case a.Kind == gpu.AccessRead:
 			t.reads = append(t.reads, *a)
 		default:
@@ -106,9 +112,15 @@ func (g *Ledger) touchedOf(e *gpu.Executed, id gpu.ID, place *hazard.Place, disc
 		if d := g.options.Describe(id); d != nil {
 			prints, _ := d.Footprints(0, d.Subresources(), 0)
 			t.whole = covered(e.Accesses, id, prints, d.SampleDesc.Count)
+			h.rects = h.rects || len(t.whole) == 0
 		}
 	}
 	return t
+}
+
+// tests says whether an access is a test of depth or stencil by a draw.
+func tests(a *gpu.Access) bool {
+	return a.Kind == gpu.AccessRead && a.As&(gpu.StateDepthRead|gpu.StateDepthWrite) != 0
 }
 
 // beside are the resources with holes in whose memory another one is written.
@@ -200,16 +212,11 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 		if x == nil || !w.behind(x.point) {
 			continue
 		}
-		var read *gpu.Access
-		filled := false
-		for k := range e.touched.reads {
-			if a := &e.touched.reads[k]; a.Begin < bounds[i+1] && bounds[i] < a.End {
-				if read == nil {
-					read = a
-				}
-				filled = filled || !x.holds(a) || slices.ContainsFunc(x.writes, func(b gpu.Access) bool { _, _, met := place.Meets(a, 0, &b, 0); return met })
-			}
+		reads := e.touched.reads
+		if x.parts != nil && g.holding(e.side.Access.Resource, i) {
+			reads = append(slices.Clip(reads), e.touched.tests...)
 		}
+		read, filled := x.readBy(reads, bounds[i], bounds[i+1])
 		if read == nil || filled || g.perhaps(w, func(o *event) bool {
 			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 && (o.side.Access.Resource == e.side.Access.Resource || slices.Contains(o.touched.over, e.side.Access.Resource))
 		}) {
@@ -220,6 +227,27 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 		g.report(f)
 		delete(h.subs, i)
 	}
+}
+
+// readBy is the first of some accesses to a subresource, bytes [begin, end), and says whether one of them is not in the hole alone.
+func (h *hole) readBy(reads []gpu.Access, begin, end uint64) (first *gpu.Access, filled bool) {
+	for k := range reads {
+		a := &reads[k]
+		if a.Begin >= end || begin >= a.End {
+			continue
+		}
+		if first == nil {
+			first = a
+		}
+		filled = filled || !h.holds(a) || slices.ContainsFunc(h.writes, func(b gpu.Access) bool { _, _, met := place.Meets(a, 0, &b, 0); return met })
+	}
+	return first, filled
+}
+
+// holding says whether a plane of a depth-stencil buffer holds something as a whole: tests of one that does not are told as that.
+func (g *Ledger) holding(id gpu.ID, sub int) bool {
+	t := g.targets[id]
+	return t != nil && t.planes != nil && t.planes.written[sub] && !t.planes.told[sub]
 }
 
 // holds says whether all bytes of an access are in the hole.

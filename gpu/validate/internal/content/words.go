@@ -259,8 +259,11 @@ func explainUndefined(names Names, f *Finding) *diag.Diagnostic {
 	case r.By != gpu.OpNone:
 		by = r.By.String()
 	}
-	if r.Access.Keeps {
+	switch {
+	case r.Access.Keeps:
 		does = "blends with"
+	case tests(&r.Access):
+		does = "tests"
 	}
 	d := words.New(diag.DiscardedRead, at, "%s %s %s, which was discarded and not written since", by, does, target)
 	d.Labels[0].Text = label(names, r)

@@ -311,7 +311,7 @@ func (c *Course) muster() {
 				for _, e := range s.lists[k].resources {
 					c.join(e.id, u, part{s.lists[k].id, e.subs, s.lists[k].late})
 				}
-				s.lists[k].resources = nil
+				s.lists[k].kept, s.lists[k].resources = s.lists[k].resources, nil
 			}
 			c.weigh(u)
 		}

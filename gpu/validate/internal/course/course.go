@@ -169,6 +169,7 @@ type snapshot struct {
 	id        gpu.ID
 	late      bool
 	resources []expectation
+	kept      []expectation // of resources whose uses are kept: what follows them are the uses
 	varying   [][]expectation
 }
 
@@ -271,13 +272,10 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	}
 	c.follow(l, lists, point, site)
 	if len(l.backlog) > 0 {
-		s := step{point: point, site: site, lists: []snapshot{}}
-		for _, list := range lists {
-			s.lists = append(s.lists, c.keep(list))
-		}
-		l.backlog = append(l.backlog, s)
+		l.backlog = append(l.backlog, c.step(lists, point, site))
 		return
 	}
+	c.doubt(l, lists, point, site)
 	if !expects(lists) {
 		l.passed++
 		return
@@ -289,6 +287,29 @@ func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.
 	w.end()
 	clear(w.used)
 	c.walked = w.used
+}
+
+// step is a submission as a backlog has it.
+func (c *Course) step(lists []List, point track.Point, site gpu.Site) step {
+	s := step{point: point, site: site, lists: []snapshot{}}
+	for _, list := range lists {
+		s.lists = append(s.lists, c.keep(list))
+	}
+	return s
+}
+
+// doubt looks at what the lists of a submission may come to need, if its call could not because other threads decide what comes before it. In this run nothing keeps the queue waiting.
+func (c *Course) doubt(l *lane, lists []List, point track.Point, site gpu.Site) {
+	if c.order.Alone() || !slices.ContainsFunc(lists, func(list List) bool { return len(list.Varying) > 0 }) {
+		return
+	}
+	if _, decided := c.order.DecidedAt(point); decided {
+		return
+	}
+	s := c.step(lists, point, site)
+	for i := range s.lists {
+		c.suspect(l, &s, i)
+	}
 }
 
 // follow keeps the uses of a submission, if there are several threads, or were when those before them were made.
@@ -319,10 +340,16 @@ func (c *Course) follow(l *lane, lists []List, point track.Point, site gpu.Site)
 	c.weigh(u)
 }
 
-// keep copies what a recording expects of resources whose uses are not kept.
+// keep copies what a recording expects of resources.
 func (c *Course) keep(l List) snapshot {
-	s := snapshot{id: l.ID, late: l.Late, resources: expectations(l.States)}
-	s.resources = slices.DeleteFunc(s.resources, func(e expectation) bool { return c.resources.Get(e.id) != nil && len(c.resources.Get(e.id).open) > 0 })
+	s := snapshot{id: l.ID, late: l.Late}
+	for _, e := range expectations(l.States) {
+		if r := c.resources.Get(e.id); r != nil && len(r.open) > 0 {
+			s.kept = append(s.kept, e)
+		} else {
+			s.resources = append(s.resources, e)
+		}
+	}
 	for _, t := range l.Varying {
 		var part []expectation
 		if t != nil {
@@ -373,7 +400,7 @@ func (c *Course) pop(l *lane) bool {
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
-			c.suspect(l, &s, s.lists[i:])
+			c.suspect(l, &s, i)
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
 		w.end()
@@ -382,30 +409,45 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// suspect looks at what the first of the lists that are left of a step may need, and leave to what follows, with the states that it begins with.
-func (c *Course) suspect(l *lane, s *step, left []snapshot) {
-	if len(left[0].varying) == 0 {
+// suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have changed those of resources
+// whose uses are not kept. Where uses were kept and are judged by now, nobody knows any more which states the step has begun with.
+func (c *Course) suspect(l *lane, s *step, list int) {
+	if len(s.lists[list].varying) == 0 {
 		return
 	}
 	try := func(at int, varying []expectation) []Problem {
 		c.trials++
 		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: true}
-		for i := range left {
+		for i := range s.lists {
 			if i == at {
-				w.snapshot(&snapshot{id: left[0].id, late: true}, varying)
+				w.snapshot(&snapshot{id: s.lists[list].id, late: true}, varying)
 			}
-			w.snapshot(&left[i], left[i].resources)
+			if w.snapshot(&s.lists[i], s.lists[i].kept); i >= list {
+				w.snapshot(&s.lists[i], s.lists[i].resources)
+			}
 		}
 		return w.problems
 	}
-	known := try(0, nil)
-	for i, part := range left[0].varying {
-		for _, p := range try(i/Behind, part) {
+	known := try(list, nil)
+	for i, part := range s.lists[list].varying {
+		part = slices.DeleteFunc(part, func(e expectation) bool { return c.judged(s, e.id) })
+		for _, p := range try(list+i/Behind, part) {
 			if !slices.ContainsFunc(known, p.Same) {
-				c.suspects = append(c.suspects, Suspect{p, left[0].id, i, s.point})
+				c.suspects = append(c.suspects, Suspect{p, s.lists[list].id, i, s.point})
 			}
 		}
 	}
+}
+
+// judged says whether the use of a resource by a step was kept and is judged by now.
+func (c *Course) judged(s *step, id gpu.ID) bool {
+	of := func(e expectation) bool { return e.id == id }
+	if !slices.ContainsFunc(s.lists, func(l snapshot) bool { return slices.ContainsFunc(l.kept, of) }) {
+		return false
+	}
+	here := func(u *use) bool { return u.point == s.point }
+	r := c.resources.Get(id)
+	return r != nil && !slices.ContainsFunc(r.open, func(f file) bool { return slices.ContainsFunc(f, here) })
 }
 
 // Suspects are those of submissions that had to wait, since it was asked for last.

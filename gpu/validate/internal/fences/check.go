@@ -211,19 +211,36 @@ func (b *Book) idleWait(w World, c *gpu.FenceCall, f *Fence) {
 	}
 }
 
-// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does.
+// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does. One that is lowered,
+// though not below the value, may be waited for because of that.
 func (b *Book) mayIdle(w World, c *gpu.FenceCall, f *Fence, wait track.Point) {
 	if c.Value > f.Initial {
 		b.busy[c.Site] = true
 	} else {
-		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f), f, c.Value, b.order.Call(wait)})
+		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f), f, c.Value, b.action(b.order.Call(wait))})
 	}
+}
+
+// action is a call that is made now.
+func (b *Book) action(c track.Call) action {
+	b.actions++
+	return action{c, b.actions}
+}
+
+// precedes says whether a call comes before another one in every run.
+func (b *Book) precedes(x, y action) bool {
+	if x.call.By == y.call.By {
+		return x.number < y.number
+	}
+	before, certain := b.order.Comes(b.order.Again(x.call), b.order.Again(y.call))
+	return before && certain
 }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.
 func (b *Book) Idle() (out []*diag.Diagnostic) {
 	for i := range b.idle {
-		if x := &b.idle[i]; x.fence != nil && x.fence.signaled && x.fence.lowest < x.value {
+		x := &b.idle[i]
+		if f := x.fence; f != nil && (f.signaled && f.lowest < x.value || slices.ContainsFunc(f.lowers, func(a action) bool { return !b.precedes(x.action, a) })) {
 			b.busy[x.site] = true
 		}
 	}

@@ -21,6 +21,7 @@ type Fence struct {
 	advised  bool        // that signals of several agents race
 	lowered  bool        // advised that a wait may miss its value
 	lowest   uint64      // of the values that were signalled
+	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
 	// behind is the signal after which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
@@ -68,6 +69,8 @@ type Book struct {
 	course *course.Course
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
+	// actions are how many calls of several threads were kept.
+	actions uint64
 	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were looked at last.
 	open    []open
 	trial   open
@@ -85,7 +88,13 @@ type idle struct {
 	// Where there are several threads: for which value of which fence it waits, and the call.
 	fence *Fence
 	value uint64
-	call  track.Call
+	action
+}
+
+// action is a call of a thread, and which one of all calls of this run it is.
+type action struct {
+	call   track.Call
+	number uint64
 }
 
 // New returns the book of a program whose order and course are given.

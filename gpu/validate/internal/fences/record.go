@@ -1,6 +1,8 @@
 package fences
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -22,6 +24,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 				b.open = append(b.open, b.trial)
 			}
 			b.trial = open{}
+		}
+		if c.Value < f.Initial && !slices.ContainsFunc(f.lowers, func(a action) bool { return a.call.By == t }) {
+			f.lowers = append(f.lowers, b.action(track.Call{By: t, Knew: b.order.Knows(t)}))
 		}
 		if !f.signaled || c.Value < f.lowest {
 			f.lowest = c.Value

@@ -4,32 +4,16 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/latest"
 )
 
-// active is a resource to which an aliasing barrier gave its memory, in one submission: whoever else has bytes there is not in use from then on, even if nobody touches the
-// resource.
+// actives are the aliasing barriers that gave the bytes of a memory away last, in one submission: whoever else has bytes there than the resource that a barrier activates is not in
+// use from then on, even if nobody touches that.
 //
 //	one is written   ALIASING(one, two)   one is read      although nothing has been written as two
 //
 // The next submission begins without any: its boundary is as good as barriers between all.
-type active struct {
-	begin, end uint64
-	side       Side // the barrier
-}
-
-// actives are those of one memory. They share no bytes: a barrier takes the place of those before it.
-type actives []*active
-
-// at is the first one that has bytes at a place, or behind it.
-func (l actives) at(place uint64) int {
-	at, _ := slices.BinarySearchFunc(l, place+1, func(x *active, end uint64) int {
-		if x.end < end {
-			return -1
-		}
-		return 1
-	})
-	return at
-}
+type actives = latest.Ranges[Side]
 
 // GivesUp is the Slot of an aliasing barrier that names only the resource whose memory is for others from then on. One that activates a resource has none.
 const GivesUp = "gives up"
@@ -78,17 +62,11 @@ func (d *Detector) activate(b *gpu.Barrier) {
 	if x := whole(&d.place, id); x.last > 0 {
 		end = x.last
 	}
-	x := &active{begin: begin, end: end, side: (&span{begin: begin, end: end, by: &d.command, how: &manner{resource: id, at: begin, kind: gpu.AccessWrite}}).side()}
-	list := n.active[d.place.Memory]
-	from := list.at(x.begin)
-	to := from
-	for to < len(list) && list[to].begin < x.end {
-		to++
-	}
+	side := (&span{begin: begin, end: end, by: &d.command, how: &manner{resource: id, at: begin, kind: gpu.AccessWrite}}).side()
 	if n.active == nil {
 		n.active = map[gpu.ID]actives{}
 	}
-	n.active[d.place.Memory] = slices.Replace(list, from, to, x)
+	n.active[d.place.Memory] = n.active[d.place.Memory].Put(begin, end, &side)
 }
 
 // idle finds an access to memory that a barrier before it has given to another resource. One of a memory is enough, and none where accesses conflict without it, or where the other
@@ -97,14 +75,13 @@ func (n *inside) idle(w *work, memory gpu.ID, s *span) {
 	if n.active == nil {
 		return
 	}
-	list := n.active[memory]
 	w.conflicts = slices.DeleteFunc(w.conflicts, func(c Conflict) bool { return c.idle && c.First.Access.Resource == s.how.resource })
 	area := s.area()
-	at := list.at(area.begin)
-	if at == len(list) || list[at].begin >= area.end || list[at].side.Access.Resource == s.how.resource {
+	barrier := n.active[memory].First(area.begin, area.end)
+	if barrier == nil || barrier.Access.Resource == s.how.resource {
 		return
 	}
 	if !slices.ContainsFunc(w.conflicts, func(c Conflict) bool { return c.Kind == Aliased && c.memory == memory }) {
-		w.conflicts = append(w.conflicts, Conflict{Kind: Aliased, First: list[at].side, Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: n.half, memory: memory, idle: true})
+		w.conflicts = append(w.conflicts, Conflict{Kind: Aliased, First: *barrier, Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: n.half, memory: memory, idle: true})
 	}
 }

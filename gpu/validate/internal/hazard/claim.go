@@ -12,7 +12,7 @@ import (
 //	queue A   [ loads from mip 0, through a view of mips 0 to 2 ]
 //	queue B   [ mip 1: COPY_DEST ]
 //
-// Such claims are in nobody else's way. What a work touches says more than what it claims, and is told first.
+// So is a transition of another texture in its memory, and a copy to mip 1 that promotes it from COMMON, which needs no barrier. Such claims are in nobody else's way. What a work touches says more than what it claims, and is told first.
 
 // Claim tells what a submission executes, in which it needs subresources in some states.
 func (d *Detector) Claim(queue gpu.ID, submission uint64, lists []course.List) {
@@ -33,7 +33,7 @@ func (d *Detector) claim(w *work) {
 			continue
 		}
 		d.command = command{work: w, submit: w.side.Submit, list: c.List, op: c.Op, index: c.Index, record: c.Record, number: firstClaim + c.Number}
-		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, as: c.As, claims: true, role: c.Role}
+		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, whole: extent{c.First, c.Last}, as: c.As, claims: true, role: c.Role}
 		d.next.begin, d.next.end, d.next.part = c.Begin, c.End, 0
 		d.hold(w, p, &d.next)
 	}

@@ -395,7 +395,7 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 			add(x, y, Overlap)
 		})
 	}
-	if (!found || best.Kind == Atomics) && (a.queued() || b.queued()) && a.writes && b.writes {
+	if (!found || best.rank() >= slight) && (a.queued() || b.queued()) && a.writes && b.writes {
 		writers(a, b, disjoint, add)
 	}
 	return best, found

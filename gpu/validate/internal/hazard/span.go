@@ -207,7 +207,7 @@ func (d *Detector) like(p *part, m *manner) *manner {
 }
 
 // move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
-// access, have no state that queues share.
+// access, have no state that queues share. Whether the texture has its memory by then is no matter: many programs give it to it by the next barrier.
 func (d *Detector) move(b *gpu.Barrier) {
 	if b.Type != gpu.BarrierTransition {
 		d.hand(b)
@@ -221,7 +221,11 @@ func (d *Detector) move(b *gpu.Barrier) {
 	s.begin, s.end = at.Part(b.Subresource)
 	s.part = 0
 	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, from: b.Before, as: b.After, moved: true}
-	d.keep(d.command.work, at.Memory, s)
+	w := d.command.work
+	if kept, grown := d.keep(w, at.Memory, s); at.Memory != b.Resource { // what else is there and is used after it needs an aliasing barrier
+		w.inside.sealed = seal{}
+		w.inside.add(w.inside.pool(at.Memory), kept, grown)
+	}
 }
 
 // few is how many parts are searched one by one.
@@ -346,8 +350,8 @@ func (s *span) near() extent {
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
 	x, y := a.how, b.how
-	if !a.writes() && !b.writes() || (x.claims || y.claims) && !a.moves() && !b.moves() {
-		return 0, false
+	if reads := !a.writes() && !b.writes(); reads || (x.claims || y.claims) && !a.moves() && !b.moves() {
+		return Shared, !reads && (a.promotes(b) || b.promotes(a))
 	}
 	switch _, _, overlap := a.meets(b); {
 	case overlap && (a.moves() || b.moves()):
@@ -362,6 +366,13 @@ func clash(a, b *span) (Kind, bool) {
 	return 0, false
 }
 
+// promotes says whether a span, which writes a subresource, can have promoted it from COMMON to a state other than the one that a claim needs. Any other write needs a
+// transition first, which moves.
+func (s *span) promotes(claim *span) bool {
+	x, y := s.how, claim.how
+	return x.as == gpu.StateCopyDest && y.claims && y.as != x.as && x.resource == y.resource && x.low < y.high && y.low < x.high
+}
+
 // commute says whether two accesses leave the same bytes in either order.
 func commute(x, y *manner) bool {
 	return x.kind == gpu.AccessAtomic && y.kind == gpu.AccessAtomic && x.class == y.class
@@ -373,20 +384,25 @@ func (c *Conflict) before(o *Conflict) bool {
 		cmp.Compare(c.Second.Access.Resource, o.Second.Access.Resource), cmp.Compare(c.Begin, o.Begin)) < 0
 }
 
+// slight is the rank from which on one does not hide two writers of a resource.
+const slight = 5
+
 // rank puts the graver conflicts first, and what touches something before what does not.
 func (c *Conflict) rank() int {
-	switch c.Kind {
-	case Overlap:
+	needs := c.First.Claims || c.Second.Claims
+	switch {
+	case c.Kind == Overlap:
 		return 0
-	case Shared:
+	case c.Kind == Shared && !needs:
 		return 1
-	case Writers:
+	case c.Kind == Writers:
 		return 2
-	case Moved:
-		if c.First.Claims || c.Second.Claims {
-			return 4
-		}
+	case c.Kind == Moved && !needs:
 		return 3
+	case c.Kind == Moved:
+		return 4
+	case c.Kind == Shared:
+		return slight
 	}
-	return 5
+	return slight + 1
 }

@@ -63,12 +63,12 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 	return found
 }
 
-// shown is a texture of a part that may share its memory: the first access to it, the first that writes, and the first transition; nil where there is none.
+// shown is a texture of a part that may share its memory: the first access to it, the first that writes, the first transition, and the first claim; nil where there is none.
 type shown struct {
-	resource          gpu.ID
-	buffer            bool // it is a buffer, to which an aliasing barrier gives the memory
-	area              summary
-	any, wrote, moved *span
+	resource                   gpu.ID
+	buffer                     bool // it is a buffer, to which an aliasing barrier gives the memory
+	area                       summary
+	any, wrote, moved, claimed *span
 }
 
 // show notes the textures of a part that may share their memory.
@@ -89,8 +89,12 @@ func (p *part) show() {
 			p.shown = append(p.shown, shown{resource: s.how.resource, buffer: s.how.buffer, area: s.area()})
 		}
 		x := &p.shown[at]
-		if s.moves() {
+		switch {
+		case s.moves():
 			x.moved = s.sooner(x.moved)
+			continue
+		case s.how.claims:
+			x.claimed = s.sooner(x.claimed)
 			continue
 		}
 		x.any = s.sooner(x.any)
@@ -122,6 +126,7 @@ func neighbours(a, b *part, add func(x, y *span)) {
 			x.meet(b.shown[k].any, add)
 			x.meet(b.shown[k].wrote, add)
 			x.meet(b.shown[k].moved, add)
+			x.meet(b.shown[k].claimed, add)
 		}
 		x.among(b, add)
 	}
@@ -149,7 +154,7 @@ func (x *shown) meet(y *span, add func(x, y *span)) {
 	if y == nil || y.how.resource == x.resource || !x.area.meets(y.area()) {
 		return
 	}
-	if x.wrote != nil {
+	if x.wrote != nil && !y.how.claims {
 		add(x.wrote, y)
 	}
 	if x.moved != nil {
@@ -157,5 +162,8 @@ func (x *shown) meet(y *span, add func(x, y *span)) {
 	}
 	if y.writes() && x.any != nil {
 		add(x.any, y)
+	}
+	if y.moves() && x.claimed != nil {
+		add(x.claimed, y)
 	}
 }
