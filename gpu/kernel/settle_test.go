@@ -57,7 +57,7 @@ func TestWhatWasSeenHoldsForOthersAlike(t *testing.T) {
 
 // isSettled says whether what the last dispatch of a kernel touched was seen of an earlier one.
 func isSettled(r *Runner, k *Kernel) bool {
-	known := k.natural.closedForms(&r.current)
+	known := k.natural.closedForms(&r.current, 0)
 	defer k.natural.done(known)
 	return known.Watched != nil
 }
