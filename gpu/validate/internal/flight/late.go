@@ -31,7 +31,7 @@ func (l *Late) Remember(place int, number uint64, things []Thing) {
 
 // Again notes a use by a command, if its things are remembered.
 func (l *Late) Again(place int, number uint64, u *Use) bool {
-	if place >= len(l.commands) || l.commands[place].number != number {
+	if place >= len(l.commands) || l.commands[place].number != number || number == 0 {
 		return false
 	}
 	c, n := &l.commands[place], len(l.noted)
