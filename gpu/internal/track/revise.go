@@ -77,6 +77,9 @@ func (o *Order) await(t Agent, it *item) {
 	o.gain(t, c)
 }
 
+// open says whether a wait of a thread for an event is not forgotten, and may come to give less.
+func (o *Order) open(wait timeline.Point) bool { return o.kept(wait) && o.item(Point(wait)).from != nil }
+
 // item is one of an agent that is not forgotten.
 func (o *Order) item(p Point) *item {
 	a := &o.agents[p.Queue]
@@ -106,7 +109,7 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
-	o.events[e].Ask(r, o.kept, func(w timeline.Point) {
+	o.events[e].Ask(r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from
 		from.requests, from.each = append(from.requests, *r), false
@@ -221,6 +224,19 @@ func (o *Order) revise() {
 		o.divide(o.fences[i])
 	}
 	o.threads.Correct(o.Knows, o.lately)
+	o.exhaust()
+}
+
+// exhaust lets go of the waits for events that give no more than everybody knows, which nobody can take away: whatever else may have ended them, they do not have to be looked at again.
+func (o *Order) exhaust() {
+	for t := range o.agents {
+		for i := range o.agents[t].items {
+			it := &o.agents[t].items[i]
+			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.gives) {
+				it.from, it.issue = nil, it.gives
+			}
+		}
+	}
 }
 
 // relearns goes through what threads learned until nothing changes, and reports whether it came to that.
