@@ -79,4 +79,6 @@ type Executed struct {
 	Barriers []Barrier
 	// Accesses in any order. Both are valid during the call only.
 	Accesses []Access
+	// Same is not 0 where all commands of the device with this number have the same Accesses.
+	Same uint64
 }

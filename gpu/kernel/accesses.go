@@ -68,11 +68,12 @@ const (
 	firstDraw   = 1 << 16
 )
 
-// closedForms is what is known of a dispatch before it runs. The caller must not change it, and may give it back (done).
-func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
+// closedForms is what is known of a dispatch before it runs. The caller must not change it, and may give it back (done). before is the number of what it was for a dispatch with
+// the same records, 0 if that is not known.
+func (v *variant) closedForms(d *ir.Dispatch, before uint64) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.plans.Known(v.program(), d, exec.MaxAccesses)
+	return v.plans.Known(v.program(), d, exec.MaxAccesses, before)
 }
 
 // settle makes what was seen of a dispatch known of others like it, if it is what all of them touch.
@@ -183,6 +184,36 @@ func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 type wording struct {
 	patterns []plan.Pattern
 	known    []exec.Access
+	last     worded
+	number   uint64 // of the last list that was known before a dispatch ran
+}
+
+// worded is a list that was known before a dispatch ran: of which closed forms of a variant, for which records, and its number. The zero value is none.
+type worded struct {
+	of                   *variant
+	bound, known, number uint64
+}
+
+// before takes what was known of the last dispatch, if it was one of a variant with these records, 0: any others.
+func (w *wording) before(of *variant, bound uint64) (last worded) {
+	if last, w.last = w.last, last; last.of != of || last.bound != bound || bound == 0 {
+		return worded{}
+	}
+	return last
+}
+
+// same is knownAccesses, for records with a number, after a dispatch with the same ones of which something was known.
+func (w *wording) same(known *plan.Known, d *ir.Dispatch, of *variant, bound uint64, before worded) []exec.Access {
+	if before.of == nil || before.known != known.Number {
+		list := w.knownAccesses(known, d)
+		if w.known == nil || bound == 0 {
+			return list
+		}
+		w.number++
+		before = worded{of, bound, known.Number, w.number}
+	}
+	w.last = before
+	return w.known
 }
 
 // most of the accesses of a dispatch that room is kept for.

@@ -77,7 +77,7 @@ func TestWorkDecidesAboutBlocks(t *testing.T) {
 	rig := newTrackRig(t, &w, Options{Workers: 1})
 	v, d := rig.kernel.natural, rig.runner.current
 	d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
-	known := v.closedForms(&d)
+	known := v.closedForms(&d, 0)
 	size := uint64(40000*3 + 256*3) // of the map and of the records
 	small, _ := v.watcher(&d, known.Open, size/mapsPerItem-8)
 	large, _ := v.watcher(&d, known.Open, size/mapsPerItem+8)

@@ -32,6 +32,7 @@ type Runner struct {
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
 	result   ir.Result   // of Run, likewise
+	bound    uint64      // the number of the records of Run
 	wording  wording
 	idle     []*stageProgram // of draws that have ended
 }
@@ -92,6 +93,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 		r.fit(v.decl, d)
 	}
 	run := &r.current
+	r.bound = d.Bound
 	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
 	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])
 	run.Reports, run.Prints = 0, MaxPrints
@@ -118,7 +120,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
 		return context.Cause(ctx)
 	}
-	out.Accesses, out.Races = accesses, races
+	out.Accesses, out.Races, out.Same = accesses, races, r.wording.last.number
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
 	fill(out, v, run, result)
 	return nil
@@ -146,15 +148,17 @@ func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAcc
 // run runs a form of a variant, which is the variant itself or one that does the same, and gives, where that is asked for, what it touched.
 func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, track bool, out *ir.Result) ([]exec.Access, error) {
 	if !track {
+		r.wording.last = worded{}
 		return nil, r.executorOf(form).run(ctx, form, d, out)
 	}
-	known := v.closedForms(d) // before the run: it may write the constants that they depend on
+	before := r.wording.before(v, r.bound)
+	known := v.closedForms(d, before.known) // before the run: it may write the constants that they depend on
 	defer v.done(known)
 	if len(known.Open) == 0 {
 		err := r.executorOf(form).run(ctx, form, d, out)
 		switch {
 		case out.Fault == nil:
-			return r.wording.knownAccesses(known, d), err
+			return r.wording.same(known, d, v, r.bound, before), err
 		case known.Watched != nil:
 			return hulls(known.Watched, d), err
 		}

@@ -38,7 +38,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	form, tuning := formOf(v, s.Tuning, records{s.Memory, s.Table})
 	var open []*ir.Instr
 	if s.Track {
-		p.known = v.closedForms(&p.d)
+		p.known = v.closedForms(&p.d, 0)
 		if open = p.known.Open; form != v {
 			open = twins(v, form, open)
 		}

@@ -29,6 +29,7 @@ func (v *Validator) checkOverwrites(c *gpu.DescriptorCall) {
 
 // recordOverwrites follows the descriptors that a call has written.
 func (v *Validator) recordOverwrites(c *gpu.DescriptorCall) {
+	v.tellLate()
 	v.overwrites(c, func(at gpu.CPUDescriptorHandle, old *slots.Slot, now slots.Slot) {
 		if len(old.Readers) > 0 && v.order.Crowd() {
 			v.doubt(&c.CallHead, old.Readers, 0, flight.Overwrites(c, at))

@@ -7,10 +7,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // UsesReleased implements addresses.World.
@@ -208,7 +210,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.memoryOf(c))
 	}
-	varying := v.varyingOf(c, p)
+	varying := v.suspects.Begin(c.Lists, c.Site, tables.Moment{Point: p, Writes: v.writes}, v.thread(&c.CallHead), c.Queue, func() []course.List { return v.lists(c, nil) })
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
 	chooser := flight.Chooser{Point: p, Queue: c.Queue, Number: number, Site: c.Site}
@@ -309,6 +311,7 @@ func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, recording uint32, 
 
 // giveUp keeps a Release of an object that work may come to choose, or may need if its thread knows less than it seems.
 func (v *Validator) giveUp(c *gpu.ReleaseCall, o *roster.Object) {
+	v.tellLate()
 	call := *c
 	say := func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) }
 	if v.doubt(&c.CallHead, o.Uses, 0, say); v.busy(o, &c.CallHead) == nil {

@@ -44,6 +44,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	if !v.on() {
 		return
 	}
+	v.tellLate()
 	t := v.thread(&c.CallHead)
 	m := ledger.Made{Site: c.Site, By: t, Fence: c.Fence, Value: c.Value}
 	switch c.Act {

@@ -2,11 +2,9 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
@@ -26,41 +24,42 @@ func (n names) Pieces(id gpu.ID) []uint64 {
 	return nil
 }
 
-// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there are none.
-func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submission {
-	s := v.suspects.Chosen(c.Lists)
-	if s != nil {
-		s.Point, s.Site, s.Writes = p, c.Site, v.writes
-		if v.suspects.Stateful(c.Lists) {
-			v.suspects.States(s, v.thread(&c.CallHead), c.Queue, v.lists(c, nil))
-		}
-	}
-	return s
-}
-
 // executedVarying follows the descriptors that a command chose: they are in use by the submission from now on, as they were when it was made.
 func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again bool) {
 	lacking := v.resident.Chooses(e)
-	uses := v.tables.Executed(e, same, again && !lacking, v.writes)
-	in := flight.Use{Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
-	for i := range uses {
-		u := &uses[i]
-		at := gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}
-		was := bodyOf[descriptorHeap](v, u.Heap).Was(at, &u.Moment, &v.given)
-		if was.Written == 0 || was.Resource != u.Resource {
-			continue
+	uses, by, before := v.tables.Executed(e, same, again && !lacking, v.writes)
+	if len(uses) > 0 {
+		before = before && !lacking && v.given.Quiet() && !v.order.Crowd()
+		in := flight.Use{Point: by.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
+		if !before || !v.late.Again(same.Place, same.Number, &in) {
+			v.tellLate()
+			v.things = slots.Things(v.things[:0], names{v}, uses, &by.Moment, &v.given, v.tables.Say)
+			for _, t := range v.things {
+				if v.tell(t, by.Writes, &in); lacking && !t.Descriptor {
+					v.chose(e, t.Object)
+				}
+			}
+			if before {
+				v.late.Remember(same.Place, same.Number, v.things)
+			}
 		}
-		if d := slots.Chosen(names{v}, u, was); d != nil {
-			v.tables.Say(d, u.Heap)
-		}
-		if lacking {
-			v.chose(e, u.Resource)
-		}
-		in.Point = u.Point
-		v.markChosen(u.Resource, in)
-		v.markSlot(at, u.Writes, &in)
 	}
 	v.tables.Checked(v.writes)
+}
+
+// tellLate tells what commands that came again have chosen. It comes before somebody asks who uses something.
+func (v *Validator) tellLate() {
+	v.late.Tell(func(t flight.Thing, u *flight.Use) { v.tell(t, v.writes, u) })
+}
+
+// tell is mark for what a command chose, which a call may have given up since then. Of a descriptor, a submission finds what was there after so many writes of descriptors.
+func (v *Validator) tell(t flight.Thing, writes uint64, u *flight.Use) {
+	if !t.Descriptor {
+		v.markChosen(t.Object, *u)
+		return
+	}
+	v.given.Chose(t, u)
+	bodyOf[descriptorHeap](v, t.Object).Chose(t.Index, writes, u, v.order.Crowd())
 }
 
 // markChosen is mark for what a command chose or named, which a call may have given up since then.
@@ -72,12 +71,4 @@ func (v *Validator) markChosen(id gpu.ID, u flight.Use) (given bool) {
 		given = v.given.Chose(flight.Thing{Object: r.parent}, &u) || given
 	}
 	return given
-}
-
-// markSlot is markChosen for a descriptor, of which a submission finds what was there after so many writes of descriptors.
-func (v *Validator) markSlot(at gpu.CPUDescriptorHandle, writes uint64, u *flight.Use) {
-	v.given.Chose(flight.Descriptor(at), u)
-	if s := bodyOf[descriptorHeap](v, at.Heap).Slot(at.Index); s != nil && s.Written <= writes {
-		s.Readers = flight.With(s.Readers, u, v.order.Crowd())
-	}
 }

@@ -220,6 +220,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	switch c.Kind {
 	case gpu.KindThread:
 		if v.on() {
+			v.tellLate()
 			v.threads.Set(c.Object, v.order.AddThread(v.thread(&c.CallHead)))
 		}
 		v.add(c, "thread", nil)

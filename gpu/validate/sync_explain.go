@@ -36,10 +36,11 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 // choseGiven says whether a fault is of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the submission: the Release
 // came too early, and that is told.
 func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
+	v.tellLate()
 	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
 		u.Point = s.Point
-		v.markSlot(gpu.CPUDescriptorHandle(f.Handle), s.Writes, &u)
+		v.tell(flight.Descriptor(gpu.CPUDescriptorHandle(f.Handle)), s.Writes, &u)
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
 		u.Point, id = n, addresses.Gone(names{v}, f.Address)
 	}

@@ -41,6 +41,7 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 // executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
 func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 	for _, u := range v.named.Executed(e, same, v.kindOf, v.tables.Chosen()) {
+		v.tellLate()
 		v.chose(e, u.Resource)
 		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
 	}

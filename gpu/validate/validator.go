@@ -77,6 +77,8 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	doubts     flight.Doubts
 	given      flight.Given // calls that give up what work may choose
+	late       flight.Late  // what commands that come again have chosen
+	things     []flight.Thing
 	owners     owner.Book
 	halts      standstill.Ledger
 	still      bool             // nothing can happen any more, and somebody waits

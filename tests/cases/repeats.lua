@@ -203,3 +203,33 @@ case("chosen: a buffer leaves its state within a loop and comes back", "silent",
     end
   end)
 end)
+
+-- frames runs the list in five frames and lets the last one run without waiting for it: what it has chosen is known by then.
+local function frames(w)
+  local q, f = direct(), t.fence()
+  local l = t.list(q, function(l) w.begin(l); l:Dispatch(1, 1, 1) end)
+  for i = 1, 6 do
+    q:ExecuteCommandLists { l }; q:Signal(f, i)
+    if i < 6 then f:WaitCPU(i) else gpu.Work(100) end
+  end
+  return f
+end
+
+case("chosen: released in the last of frames that all chose it", "GS0601 in1", function()
+  local w = chosen()
+  frames(w)
+  w.ins[1]:Release() --!
+end)
+
+case("chosen: a descriptor that all frames chose is written in the last one", "GS0605 5", function()
+  local w = chosen()
+  frames(w)
+  t.device:CreateShaderResourceView(w.ins[2], { StructureByteStride = 4 }, w.heap:GetCPUDescriptorHandle(5)) --!
+end)
+
+case("chosen: released and written after the last of frames that all chose it", "silent", function()
+  local w = chosen()
+  frames(w):WaitCPU(6)
+  w.ins[1]:Release()
+  t.device:CreateShaderResourceView(w.ins[2], { StructureByteStride = 4 }, w.heap:GetCPUDescriptorHandle(5))
+end)

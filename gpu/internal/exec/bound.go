@@ -14,7 +14,8 @@ import (
 //
 // Constants stand beside the records: where only they are others, they alone are written. The zero value is of nothing.
 type bound struct {
-	part    *part // nil: of nothing
+	part    *part  // nil: of nothing
+	number  uint64 // no other records of the machine have had it, from 1
 	objects uint64
 	// The arguments that the records are of, and the state that has had them last, with the number of its changes: a short cut.
 	root      *RootSignature
@@ -80,6 +81,8 @@ func (m *Machine) bind(s *rootState, p *part) bool {
 	m.resolve(s, p, 0)
 	if m.lasts() {
 		m.bound.keep(s, p, m.objects)
+		m.numbers++
+		m.bound.number = m.numbers
 	}
 	return true
 }
@@ -98,6 +101,14 @@ func (m *Machine) recall(s *rootState, p *part) bool {
 		}
 	}
 	return false
+}
+
+// boundNumber is the number of the records of a dispatch, 0 where others may be in their place for the next one like it.
+func (m *Machine) boundNumber() uint64 {
+	if m.bound.part == nil {
+		return 0
+	}
+	return m.bound.number
 }
 
 func (m *Machine) renewConstants(s *rootState, p *part) {

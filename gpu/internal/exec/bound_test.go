@@ -19,6 +19,7 @@ type boundRig struct {
 	p, second *Pipeline
 	views     []BoundView
 	records   []byte
+	numbers   map[uint64][]BoundView // that the records of dispatches had
 }
 
 func newBoundRig(t *testing.T) *boundRig {
@@ -57,6 +58,14 @@ func (r *boundRig) run() (views []BoundView, records []byte, resolved bool) {
 	before := r.asked
 	o := r.dispatch()
 	require.Empty(r.t, o.Faults)
+	require.NotZero(r.t, r.fake.bound)
+	if r.numbers == nil {
+		r.numbers = map[uint64][]BoundView{}
+	}
+	if of, ok := r.numbers[r.fake.bound]; ok {
+		require.Equal(r.t, of, o.Views, "the records have had the number before")
+	}
+	r.numbers[r.fake.bound] = slices.Clone(o.Views)
 	return slices.Clone(o.Views), slices.Clone(r.fake.table), r.asked > before
 }
 
@@ -71,7 +80,9 @@ func (r *boundRig) again(resolved bool, why string) {
 // TestSameDispatchIsResolvedOnce: a dispatch with what the last one had is resolved no more.
 func TestSameDispatchIsResolvedOnce(t *testing.T) {
 	r := newBoundRig(t)
+	number := r.fake.bound
 	r.again(false, "nothing changed")
+	require.Equal(t, number, r.fake.bound)
 	r.do(gpu.Command{Op: gpu.OpResourceBarrier})
 	r.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: r.p.ID})
 	r.again(false, "the same pipeline")

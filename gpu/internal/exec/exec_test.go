@@ -161,6 +161,7 @@ type fakeKernels struct {
 	table   []byte
 	formats []gpu.Format
 	budget  uint64
+	bound   uint64
 	result  Result
 	err     error
 	during  func(d *Dispatch)
@@ -170,7 +171,7 @@ func (k *fakeKernels) Bindings(p gpu.Shader) []Binding { return p.(*program).bin
 
 func (k *fakeKernels) Run(_ context.Context, _ gpu.Shader, d *Dispatch, r *Result) error {
 	k.runs++
-	k.groups, k.budget = d.Groups, d.Budget
+	k.groups, k.budget, k.bound = d.Groups, d.Budget, d.Bound
 	k.table = append(k.table[:0], d.Memory[d.Table:d.Table+d.Records*RecordBytes]...)
 	k.formats = append(k.formats[:0], d.Formats...)
 	if k.during != nil {

@@ -132,10 +132,11 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	o.Reports = append(o.Reports, d.Reports...)
 	o.Races = append(o.Races, d.Races...)
 	o.Prints = append(o.Prints, d.Prints...)
-	for i := range d.Accesses {
-		d.Accesses[i].Part = part
-	}
+	at := len(o.Accesses)
 	o.Accesses = append(o.Accesses, d.Accesses...)
+	for ; at < len(o.Accesses); at++ {
+		o.Accesses[at].Part = part
+	}
 	o.Faults = append(o.Faults, d.Faults...)
 	o.Fetches = append(o.Fetches, d.Fetches...)
 	o.Touched = append(o.Touched, d.Touched...)

@@ -34,6 +34,8 @@ type Dispatch struct {
 	Records uint32
 	// Fitted says that an earlier dispatch of the program had these very records: what Run made of them is there still.
 	Fitted bool
+	// Bound is not 0 where the records are at the same place, and are the same, for all dispatches with this number. What the records show is there as long as one of them comes.
+	Bound uint64
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
 	// Mappings holds where the components of each of them come from.
@@ -89,9 +91,11 @@ type Result struct {
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched
 	//
-	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch, and who
+	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch. Where Same is 0, who
 	// asked for it may change it.
 	Accesses []Access
+	// Same is not 0 where all results with this number have the same Accesses, through the same records.
+	Same uint64
 }
 
 // Report is an access outside a view: a load gave 0, a store was dropped. Or it is one at an address in the middle of a word, whose last bits were ignored.

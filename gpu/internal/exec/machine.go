@@ -42,6 +42,7 @@ type Machine struct {
 	out     Outcome // of the last command that has one
 	joined  Outcome // the memory of what the commands of an ExecuteIndirect did
 	faults  []Fault
+	numbers uint64 // of records that dispatches found
 	objects uint64 // how often objects changed, descriptors among them
 	earlier earlier.Store
 	*resolved

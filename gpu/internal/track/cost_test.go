@@ -247,6 +247,22 @@ var rounds = map[string]func(o *Order, n uint64){
 			o.CPUWait(main, Need{f, i + 1})
 		}
 	},
+	"an event that two threads ask for and wait for in no order": func(o *Order, n uint64) {
+		e := o.AddEvent(false, false)
+		threads := []Agent{o.AddThread(main), o.AddThread(main)}
+		queues, fences := []Agent{o.AddQueue(), o.AddQueue()}, []int{o.AddFence(0), o.AddFence(0)}
+		for i := range n {
+			for k, t := range threads {
+				o.QueueSignal(t, queues[k], Need{fences[k], i + 1}, 0)
+				o.Arm(t, e, []Need{{fences[k], i + 1}}, true)
+			}
+			for _, t := range threads {
+				o.WaitEvent(t, e)
+			}
+			common, _, _ := o.Common()
+			o.Forget(common)
+		}
+	},
 	"waits for the first of many signals": func(o *Order, n uint64) {
 		a, b, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
 		for i := range n {

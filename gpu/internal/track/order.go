@@ -60,6 +60,7 @@ type item struct {
 	stuck  bool
 	active bool // a wait that is being worked on
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
+	firm   bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
 	past   bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
 	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not know.
 	left *Clock

@@ -77,6 +77,11 @@ func (o *Order) await(t Agent, it *item) {
 	o.gain(t, c)
 }
 
+// open says whether a wait of a thread for an event is not forgotten, and may come to give less.
+func (o *Order) open(wait timeline.Point) bool {
+	return o.kept(wait) && o.item(Point(wait)).from != nil
+}
+
 // item is one of an agent that is not forgotten.
 func (o *Order) item(p Point) *item {
 	a := &o.agents[p.Queue]
@@ -106,7 +111,7 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
-	o.events[e].Ask(r, o.kept, func(w timeline.Point) {
+	o.events[e].Ask(r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from
 		from.requests, from.each = append(from.requests, *r), false
@@ -204,6 +209,7 @@ func (o *Order) revise() {
 	if !o.relearns(most) {
 		for t := range most {
 			for i := range most[t] {
+				o.agents[t].items[i].firm = false
 				o.agents[t].items[i].memo = o.dropped.With(Agent(t), o.agents[t].base+uint32(i)+1).Meet(most[t][i])
 			}
 		}
@@ -221,6 +227,19 @@ func (o *Order) revise() {
 		o.divide(o.fences[i])
 	}
 	o.threads.Correct(o.Knows, o.lately)
+	o.exhaust()
+}
+
+// exhaust lets go of the waits for events that give no more than everybody knows, which nobody can take away: whatever else may have ended them, they do not have to be looked at again.
+func (o *Order) exhaust() {
+	for t := range o.agents {
+		for i := range o.agents[t].items {
+			it := &o.agents[t].items[i]
+			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.gives) {
+				it.from, it.issue = nil, it.gives
+			}
+		}
+	}
 }
 
 // relearns goes through what threads learned until nothing changes, and reports whether it came to that.
@@ -242,11 +261,7 @@ func (o *Order) spread() {
 		if !a.queue {
 			continue
 		}
-		for i := range a.items {
-			it := &a.items[i]
-			it.issue = o.lately(it.by, it.issue)
-		}
-		o.truncate(Point{Agent(q), a.base + 1})
+		o.truncate(Point{Agent(q), a.base + 1 + o.spreadOver(a)})
 	}
 	for q := range o.agents {
 		o.rank(Agent(q))
@@ -271,6 +286,23 @@ func (o *Order) spread() {
 	o.renew()
 }
 
+// spreadOver gives it to the items of a queue, and is how many of them cover what they did: where nothing else comes before them than what was issued.
+func (o *Order) spreadOver(a *agent) (same uint32) {
+	alone := a.waits == 0 && o.agents[a.root].strands == nil
+	for i := range a.items {
+		it := &a.items[i]
+		issue := o.lately(it.by, it.issue)
+		if alone && same == uint32(i) && alike(issue, it.issue) {
+			same++
+		}
+		it.issue = issue
+	}
+	return same
+}
+
+// alike says whether two clocks are equal.
+func alike(a, b Clock) bool { return a.Covers(b) && b.Covers(a) }
+
 func (o *Order) spreadTo(requests []request) {
 	for i := range requests {
 		r := &requests[i]
@@ -286,17 +318,22 @@ func (o *Order) relearn(most [][]Clock) (changed bool) {
 		if a.queue {
 			continue
 		}
-		know := Clock{}
+		know, same := Clock{}, false
 		if a.base == 0 && t > 0 {
 			know = o.knew(a.born, Clock{})
 		}
 		for i := range a.items {
 			it, p := &a.items[i], Point{Agent(t), a.base + uint32(i) + 1}
+			if same && it.firm {
+				know = it.memo
+				continue
+			}
 			before := know.Join(o.dropped).Meet(most[t][i])
 			it.gives = o.gained(p, it, before)
 			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
-			changed = changed || !it.memo.Covers(know) || !know.Covers(it.memo)
-			it.memo = know
+			same = alike(it.memo, know)
+			changed = changed || !same
+			it.memo, it.firm = know, it.from == nil && it.kind != itemWait && it.kind != itemPoll
 			switch {
 			case it.kind == itemLearn:
 				it.issue = it.gives

@@ -12,10 +12,24 @@ import (
 )
 
 // List collects what one command touched, in memory that the next one uses again.
-type List struct{ List []gpu.Access }
+type List struct {
+	List []gpu.Access
+	Same uint64 // not 0: all commands with this number touched the same, through the same views
+}
 
 // Reset empties the list.
-func (t *List) Reset() { t.List = t.List[:0] }
+func (t *List) Reset() { t.List, t.Same = t.List[:0], 0 }
+
+// Of makes the list that of a command which was executed on a queue of a type.
+func (t *List) Of(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *exec.Outcome) {
+	if c.Op == gpu.OpDispatch && o.Same != 0 && o.Same == t.Same {
+		return
+	}
+	t.Reset()
+	if t.Command(env, on, c, o); c.Op == gpu.OpDispatch {
+		t.Same = o.Same
+	}
+}
 
 // Command appends the accesses of a command that was executed on a queue of a type.
 func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *exec.Outcome) {

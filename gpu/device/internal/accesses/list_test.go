@@ -204,6 +204,31 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
+// TestSame: a dispatch that touched the same as the last command leaves the list as it is.
+func TestSame(t *testing.T) {
+	w := newWorld()
+	b := w.resources[buffer]
+	var list List
+	of := func(op gpu.Op, same, end uint64) []short {
+		o := &exec.Outcome{Views: []exec.BoundView{{Resource: buffer, Class: gpu.DescriptorSRV, Begin: b.Base, End: b.Base + 512}}}
+		o.Accesses, o.Same = []exec.Access{{Begin: b.Base, End: b.Base + end}}, same
+		list.Of(w, gpu.ListDirect, &gpu.Command{Op: op}, o)
+		return list.short()
+	}
+	read := func(end uint64) []short {
+		return []short{{buffer, 0, end, 0, 0, gpu.AccessRead, gpu.StateNonPixelShaderResource}}
+	}
+	require.Equal(t, read(4), of(gpu.OpDispatch, 7, 4))
+	require.Equal(t, read(4), of(gpu.OpDispatch, 7, 8), "it is not looked at")
+	require.EqualValues(t, 7, list.Same)
+	require.Equal(t, read(8), of(gpu.OpDispatch, 8, 8), "another number")
+	require.Equal(t, read(12), of(gpu.OpDispatch, 0, 12), "no number")
+	require.Equal(t, read(16), of(gpu.OpDispatch, 0, 16))
+	require.Equal(t, read(20), of(gpu.OpDispatch, 8, 20), "another command came between")
+	require.Equal(t, read(24), of(gpu.OpDrawInstanced, 8, 24), "a draw touches more than that")
+	require.Zero(t, list.Same)
+}
+
 // TestPresent is all texels, of which only the rows of the first subresource count.
 func TestPresent(t *testing.T) {
 	w := newWorld()

@@ -84,15 +84,16 @@ func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 		return
 	}
 	t := &m.Accesses
-	t.Reset()
-	if !o.Skipped {
-		t.Command(m.World, b.queue.typ, c, o)
+	if o.Skipped {
+		t.Reset()
+	} else {
+		t.Of(m.World, b.queue.typ, c, o)
 		t.Watch(m.Sim, m.World)
 	}
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
 		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses = b.number, uint32(number), b.bindings.Pipeline(), c.Barriers, t.List
+		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, uint32(number), b.bindings.Pipeline(), c.Barriers, t.List, t.Same
 		m.Layers.Executed(e)
 	}
 }

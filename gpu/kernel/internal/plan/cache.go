@@ -16,6 +16,7 @@ type Cache struct {
 	known     memo[*found]
 	footprint Footprint
 	wave      uint64   // what one wave costs, about; 0: not known yet
+	numbers   uint64   // of closed forms
 	whole     [1]Chunk // a plan of one chunk
 }
 
@@ -43,9 +44,13 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 	return workOf(k, d, c.wave)
 }
 
-// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done).
-func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
-	e := c.known.find(k, d, most, (*found).alike)
+// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the number of what it gave
+// for a dispatch with the same records, 0 if that is not known.
+func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
+	e := c.again(d, most, before)
+	if e == nil {
+		e = c.known.find(k, d, most, (*found).alike)
+	}
 	if e != nil {
 		e.result.uses++
 	} else {
@@ -57,7 +62,7 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 		}
 		*e.result = found{}
 		f.known(e.result, most)
-		e.result.placed, e.result.rooms = len(f.words) > 0, e.result.few.rooms[:0]
+		e.result.placed, e.result.rooms, e.result.Number = len(f.words) > 0, e.result.few.rooms[:0], c.number()
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
 		for _, record := range f.looked {
 			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
@@ -66,6 +71,22 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	}
 	e.result.held++
 	return &e.result.Known
+}
+
+// again is the entry of closed forms with a number, if they hold for a dispatch with the same records; else nil.
+func (c *Cache) again(d *ir.Dispatch, most int, number uint64) *entry[*found] {
+	for i := range c.known.entries {
+		if e := &c.known.entries[i]; number != 0 && e.used && e.result.Number == number && e.fits(d, most) && e.unchanged(d) {
+			return e
+		}
+	}
+	return nil
+}
+
+// number is one that no other closed forms have.
+func (c *Cache) number() uint64 {
+	c.numbers++
+	return c.numbers
 }
 
 // Done gives back what Known gave: its memory may serve again. Where nobody calls it, the memory is left to the collector.

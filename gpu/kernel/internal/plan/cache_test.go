@@ -37,22 +37,22 @@ func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	r.Size, r.Count = 512, 128
 	r.Put(record(0))
 
-	first := c.Known(k, d, 16)
+	first := c.Known(k, d, 16, 0)
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 256, Count: 1}}, first.Touched[0].Patterns)
 	move(0, 1024)
-	require.Same(t, first, c.Known(k, d, 16), "the buffer stands elsewhere")
-	require.Zero(t, testing.AllocsPerRun(10, func() { move(0, 4); c.Known(k, d, 16) }))
+	require.Same(t, first, c.Known(k, d, 16, 0), "the buffer stands elsewhere")
+	require.Zero(t, testing.AllocsPerRun(10, func() { move(0, 4); c.Known(k, d, 16, 0) }))
 	move(1, 4)
-	third := c.Known(k, d, 16)
+	third := c.Known(k, d, 16, 0)
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 4, Stride: 8, Count: 64}}, third.Touched[0].Patterns, "2 stands there")
 	copy(d.Memory[constants+4:], []byte{1})
 	move(1, 4)
 	move(1, ^uint32(3)) // back
-	require.Same(t, first, c.Known(k, d, 16), "now 1 stands there too")
+	require.Same(t, first, c.Known(k, d, 16, 0), "now 1 stands there too")
 	r = ir.LoadRecord(record(0))
 	r.Size, r.Count = 128, 32
 	r.Put(record(0))
-	small := c.Known(k, d, 16)
+	small := c.Known(k, d, 16, 0)
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
 }
 
@@ -76,17 +76,17 @@ func TestConstantsThatNoIndexComesFrom(t *testing.T) {
 	r := ir.LoadRecord(d.Memory[d.Records+ir.RecordBytes:])
 	constants := d.Memory[r.Base:]
 	copy(constants, make([]byte, 8))
-	first := c.Known(k, d, 16)
+	first := c.Known(k, d, 16, 0)
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 256, Count: 1}}, first.Touched[0].Patterns)
 	copy(constants[4:], []byte{1, 2, 3, 4})
-	require.Same(t, first, c.Known(k, d, 16), "another number to store")
+	require.Same(t, first, c.Known(k, d, 16, 0), "another number to store")
 	constants[0] = 2
-	require.Equal(t, []plan.Pattern{{Begin: 8, Size: 256, Count: 1}}, c.Known(k, d, 16).Touched[0].Patterns)
+	require.Equal(t, []plan.Pattern{{Begin: 8, Size: 256, Count: 1}}, c.Known(k, d, 16, 0).Touched[0].Patterns)
 	constants[0] = 0
-	require.Same(t, first, c.Known(k, d, 16), "as before")
+	require.Same(t, first, c.Known(k, d, 16, 0), "as before")
 	r.Size = 4
 	r.Put(d.Memory[d.Records+ir.RecordBytes:])
-	small := c.Known(k, d, 16)
+	small := c.Known(k, d, 16, 0)
 	require.Equal(t, plan.FindFootprint(k, d).Known(16).Touched, small.Touched)
 	require.NotEqual(t, first.Touched, small.Touched, "the constant to store is outside")
 }
@@ -119,8 +119,8 @@ func TestOpenAccessesOfViewsOfAllSizes(t *testing.T) {
 			r := ir.LoadRecord(words)
 			r.Size, r.Count = 8*n, n
 			r.Put(words)
-			got := cache.Known(k, d, 16)
-			require.Equal(t, plan.FindFootprint(k, d).Known(16), *got)
+			got := cache.Known(k, d, 16, 0)
+			requireKnown(t, plan.FindFootprint(k, d).Known(16), got)
 			if len(got.Hulls) == 0 {
 				return got, plan.Span{}
 			}
@@ -165,7 +165,7 @@ func TestCacheAgreesWithAnalysis(t *testing.T) {
 		k, groups := random(data)
 		d := corpus.Dispatch(k, groups, 0)
 		var c plan.Cache
-		first := c.Known(k, d, 64)
+		first := c.Known(k, d, 64, 0)
 		for i := range 6 {
 			for b := range k.Bindings {
 				for slot := range k.Bindings[b].Count {
@@ -173,8 +173,8 @@ func TestCacheAgreesWithAnalysis(t *testing.T) {
 					shrink(k, d, uint32(b), slot, uint32(data[at])%5, uint32(data[at+1])%3)
 				}
 			}
-			got := c.Known(k, d, 64)
-			require.Equal(t, plan.FindFootprint(k, d).Known(64), *got, "seed %d, %d\n%s", seed, i, ir.Print(k))
+			got := c.Known(k, d, 64, 0)
+			requireKnown(t, plan.FindFootprint(k, d).Known(64), got, "seed %d, %d\n%s", seed, i, ir.Print(k))
 			if got == first {
 				again++
 			} else {
@@ -184,4 +184,10 @@ func TestCacheAgreesWithAnalysis(t *testing.T) {
 	}
 	require.Greater(t, again, 1000)
 	require.Greater(t, anew, 1000)
+}
+
+// requireKnown compares closed forms, which have a number where a Cache has them.
+func requireKnown(t *testing.T, want plan.Known, got *plan.Known, message ...any) {
+	want.Number = got.Number
+	require.Equal(t, want, *got, message...)
 }

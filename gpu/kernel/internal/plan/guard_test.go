@@ -95,17 +95,17 @@ func TestGuardsInCaches(t *testing.T) {
 		r.Put(at)
 	}
 	var c plan.Cache
-	first := c.Known(k, d, 16)
+	first := c.Known(k, d, 16, 0)
 	require.Empty(t, first.Open)
-	require.Same(t, first, c.Known(k, d, 16))
+	require.Same(t, first, c.Known(k, d, 16, 0))
 	set(8)
-	require.NotSame(t, first, c.Known(k, d, 16), "another word")
+	require.NotSame(t, first, c.Known(k, d, 16, 0), "another word")
 	set(7)
-	require.Same(t, first, c.Known(k, d, 16))
+	require.Same(t, first, c.Known(k, d, 16, 0))
 	move(0)
-	require.NotEmpty(t, c.Known(k, d, 16).Open, "the output stands on the word now")
+	require.NotEmpty(t, c.Known(k, d, 16, 0).Open, "the output stands on the word now")
 	move(1024)
-	require.Same(t, first, c.Known(k, d, 16))
+	require.Same(t, first, c.Known(k, d, 16, 0))
 }
 
 // choosing stores to one of four buffers, which the second word of a table chooses.
@@ -160,7 +160,7 @@ func TestNumbersThatChoose(t *testing.T) {
 func TestOthersMakeNoDifference(t *testing.T) {
 	k, d, base := choosingRig(t, "%2", 1)
 	var c plan.Cache
-	first := c.Known(k, d, 16)
+	first := c.Known(k, d, 16, 0)
 	resize := func(record uint32) {
 		at := d.Memory[d.Records+record*ir.RecordBytes:]
 		r := ir.LoadRecord(at)
@@ -168,14 +168,14 @@ func TestOthersMakeNoDifference(t *testing.T) {
 		r.Put(at)
 	}
 	resize(3)
-	require.Same(t, first, c.Known(k, d, 16), "another buffer is smaller")
+	require.Same(t, first, c.Known(k, d, 16, 0), "another buffer is smaller")
 	resize(2)
-	require.NotSame(t, first, c.Known(k, d, 16), "the one that is written")
+	require.NotSame(t, first, c.Known(k, d, 16, 0), "the one that is written")
 	value := uint32(0)
 	turn := func() {
 		value++
 		binary.LittleEndian.PutUint32(d.Memory[base+4:], 4*value)
-		c.Done(c.Known(k, d, 16))
+		c.Done(c.Known(k, d, 16, 0))
 	}
 	for range 16 {
 		turn()
@@ -187,11 +187,11 @@ func TestOthersMakeNoDifference(t *testing.T) {
 func TestClosedFormsAreKept(t *testing.T) {
 	k, d, base := choosingRig(t, "%2", 1)
 	var c plan.Cache
-	first := c.Known(k, d, 16)
+	first := c.Known(k, d, 16, 0)
 	want := first.Touched[1]
 	for value := range uint32(32) {
 		binary.LittleEndian.PutUint32(d.Memory[base+4:], 4*value+2)
-		c.Done(c.Known(k, d, 16))
+		c.Done(c.Known(k, d, 16, 0))
 	}
 	require.Equal(t, want, first.Touched[1])
 	require.EqualValues(t, 2, first.Touched[1].Record)

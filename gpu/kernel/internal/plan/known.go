@@ -44,6 +44,7 @@ func (h *Hull) In(r *ir.Record) Span {
 
 // Known is what the closed forms of a dispatch say. All bytes count from the base of their record: where the records stand makes no difference.
 type Known struct {
+	Number  uint64    // no other ones of the Cache have it, from 1; else 0
 	Touched []Touched // by key
 	// Open are the accesses, in the order of the kernel, of which the closed forms do not say all: what they touch must be seen. Those that
 	// cannot touch anything but what is in Touched are not among them.

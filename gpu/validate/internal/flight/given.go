@@ -108,6 +108,9 @@ func (g *Given) Stale() { g.lacking = g.lacking[:0] }
 // None says that no submission chooses.
 func (g *Given) None() bool { return len(g.choosers) == 0 }
 
+// Quiet says that no call is kept.
+func (g *Given) Quiet() bool { return len(g.of) == 0 }
+
 // Keep keeps a call that gives up a thing, which was a descriptor, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing, and each is told of the submissions and whether one of them comes to choose it.
 func (g *Given) Keep(by Asker, t Thing, was Was, uses []Use, say Words, each func(c *Chooser, early *bool)) {
 	var awaits []awaited

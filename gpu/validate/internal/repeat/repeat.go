@@ -29,6 +29,7 @@ type Entry struct {
 
 	origin   gpu.Origin // without Index and BundleIndex
 	pipeline gpu.ID
+	same     uint64 // its Same, the last time
 }
 
 // Submission is one of a queue by its number.
@@ -58,8 +59,8 @@ func (l *Log) Find(e *gpu.Executed) *Entry {
 	origin.Index, origin.BundleIndex = 0, 0
 	for i := range l.entries { // loops go through them in turn
 		n := &l.entries[(l.last+i)%Most]
-		if n.origin == origin && n.pipeline == e.Pipeline && slices.Equal(n.Accesses, e.Accesses) {
-			l.last = n.Place
+		if n.origin == origin && n.pipeline == e.Pipeline && (e.Same != 0 && n.same == e.Same || slices.Equal(n.Accesses, e.Accesses)) {
+			l.last, n.same = n.Place, e.Same
 			return n
 		}
 	}
@@ -72,7 +73,7 @@ func (l *Log) Add(e *gpu.Executed) *Entry {
 	n := &l.entries[place]
 	l.numbers++
 	l.last = place
-	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline}
+	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline, same: e.Same}
 	n.origin.Index, n.origin.BundleIndex = 0, 0
 	return n
 }

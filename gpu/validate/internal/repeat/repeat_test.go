@@ -37,6 +37,12 @@ func TestFind(t *testing.T) {
 	e := command(7, 0, 9)
 	e.Submission++
 	require.Same(t, n, l.Find(e), "of another submission")
+	e.Same = 3
+	require.Same(t, n, l.Find(e), "accesses with a number that are the same")
+	e.Accesses = nil
+	require.Same(t, n, l.Find(e), "they are not looked at again")
+	e.Same = 4
+	require.Nil(t, l.Find(e))
 }
 
 // TestOldest: the commands of a loop that are no more than are remembered are found again, and the oldest one gives way.

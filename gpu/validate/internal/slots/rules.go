@@ -62,6 +62,30 @@ func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *rea
 	return tables.Unwritten(n, s, g, missing, register)
 }
 
+// World is what is asked of the validator.
+type World interface {
+	tables.Names
+	// Slots is a heap, nil if it is none.
+	Slots(heap gpu.ID) *Heap
+}
+
+// Things appends what a command of a submission chose by some descriptors, and the descriptors: those that it still found as they are. say is told what is wrong with one of a heap.
+func Things(to []flight.Thing, w World, uses []tables.Use, by *tables.Moment, g *flight.Given, say func(wrong *diag.Diagnostic, heap gpu.ID)) []flight.Thing {
+	for i := range uses {
+		u := &uses[i]
+		at := gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}
+		was := w.Slots(u.Heap).Was(at, by, g)
+		if was.Written == 0 || was.Resource != u.Resource {
+			continue
+		}
+		if d := Chosen(w, u, was); d != nil {
+			say(d, u.Heap)
+		}
+		to = append(to, flight.Thing{Object: u.Resource}, flight.Descriptor(at))
+	}
+	return to
+}
+
 // Chosen words a sampler that compares where the program that chose it declares one that does not, or the other way round; nil: neither.
 func Chosen(n tables.Names, u *tables.Use, was flight.Was) *diag.Diagnostic {
 	if u.Class != gpu.DescriptorSampler || was.Filter.Compares() == u.Compares {

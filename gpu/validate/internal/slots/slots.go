@@ -95,6 +95,13 @@ func (h *Heap) Was(at gpu.CPUDescriptorHandle, by *tables.Moment, g *flight.Give
 	return s.Was()
 }
 
+// Chose tells a descriptor of a use that found it as it was after so many writes of descriptors. Of no heap, or one that is not there, it does nothing.
+func (h *Heap) Chose(index uint32, writes uint64, u *flight.Use, others bool) {
+	if s := h.Slot(index); s != nil && s.Written <= writes {
+		s.Readers = flight.With(s.Readers, u, others)
+	}
+}
+
 // Overwrites calls f for the descriptors that a call writes, with what they become: now, where it is no copy.
 func Overwrites(heap func(gpu.ID) *Heap, c *gpu.DescriptorCall, now func(*gpu.DescriptorCall) Slot, f func(at gpu.CPUDescriptorHandle, old *Slot, now Slot)) {
 	if old := heap(c.Dest.Heap).Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {

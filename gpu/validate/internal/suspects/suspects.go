@@ -48,6 +48,19 @@ func New(world World, needs *use.Book, states *course.Course) *Finder {
 	return &Finder{world, needs, states}
 }
 
+// Begin are the volatile descriptors of which the programs of a submission choose, made at a moment by a thread on a queue, with what is wrong with the states of their resources; nil if there are
+// none. needed is what the lists need besides.
+func (f *Finder) Begin(lists []gpu.ID, site gpu.Site, at tables.Moment, thread track.Agent, queue gpu.ID, needed func() []course.List) *tables.Submission {
+	s := f.Chosen(lists)
+	if s == nil {
+		return nil
+	}
+	if s.Moment, s.Site = at, site; f.Stateful(lists) {
+		f.States(s, thread, queue, needed())
+	}
+	return s
+}
+
 // Chosen are the volatile descriptors of which the programs of some lists choose, as a submission that knows nothing else yet; nil if there are none.
 func (f *Finder) Chosen(lists []gpu.ID) (s *tables.Submission) {
 	for _, id := range lists {

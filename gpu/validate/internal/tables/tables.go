@@ -40,10 +40,8 @@ type Table struct {
 // Use is a descriptor that a command has read.
 type Use struct {
 	Table
-	Moment          // of the submission
 	Index    uint32 // in the heap
 	Resource gpu.ID // that it shows; 0: a sampler
-	Submit   gpu.Site
 }
 
 // Moment is when a submission was made.
@@ -183,7 +181,8 @@ type choice struct {
 	chosen []bool            // by access
 	within repeat.Submission // in which it was looked at last, and
 	sound  bool              // found right: only writes of descriptors and evictions can change that, and there were
-	writes uint64            // so many before
+	writes uint64            // so many before, and
+	made   uint64            // so many before its submission
 }
 
 // used is a way in which a command reads a descriptor.
@@ -223,32 +222,31 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed are the descriptors that a command may have read, by the registers and resources of its accesses; none, if it does what it did in the same submission, with which nothing is wrong: same
-// is its entry, nil if it has none, again says that it did the same there and that everything is resident, and writes how many descriptors were written so far. They are valid until the next call.
-func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, writes uint64) []Use {
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses, and its submission; none, if it does what it did in the same submission, with which nothing
+// is wrong: same is its entry, nil if it has none, again says that it did the same there and that everything is resident, and writes how many descriptors were written so far. before says that they
+// are those of the last command with the entry, as these were in their heaps, and nothing was wrong with them. They are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, writes uint64) (uses []Use, by *Submission, before bool) {
 	f.now = &f.choice
 	if same != nil {
 		f.now = &f.known[same.Place]
 	}
 	c, within := f.now, repeat.Of(e)
 	repeated := same != nil && c.number == same.Number
-	known := again && repeated && c.sound && c.writes == writes && c.within == within
+	sound := repeated && c.sound && c.writes == writes
 	s, tables := f.submission(within), []Table(nil)
 	if s != nil {
 		s.follow(e)
 		tables = s.of(e)
 	}
 	alike := slices.Equal(c.tables, tables) // what shows the same may be other descriptors
-	if known && alike {
-		return nil
+	if again && sound && alike && c.within == within {
+		return nil, s, true
 	}
 	c.within, c.sound = within, s == nil || len(s.Suspects) == 0
 	if repeated && c.sound && s != nil && alike {
-		for i := range c.uses {
-			u := &c.uses[i]
-			u.Moment, u.Submit = s.Moment, s.Site
-		}
-		return c.uses
+		before = sound && c.made == writes && s.Writes == writes
+		c.made = s.Writes
+		return c.uses, s, before
 	}
 	c.number, c.tables, c.uses, c.chosen = 0, c.tables[:0], c.uses[:0], c.chosen[:0]
 	clear(c.used)
@@ -256,11 +254,11 @@ func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, wri
 		c.number = same.Number
 	}
 	if s == nil {
-		return nil
+		return nil, nil, false
 	}
-	c.tables = append(c.tables, tables...)
+	c.tables, c.made = append(c.tables, tables...), s.Writes
 	f.chooses(e, s, c)
-	return c.uses
+	return c.uses, s, false
 }
 
 // submission is one that is followed, nil if it is not.
@@ -282,10 +280,10 @@ func (f *Follower) chooses(e *gpu.Executed, s *Submission, c *choice) {
 			switch {
 			case !ok || t.Class != class || t.Space != space || t.Pipeline != e.Pipeline:
 			case class != gpu.DescriptorSampler && number >= t.Register && number-t.Register < t.Count:
-				c.use(s, t, t.Index+number-t.Register, a.Resource)
+				c.use(t, t.Index+number-t.Register, a.Resource)
 				chosen = true
 			case class == gpu.DescriptorSampler && a.Resource == t.Heap && a.Begin >= uint64(t.Index) && a.Begin-uint64(t.Index) < uint64(t.Count):
-				c.use(s, t, uint32(a.Begin), 0)
+				c.use(t, uint32(a.Begin), 0)
 			}
 		}
 		if c.chosen = append(c.chosen, chosen); !chosen || len(s.Suspects) == 0 {
@@ -319,8 +317,8 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 func (f *Follower) Chosen() []bool { return f.now.chosen }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.
-func (c *choice) use(s *Submission, t *Table, index uint32, resource gpu.ID) {
-	u := Use{*t, s.Moment, index, resource, s.Site}
+func (c *choice) use(t *Table, index uint32, resource gpu.ID) {
+	u := Use{*t, index, resource}
 	if c.knows(u.as()) {
 		return
 	}

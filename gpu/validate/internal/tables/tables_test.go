@@ -42,6 +42,12 @@ func begun(number uint64, all ...Table) (*Follower, *Submission) {
 }
 
 // indexes are the descriptors of uses.
+// chosen are the uses of a command that has no entry.
+func chosen(f *Follower, e *gpu.Executed) []Use {
+	uses, _, _ := f.Executed(e, nil, false, 0)
+	return uses
+}
+
 func indexes(uses []Use) (out []uint32) {
 	for i := range uses {
 		out = append(out, uses[i].Index)
@@ -66,14 +72,14 @@ func TestWhichTable(t *testing.T) {
 		{79, []uint32{16*36 + 3, 16*37 + 3, 16*38 + 3, 16*39 + 3}},
 		{40, []uint32{16*16 + 3, 16*17 + 3, 16*18 + 3, 16*19 + 3, 16*20 + 3}},
 	} {
-		require.Equal(t, tt.want, indexes(f.Executed(reads(1, tt.index, 3), nil, false, 0)), "command %d", tt.index)
+		require.Equal(t, tt.want, indexes(chosen(f, reads(1, tt.index, 3))), "command %d", tt.index)
 	}
 	require.Equal(t, 4, reading.Window)
 	e := reads(1, 0, 3)
 	e.List = 11
-	require.Empty(t, f.Executed(e, nil, false, 0), "a list that reads none")
+	require.Empty(t, chosen(f, e), "a list that reads none")
 	e.BundleSite, e.BundleList, e.BundleIndex = 7, list, 2
-	require.Equal(t, []uint32{3, 19}, indexes(f.Executed(e, nil, false, 0)), "a command of a bundle reads what its ExecuteBundle reads")
+	require.Equal(t, []uint32{3, 19}, indexes(chosen(f, e)), "a command of a bundle reads what its ExecuteBundle reads")
 }
 
 // TestEachUseOnce: however many descriptors a command chooses, each is a use once for each way in which it is read.
@@ -86,7 +92,7 @@ func TestEachUseOnce(t *testing.T) {
 		for i := range 3 * n {
 			e.Accesses = append(e.Accesses, reads(1, 0, i%n).Accesses...)
 		}
-		require.Len(t, f.Executed(e, nil, false, 0), int(n))
+		require.Len(t, chosen(f, e), int(n))
 		require.Len(t, f.Chosen(), int(3*n))
 		require.True(t, f.Chosen()[3*n-1])
 	}
@@ -99,8 +105,10 @@ func TestRepeated(t *testing.T) {
 	e := reads(1, 0, 3, 5)
 	same := log.Add(e)
 	f, s := begun(1, table(0, 0, 0))
-	run := func(e *gpu.Executed, again bool, writes uint64) []Use {
-		uses := f.Executed(e, same, again, writes)
+	var by *Submission
+	before := false
+	run := func(e *gpu.Executed, again bool, writes uint64) (uses []Use) {
+		uses, by, before = f.Executed(e, same, again, writes)
 		f.Checked(writes)
 		return uses
 	}
@@ -113,16 +121,27 @@ func TestRepeated(t *testing.T) {
 	next := &Submission{Moment: Moment{track.Point{Queue: 5, Pos: 9}, 8}}
 	next.Add(list, []Table{table(0, 0, 0)})
 	f.Begin(queue, 2, next)
-	uses := run(reads(2, 0, 3, 5), false, 8)
-	require.Equal(t, []uint32{3, 5}, indexes(uses))
-	require.Equal(t, next.Point, uses[1].Point)
-	require.Equal(t, uint64(8), uses[1].Writes)
+	require.Equal(t, []uint32{3, 5}, indexes(run(reads(2, 0, 3, 5), false, 8)))
+	require.Same(t, next, by)
+	require.False(t, before, "the first submission was made before the last write of a descriptor, which it does not find")
 	require.Equal(t, []uint32{3, 5}, indexes(run(e, true, 8)), "the other submission was looked at in between")
+	require.False(t, before)
+
+	after := &Submission{Moment: next.Moment}
+	after.Add(list, []Table{table(0, 0, 0)})
+	f.Begin(queue, 3, after)
+	run(reads(2, 0, 3, 5), false, 8)
+	run(reads(3, 0, 3, 5), false, 8)
+	require.Same(t, after, by)
+	require.True(t, before, "both find what is there now")
+	run(reads(2, 0, 3, 5), false, 9)
+	require.False(t, before, "a descriptor was written")
 
 	moved := &Submission{}
 	moved.Add(list, []Table{table(32, 0, 0)})
-	f.Begin(queue, 3, moved)
-	require.Equal(t, []uint32{35, 37}, indexes(run(reads(3, 0, 3, 5), false, 8)), "another table")
+	f.Begin(queue, 4, moved)
+	require.Equal(t, []uint32{35, 37}, indexes(run(reads(4, 0, 3, 5), false, 9)), "another table")
+	require.False(t, before)
 
 	require.Empty(t, f.Found())
 	run(e, true, 8)
