@@ -142,19 +142,36 @@ func (c callers) apart(i int) (n int) {
 }
 
 // apartVia is how many calls tell a further place apart from others that are the same place, and a command from those that other calls of its
-// functions record.
+// functions record, as far as these have not led to the other side, too.
 func (c callers) apartVia(p Place) (n int) {
-	if p.Verb == RecordedAt {
-		n = 1 + lastSeveral(c.of(p.Site))
-	}
+	var others []gpu.Site
 	for _, l := range c.d.Labels {
 		for _, other := range l.Via {
 			if other.Span == p.Span {
 				n = max(n, c.differ(p.Site, other.Site))
 			}
+			if other.Verb == RecordedAt && other.Site != p.Site {
+				others = append(others, other.Site)
+			}
 		}
 	}
+	if p.Verb == RecordedAt {
+		n = max(n, c.own(p.Site, others))
+	}
 	return n
+}
+
+// own is how many calls that led to a site, from inside, end with one whose function may be called elsewhere and which led to none of the others.
+func (c callers) own(site gpu.Site, others []gpu.Site) int {
+	for k, call := range slices.Backward(c.of(site)) {
+		shared := func(other gpu.Site) bool {
+			return slices.ContainsFunc(c.of(other), func(theirs caller) bool { return theirs.Span == call.Span })
+		}
+		if call.several && !slices.ContainsFunc(others, shared) {
+			return k + 1
+		}
+	}
+	return 0
 }
 
 // differ is the number of calls, from inside, by which a site differs from another one; 0 if the same calls led to both.
@@ -166,14 +183,4 @@ func (c callers) differ(site, other gpu.Site) int {
 		}
 	}
 	return 0
-}
-
-// lastSeveral is the index of the outermost call whose function may be called elsewhere, -1 if there is none.
-func lastSeveral(all []caller) int {
-	for k := len(all) - 1; k >= 0; k-- {
-		if all[k].several {
-			return k
-		}
-	}
-	return -1
 }
