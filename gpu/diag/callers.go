@@ -25,7 +25,8 @@ type Calls interface {
 //	  ::: ^ called from scene.lua:12:1
 //	  ::: - called from scene.lua:11:1
 //
-// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it.
+// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it. Which call of
+// a function has recorded a command is told also where nothing else is at its place, because of the function's other calls.
 func (d *Diagnostic) Callers(calls Calls) {
 	c := callers{d, calls, map[gpu.Site][]caller{}}
 	added := make([][]Place, len(d.Labels))
@@ -99,10 +100,11 @@ func (c callers) inFile(site gpu.Site, file string) bool {
 	return span.File == file
 }
 
-// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module.
+// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module; not those that the stack of the error names, if
+// that is shown with it.
 func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []Place {
 	all, out := c.of(site), 0
-	if n := len(all); n > 0 && !stacked && !c.inFile(site, all[n-1].Span.File) {
+	if n := len(all); n > 0 && !c.inFile(site, all[n-1].Span.File) {
 		root := all[n-1].Span.File
 		out = 1 + slices.IndexFunc(all, func(call caller) bool { return call.Span.File == root })
 		if c.labelled(all[out-1].Span) {
@@ -110,7 +112,7 @@ func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []P
 		}
 	}
 	for k, call := range all[:min(max(apart, out), len(all))] {
-		if k >= out && !call.several || k >= mostCalls || c.labelled(call.Span) || slices.Contains(places, call.Place) {
+		if k >= out && !call.several || k >= mostCalls || c.labelled(call.Span) || stacked && c.stacked(call.Span) || slices.Contains(places, call.Place) {
 			continue
 		}
 		places = append(places, call.Place)
@@ -125,6 +127,11 @@ func (c callers) labelled(call Span) bool {
 	})
 }
 
+// stacked reports whether the stack of an error names a call.
+func (c callers) stacked(call Span) bool {
+	return slices.ContainsFunc(c.d.Stack, func(f Frame) bool { return f.Span == call })
+}
+
 // apart is how many calls tell label i apart from those that other calls led to.
 func (c callers) apart(i int) (n int) {
 	for k := range c.d.Labels {
@@ -135,16 +142,37 @@ func (c callers) apart(i int) (n int) {
 	return n
 }
 
-// apartVia is how many calls tell a further place apart from others that are the same place.
+// apartVia is how many calls tell a further place apart from others that are the same place, and a command from those that other calls of its
+// functions record, as far as these have not led to the other side, too.
 func (c callers) apartVia(p Place) (n int) {
+	var others []gpu.Site
 	for _, l := range c.d.Labels {
 		for _, other := range l.Via {
 			if other.Span == p.Span {
 				n = max(n, c.differ(p.Site, other.Site))
 			}
+			if other.Verb == RecordedAt && other.Site != p.Site {
+				others = append(others, other.Site)
+			}
 		}
 	}
+	if p.Verb == RecordedAt {
+		n = max(n, c.own(p.Site, others))
+	}
 	return n
+}
+
+// own is how many calls that led to a site, from inside, end with one whose function may be called elsewhere and which led to none of the others.
+func (c callers) own(site gpu.Site, others []gpu.Site) int {
+	for k, call := range slices.Backward(c.of(site)) {
+		shared := func(other gpu.Site) bool {
+			return slices.ContainsFunc(c.of(other), func(theirs caller) bool { return theirs.Span == call.Span })
+		}
+		if call.several && !slices.ContainsFunc(others, shared) {
+			return k + 1
+		}
+	}
+	return 0
 }
 
 // differ is the number of calls, from inside, by which a site differs from another one; 0 if the same calls led to both.

@@ -46,7 +46,8 @@ func TestCallers(t *testing.T) {
 		{"alone", []sites{{12}}, []sites{{12}}},
 		{"recorded at one place through two calls", []sites{{20, 12}, {21, 13}}, []sites{{20, 12, 2}, {21, 13, 3}}},
 		{"recorded at one place through calls that have labels", []sites{{2, 12}, {3, 13}}, []sites{{2, 12}, {3, 13}}},
-		{"recorded at two places", []sites{{20, 12}, {21, 22}}, []sites{{20, 12}, {21, 22}}},
+		{"recorded at two places", []sites{{20, 12}, {21, 22}}, []sites{{20, 12, 2}, {21, 22}}},
+		{"recorded in a function that is called once", []sites{{20, 30}}, []sites{{20, 30}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := New(DataRace, "x")
@@ -102,7 +103,7 @@ func TestCallersOfModules(t *testing.T) {
 		{"by a call that nobody knows", []sites{{193}}, []sites{{193, 1}}},
 		{"nothing known behind the module", []sites{{93}}, []sites{{93}}},
 		{"a call has a label", []sites{{123}, {1}}, []sites{{123, 12}, {1}}},
-		{"recorded by the call of a label", []sites{{1, 123}}, []sites{{1, 123}}},
+		{"recorded by the call of a label", []sites{{1, 123}}, []sites{{1, 123, 12}}},
 		{"many calls", []sites{{1234561}}, []sites{{1234561, 123456, 12345, 1234, 123}}},
 		{"a function of the script that a module calls", []sites{{1237}, {4}}, []sites{{1237, 1}, {4}}},
 		{"a module that such a function calls", []sites{{12374}, {5}}, []sites{{12374, 1237}, {5}}},

@@ -324,8 +324,8 @@ const (
 
 	// BadRenderPass occurs when a command is recorded inside a render pass that cannot contain it, or a pass has no beginning or no end.
 	//
-	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, barriers and queries, but no copies, clears, resolves,
-	// dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
+	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, queries, and barriers by which nothing is read that the pass
+	// writes, but no copies, clears, resolves, dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -247,7 +247,7 @@ case("a pass preserves a plane in another state, or does not access it", 'GS0402
   end)
 end)
 
-case("a pass resolves a target that left its state inside of it", 'GS0402 texture "x"', function(ok)
+case("a pass resolves a target that left its state inside of it", 'GS0833 texture "x"', function(ok)
   local q, shown = direct(), t.tex("shown", "RESOLVE_DEST")
   local x = t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } })
   local rtv = t.rtv(x)

@@ -190,9 +190,12 @@ case("two draws in a pass write one buffer", 'GS0517 buffer "x"', function(ok)
   t.run(q, function(l)
     pass(l, rtv, CLEAR, PRESERVE, function()
       paint(l, x)
-      if ok then t.uav(l, x) end
-      paint(l, x)
+      if not ok then paint(l, x) end
     end, nil, "ALLOW_UAV_WRITES")
+    if ok then
+      t.uav(l, x)
+      pass(l, rtv, PRESERVE, PRESERVE, function() paint(l, x) end, nil, "ALLOW_UAV_WRITES")
+    end
   end)
 end)
 case("a draw and a kernel write one buffer", 'GS0517 buffer "x"', function(ok)

@@ -31,6 +31,13 @@ var repairedIn = map[int][]string{
 		"schedules/races of two threads of one thread: GS0512",
 		"schedules/races of two threads, and work that nobody waits for: GS0512",
 		"schedules/races of two threads, each of which hears of the other's first: GS0512",
+		"suites_passes/a UAV barrier inside of a pass: GS0833",
+		"suites_passes/an aliasing barrier inside of a pass: GS0833",
+		"suites_passes/the depth buffer of a pass is to be read inside of it: GS0833",
+		"suites_passes/the slice that a pass draws to is to be read inside of it: GS0833",
+		"suites_passes/the target of a pass is to be presented inside of it: GS0833",
+		"suites_passes/the target of a pass is to be read inside of it: GS0833",
+		"sync_bind/a pass resolves a target that left its state inside of it: GS0833",
 		"sync_bind/the predicate is overwritten between setting and draw: GS0402",
 		"sync_mixed/the predicate is overwritten between setting and draw: GS0402",
 		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
@@ -90,6 +97,7 @@ var unrepaired = map[string][]string{
 		"samples_engines/transient targets: the first target is read when the second was drawn: GS0518", // nor is it cleared when it comes back
 		"schedules/out of bounds on two queues at once: GS0621",                                         // the other kernel is outside of its buffer, too: only its size says by how much
 		"slips_calls/a picture is read by another name: GS0122",                                         // nor is there such a file
+		"sync_passes/two draws in a pass write one buffer: GS0517",                                      // the pass has to end before the barrier, and another one to begin
 	},
 }
 

@@ -264,8 +264,10 @@ func (f *follower) compare(i instruction, at *place) bool {
 		return true // no number is equal to it
 	case !ok || math.IsNaN(bound):
 		return false
-	case i.op() == lua.OP_EQ:
+	case i.op() == lua.OP_EQ && bound != 0:
 		return bound != f.number
+	case i.op() == lua.OP_EQ: // what is not 0 is at least 1
+		least = 1
 	case ((i.op() == lua.OP_LT) == left) != sum.minus: // number < bound, bound <= number
 		least = math.Ceil(bound)
 	default:

@@ -62,7 +62,7 @@ func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 
 func (a *Actual) enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
 	switch {
-	case a.Unsure:
+	case a.Unsure, s.Known:
 		return Fine
 	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && (s.First|s.Leaves)&gpu.StateCopyBits != 0:
 		return OtherClass

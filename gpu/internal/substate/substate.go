@@ -53,6 +53,8 @@ type Subresource struct {
 	// Torn says that a use was told to find it in another state, Else: it counts as in both.
 	Torn bool
 	Else gpu.ResourceStates
+	// Known says that the barrier of EntrySite was told for another subresource that it names: it is not told again for this one.
+	Known bool
 }
 
 // Entry is what a recording does first with a subresource.

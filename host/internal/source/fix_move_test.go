@@ -75,6 +75,8 @@ func TestFixWithObject(t *testing.T) {
 			"local t = d:CreateTexture { Flags = 'COPY|TARGET' }\nlocal u = d:CreateTexture {}\nq:Find { A = t }"},
 		{"receiver", "local e = g.CreateDevice()\na.b:Find(1)", diag.Fix{Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only("CreateDevice")},
 			"local e = g.CreateDevice()\ne:Find(1)"},
+		{"receiver that is an argument", "local e = g.CreateDevice()\na.b:Find(e, 1, 2)", diag.Fix{Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only("CreateDevice")},
+			"local e = g.CreateDevice()\ne:Find(1, 2)"},
 		{"call", "local gpu = require 'gpu'\nlocal t = os.Find()", diag.Fix{Method: "Find", Argument: 1, Action: diag.FixCall, Text: "%o.Now() / 2", Object: diag.Only("require").With("", "gpu")},
 			"local gpu = require 'gpu'\nlocal t = gpu.Now() / 2"},
 	} {

@@ -198,6 +198,7 @@ var callFixes = []fixCase{
 	{"a field of a table at the site", "local t = { A = d:Find { B = 1 } }", diag.Fix{Path: "B", Text: "2"}, ""},
 	{"rewrite", "a.b:Find(1, f(2))", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2, 0, %1)"}, "a.b:Lose(f(2), 0, 1)"},
 	{"rewrite of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "Lose(%1)"}, "Lose(1)"},
+	{"rewrite with a missing argument before others", "d:Find(1, 2)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%4, %1, %2)"}, ""},
 	{"rewrite with a missing argument", "d:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2)"}, ""},
 	{"callee", "a.b:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCallee, Text: "Lose"}, "a.b:Lose(1)"},
 	{"colon", "a.b.Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, "a.b:Find(1)"},

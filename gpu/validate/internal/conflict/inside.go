@@ -67,7 +67,11 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 			Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}}, snippets...)...)})
 		return
 	}
-	d.WithHelp(diag.Help{Site: b.Record, Text: text + " before it", Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
+	text += " before it"
+	if a.Op.Draw() && b.Op.Draw() {
+		text += ", outside of render passes"
+	}
+	d.WithHelp(diag.Help{Site: b.Record, Text: text, Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
 }
 
 // onePlace is why two resources of one place conflict, one of which is a texture, although they touch no byte both.

@@ -1,6 +1,7 @@
 package graphics
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -217,4 +218,47 @@ func inRenderPass(o gpu.Op) bool {
 		return false
 	}
 	return true
+}
+
+// barriers says whether a render pass refuses a barrier: nothing that the pass writes is read before it ends. (Source: D3D12 render passes, render passes and
+// resource barriers.)
+func (s *State) barriers(w World, c *gpu.Command) bool {
+	if !s.pass.open {
+		return false
+	}
+	for i := range c.Barriers {
+		if what := s.consumes(w, &c.Barriers[i]); what != "" {
+			w.Say(diag.BadRenderPass, c.Site, "%s is recorded inside a render pass", what).Also(s.pass.at, "the pass begins here").Prop("d3d12", "RENDER_PASS_INVALID_RESOURCE_BARRIER (1202)").
+				Because("What a pass writes is not read before it ends, and a driver may move the barriers in it to its beginning.").
+				HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
+			return true
+		}
+	}
+	return false
+}
+
+// consumes words a barrier that a pass does not hold, "" for others: one that lets something read what the pass itself writes.
+func (s *State) consumes(w World, b *gpu.Barrier) string {
+	switch {
+	case b.Type == gpu.BarrierUAV:
+		return "a UAV barrier"
+	case b.Type == gpu.BarrierAliasing:
+		return "an aliasing barrier"
+	case b.Before&(gpu.StateRenderTarget|gpu.StateDepthWrite) != 0 && b.After.Writes() == 0 && s.draws(w, b):
+		return fmt.Sprintf("a barrier that takes %s from %s to %s", w.Ref(b.Resource), b.Before, b.After)
+	}
+	return ""
+}
+
+// draws says whether a barrier names a subresource that a view which is bound shows.
+func (s *State) draws(w World, b *gpu.Barrier) bool {
+	d := w.Resource(b.Resource)
+	shows := func(v gpu.TargetView) bool {
+		if v.Handle.Heap == 0 || v.Resource != b.Resource || d == nil {
+			return false
+		}
+		slice := d.Slice(b.Subresource)
+		return b.Subresource == gpu.AllSubresources || d.Mip(b.Subresource) == v.Mip && (d.Dimension == gpu.DimensionTexture3D || v.FirstSlice <= slice && slice < v.FirstSlice+v.Slices)
+	}
+	return shows(s.depth) || slices.ContainsFunc(s.targets, shows)
 }

@@ -18,6 +18,8 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		s.pass.worked = c.Op
 	}
 	switch c.Op {
+	case gpu.OpResourceBarrier:
+		return s.barriers(w, c)
 	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
 		return !s.drawable(w, c, c.Op == gpu.OpDrawIndexedInstanced, 0)
 	case gpu.OpExecuteIndirect:

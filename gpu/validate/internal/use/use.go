@@ -221,6 +221,9 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 		*k.out = append(*k.out, standing.Barrier(k.world, u, b, verdict))
 		told, l.Told = true, append(l.Told, Told{Barrier: *b, Verdict: verdict, Barriers: l.Barriers.Len()})
 	}
+	for i := range subs {
+		subs[i].Known = subs[i].Known || told && subs[i].Entry != substate.EntryUse && subs[i].EntrySite == c.Site
+	}
 }
 
 // Close finds the split barriers that a recording leaves open of what decays: buffers, textures with simultaneous access, and whatever a copy queue uses.
