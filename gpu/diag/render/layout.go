@@ -109,9 +109,9 @@ func (l *layout) excerpt(e *excerpt) {
 
 // ways lays out the Via places of an excerpt. Where its labels came on several ways, the mark of the label stands before each.
 //
-//	  ::: ^ recorded at scene.lua:9:5    list "draw", DrawInstanced #2
-//	  :::   called from scene.lua:20:1
-//	  ::: - recorded at scene.lua:4:5    list "copy", CopyBufferRegion #0
+//	::: ^ recorded at scene.lua:9:5    list "draw", DrawInstanced #2
+//	:::   called from scene.lua:20:1
+//	::: - recorded at scene.lua:4:5    list "copy", CopyBufferRegion #0
 func (l *layout) ways(e *excerpt) {
 	var led []*spot
 	for i, s := range e.spots {

@@ -127,10 +127,7 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	case f.Action == diag.FixColon:
 		return c.colon(r)
 	case f.Action == diag.FixReceiver && len(r.Parts) > 0 && c.text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
-		rest := ""
-		if n := len(r.Parts); n > 1 {
-			rest = c.text[r.Parts[1].Start:r.Parts[n-1].End]
-		}
+		rest := strings.TrimLeft(c.text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ", \t\r\n")
 		return r.Extent, f.Text + ":" + flow.Callee(call) + "(" + rest + ")", true
 	case f.Action == diag.FixReceiver:
 		return between(r.Extent.Start, r.Extent.Start+len(before(c.text[r.Extent.Start:r.Point.Start]))), f.Text, true

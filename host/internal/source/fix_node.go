@@ -114,17 +114,9 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
 		}
 	}
+	numbers := argumentNumber.FindAllStringSubmatch(template, -1)
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%i") && (len(r.Parts) > 0 || !strings.Contains(template, "%a")) && (len(r.Parts) == 1 || !strings.Contains(template, "%l")) && mostNumbered(template) <= len(call.Args) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
-}
-
-// mostNumbered is the largest number of an argument that a template names, 0 if it names none.
-func mostNumbered(template string) (most int) {
-	for _, place := range argumentNumber.FindAllStringSubmatch(template, -1) {
-		n, _ := strconv.Atoi(place[1])
-		most = max(most, n)
-	}
-	return most
+	return text, !strings.Contains(text, "%i") && (len(r.Parts) > 0 || !strings.Contains(template, "%a")) && (len(r.Parts) == 1 || !strings.Contains(template, "%l")) && !slices.ContainsFunc(numbers, func(n []string) bool { return len(n[1]) > 1 || int(n[1][0]-'0') > len(call.Args) }) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
 
 // fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else they are read from it. ok is false
