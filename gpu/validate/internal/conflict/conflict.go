@@ -167,10 +167,6 @@ func (s speaker) headline() string {
 		if s.c.Together {
 			return fmt.Sprintf("%s %s %s in memory that it %s as %s", numbered(b), b.Access.Kind, target, a.Access.Kind, s.Ref(a.Access.Resource))
 		}
-		if moves(a) && !hands(a) {
-			return fmt.Sprintf("%s %s %s in memory of %s, whose state %s changes before it, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
-				s.Ref(a.Access.Resource), command(s, a, b))
-		}
 		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
 			command(s, a, b), verb(a), s.Ref(a.Access.Resource))
 	}

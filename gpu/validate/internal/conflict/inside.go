@@ -82,8 +82,6 @@ func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	if activates(&c.First) {
 		d.Because("Both have the same memory, and the barrier gave it to %s, so %s is not in use until another barrier gives it back.", s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))
-	} else if moves(&c.First) {
-		d.Because("Both have the same memory. A change of state may rewrite what is there, so only one of the two can be in use.")
 	} else if c.Whole {
 		d.Because("%s", onePlace)
 	} else {

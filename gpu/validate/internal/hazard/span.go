@@ -207,7 +207,7 @@ func (d *Detector) like(p *part, m *manner) *manner {
 }
 
 // move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
-// access, have no state that queues share. Whether the texture has its memory by then is no matter: many programs give it to it by the next barrier.
+// access, have no state that queues share.
 func (d *Detector) move(b *gpu.Barrier) {
 	if b.Type != gpu.BarrierTransition {
 		d.hand(b)
@@ -221,11 +221,7 @@ func (d *Detector) move(b *gpu.Barrier) {
 	s.begin, s.end = at.Part(b.Subresource)
 	s.part = 0
 	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, from: b.Before, as: b.After, moved: true}
-	w := d.command.work
-	if kept, grown := d.keep(w, at.Memory, s); at.Memory != b.Resource { // what else is there and is used after it needs an aliasing barrier
-		w.inside.sealed = seal{}
-		w.inside.add(w.inside.pool(at.Memory), kept, grown)
-	}
+	d.keep(d.command.work, at.Memory, s)
 }
 
 // few is how many parts are searched one by one.
