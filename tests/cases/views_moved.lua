@@ -171,24 +171,20 @@ for _, at in ipairs { 0, 65536 } do
   end)
 end
 
--- In one submission the next use of a texture needs an aliasing barrier after the transition of another one in its place. Where the barrier comes after the transition all is well:
--- nobody uses what the transition may have rewritten.
-for _, barrier in ipairs { "none", "between" } do
-  case("a copy from x, after y was transitioned in its memory, with an aliasing barrier: " .. barrier, barrier == "none" and 'GS0518 CopyTextureRegion #3 reads texture "x" in memory of texture "y"' or "silent", function()
-    local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_NON_RT_DS_TEXTURES")
-    local function placed(name)
-      return t.device:CreatePlacedResource { Name = name, Heap = heap, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
-    end
-    local x, y, b = placed "x", placed "y", t.buf("b", 65536)
-    t.run(q, function(l)
-      copies(l, x, 0)
-      t.go(l, x, "COPY_DEST", "COPY_SOURCE")
-      t.go(l, y, "COPY_DEST", NPS)
-      if barrier == "between" then t.alias(l, y, x) end
-      l:CopyTextureRegion(t.rows(b), 0, 0, 0, { Resource = x })
-    end)
+-- In one submission a transition of another texture in the same place is done before the next command, and is no use of the memory: engines take all textures of a pass to their states at once.
+case("a copy from x, after y was transitioned in its memory by the same list", "silent", function()
+  local q, heap = t.queue("DIRECT", "q"), t.heap(65536, "ALLOW_ONLY_NON_RT_DS_TEXTURES")
+  local function placed(name)
+    return t.device:CreatePlacedResource { Name = name, Heap = heap, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM", InitialState = "COPY_DEST" }
+  end
+  local x, y, b = placed "x", placed "y", t.buf("b", 65536)
+  t.run(q, function(l)
+    copies(l, x, 0)
+    t.go(l, x, "COPY_DEST", "COPY_SOURCE")
+    t.go(l, y, "COPY_DEST", NPS)
+    l:CopyTextureRegion(t.rows(b), 0, 0, 0, { Resource = x })
   end)
-end
+end)
 
 -- Slices, planes and targets --------------------------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ func barrierOf(before, after string) string {
 }
 
 func backTo(left string) string {
-	return `list:ResourceBarrier { { Resource = x, Before = "` + left + `", After = "COPY_DEST" } }`
+	return `list:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = "` + left + `", After = "COPY_DEST" } }`
 }
 
 // descriptorRead reads the second of two static descriptors, which was never written.
@@ -159,14 +159,14 @@ for frame = 0, 0 do
   list:Close()
   queue:ExecuteCommandLists { list }
   chain:Present(1)
-end`, diag.PresentState, `list:ResourceBarrier { { Resource = back, Before = "RENDER_TARGET", After = "PRESENT" } }`},
+end`, diag.PresentState, `list:ResourceBarrier { { Type = "TRANSITION", Resource = back, Before = "RENDER_TARGET", After = "PRESENT" } }`},
 	{"left in COMMON for a copy queue", direct + `local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
 local from = device:CreateCommittedResource { Name = "from", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COMMON" }
 local to = device:CreateCommittedResource { Name = "to", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COMMON" }
 list:ResourceBarrier { { Resource = to, Before = "COMMON", After = "COPY_DEST" } }` + runs + `local copy = device:CreateCommandList { Type = "COPY", Name = "copy", Allocator = device:CreateCommandAllocator "COPY" }
 copy:CopyResource(to, from)
 copy:Close()
-copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:ResourceBarrier { { Resource = to, Before = "COPY_DEST", After = "COMMON" } }`},
+copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:ResourceBarrier { { Type = "TRANSITION", Resource = to, Before = "COPY_DEST", After = "COMMON" } }`},
 	{"a frame that takes back what it left", again + barrierOf("COPY_DEST", "COPY_SOURCE") + eachFrame, diag.WrongBefore, backTo("COPY_SOURCE")},
 	{"a frame of two barriers", again + barrierOf("COPY_DEST", "COPY_SOURCE") + barrierOf("COPY_SOURCE", "PIXEL_SHADER_RESOURCE") + eachFrame, diag.WrongBefore, backTo("PIXEL_SHADER_RESOURCE")},
 	{"a barrier of another state, when it executes", straight + barrierOf("COMMON", "COPY_SOURCE") + runs, diag.WrongBefore, `list:ResourceBarrier { { Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE" } }`},
