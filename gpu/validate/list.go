@@ -173,9 +173,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	l.suspect, l.Count, l.latest = mishap{}, c.Index+1, c.Site
 	l.turn(v.draws(c))
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
-		if id != 0 {
-			v.refer(l, id, c.Site, c.Op)
-		}
+		v.refer(l, id, c.Site, c.Op)
 	}
 	if v.on() {
 		l.Barriers.Follow(c)
