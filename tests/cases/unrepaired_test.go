@@ -73,7 +73,6 @@ var repairedIn = map[int][]string{
 		"validation_copies/two barriers for one buffer in one call, in the wrong order: GS0401",
 	},
 	4: {
-		"repeats/chosen: a loop of dispatches in which one barrier is missing: GS0517", // one buffer after the other, where each pass is written out
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 	},
 	5: {
