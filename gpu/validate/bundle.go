@@ -100,6 +100,7 @@ func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Prom
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
 	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
+	b.Barriers.Runs(&l.Barriers, c.Site)
 	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, c.Index, b.promises, v.inherit(l, b, c)})
 	l.names = append(l.names, b.names...)
 	for _, r := range b.refs {

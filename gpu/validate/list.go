@@ -173,9 +173,10 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	l.suspect, l.Count, l.latest = mishap{}, c.Index+1, c.Site
 	l.turn(v.draws(c))
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
-		if id != 0 {
-			v.refer(l, id, c.Site, c.Op)
-		}
+		v.refer(l, id, c.Site, c.Op)
+	}
+	if v.on() {
+		l.Barriers.Follow(c)
 	}
 	v.follow(l, c)
 }
@@ -222,9 +223,6 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			b := &c.Barriers[i]
 			for _, id := range [...]gpu.ID{b.Resource, b.Aliased[0], b.Aliased[1]} {
 				v.refer(l, id, c.Site, c.Op)
-			}
-			if b.Type == gpu.BarrierTransition && v.on() {
-				l.Barriers.Add(c.Barriers, i, c.Site)
 			}
 			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
 				l.moved = c.Index

@@ -37,6 +37,11 @@ var barrierCases = []ruleCase{
 	}, func(w *world) {
 		w.barrier(w.list(gpu.ListCompute, "c", w.allocator(gpu.ListCompute, "x")), transition(w.a, 0, gpu.StateNonPixelShaderResource))
 	}, `error[GS0381]: barrier 1 cannot take buffer "a" from COMMON to PIXEL_SHADER_RESOURCE: lists of type COMPUTE have no state PIXEL_SHADER_RESOURCE`},
+	{"two states of shaders on a copy list", func(w *world) {
+		w.barrier(w.list(gpu.ListCopy, "c", w.allocator(gpu.ListCopy, "x")), transition(w.tex, gpu.StatePixelShaderResource, gpu.StateNonPixelShaderResource))
+	}, func(w *world) {
+		w.barrier(w.open, transition(w.tex, gpu.StatePixelShaderResource, gpu.StateNonPixelShaderResource))
+	}, `error[GS0381]: barrier 1 cannot take texture "tex" from PIXEL_SHADER_RESOURCE to NON_PIXEL_SHADER_RESOURCE: lists of type COPY have neither the state PIXEL_SHADER_RESOURCE nor NON_PIXEL_SHADER_RESOURCE`},
 	{"both halves", func(w *world) {
 		w.barrier(w.open, flagged(transition(w.a, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly|gpu.BarrierEndOnly))
 	}, func(w *world) { w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest)) }, `error[GS0382]: barrier 1 has flags BEGIN_ONLY|END_ONLY`},

@@ -99,6 +99,26 @@ func TestScriptWithoutEdit(t *testing.T) {
 	require.Equal(t, host.ExitScript, o.Exit)
 }
 
+// TestComputedPlaces: a place of results that is computed is not rounded where they are written, since it would be computed in the same way where they are read; a number is changed.
+func TestComputedPlaces(t *testing.T) {
+	const text = `local gpu = require "gpu"
+local device = gpu.CreateDevice()
+local queue = device:CreateCommandQueue { Type = "DIRECT" }
+local results = device:CreateCommittedResource { HeapType = "READBACK", Dimension = "BUFFER", Width = 64, InitialState = "COPY_DEST" }
+local heap = device:CreateQueryHeap { Type = "TIMESTAMP", Count = 4 }
+local list = device:CreateCommandList { Type = "DIRECT", Allocator = device:CreateCommandAllocator "DIRECT" }
+for i = 1, 2 do
+  list:EndQuery(heap, "TIMESTAMP", i)
+  list:ResolveQueryData(heap, "TIMESTAMP", i, 1, results, PLACE)
+end
+`
+	for place, steps := range map[string][]string{"12 * i": nil, "12": {"GS0375"}} {
+		o, err := Script(context.Background(), script(t, strings.ReplaceAll(text, "PLACE", place), map[string]string{}), host.Options{})
+		require.NoError(t, err)
+		require.Equal(t, steps, codes(o), place)
+	}
+}
+
 // TestScriptThatStays: an edit after which the same is reported is undone.
 func TestScriptThatStays(t *testing.T) {
 	const stays = "local gpu = require \"gpu\"\nlocal name = \"CreateDevise\"\nlocal ok = gpu[name]\n"

@@ -37,6 +37,21 @@ case("the first and the third meet", 'GS0517 buffer "x"', function(ok)
     t.fill(l, x)
   end)
 end)
+case("two share three buffers without a barrier", 'GS0517 buffer "x"', function(ok)
+  local c, b = compute(), { t.buf("x"), t.buf("y"), t.buf("z") }
+  local one, two, three = gpu.RWStructuredBuffer("u0", "uint"), gpu.RWStructuredBuffer("u1", "uint"), gpu.RWStructuredBuffer("u2", "uint")
+  local root = t.device:CreateRootSignature { Name = "three", Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 }, { Type = "UAV", ShaderRegister = 2 } } }
+  local pso = t.device:CreateComputePipelineState { Name = "three", RootSignature = root, CS = gpu.ComputeShader { Name = "three", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) one[GroupIndex] = 1 two[GroupIndex] = 2 three[GroupIndex] = 3 end } }
+  t.run(c, function(l)
+    l:SetPipelineState(pso)
+    l:SetComputeRootSignature(root)
+    for i = 1, 3 do l:SetComputeRootUnorderedAccessView(i - 1, b[i]:GetGPUVirtualAddress()) end
+    l:Dispatch(1, 1, 1)
+    if ok then t.uav(l, nil) end
+    l:Dispatch(1, 1, 1)
+  end)
+end)
 case("a list with nothing but the barrier, in the wrong place", 'GS0517 buffer "x"', function(ok)
   local c, x = compute(), t.buf("x")
   local one, two = t.list(c, function(l) t.fill(l, x) end, "one"), t.list(c, function(l) t.fill(l, x) end, "two")

@@ -157,13 +157,15 @@ local function painting()
     return float4(1.0, 1.0, 1.0, 1.0)
   end } })
   local rtv = t.rtv(t.tex("picture", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { Width = 8, Height = 8 }))
-  return function(l, x, offset, before)
+  return function(l, x, offset, before, bundled)
     l:SetPipelineState(pso)
     l:SetGraphicsRootSignature(root)
     l:SetGraphicsRootUnorderedAccessView(0, x:GetGPUVirtualAddress())
     l:SetGraphicsRoot32BitConstants(1, { gpu.AsUint(offset or 0) })
-    l:RSSetViewports { { Width = 8, Height = 8 } }
-    l:RSSetScissorRects { { Right = 8, Bottom = 8 } }
+    if not bundled then
+      l:RSSetViewports { { Width = 8, Height = 8 } }
+      l:RSSetScissorRects { { Right = 8, Bottom = 8 } }
+    end
     l:IASetPrimitiveTopology "TRIANGLELIST"
     if before then l:OMSetRenderTargets { rtv } end
     l:DrawInstanced(3, 1)
@@ -196,6 +198,31 @@ case("two draws in a pass write one buffer", 'GS0517 buffer "x"', function(ok)
       t.uav(l, x)
       pass(l, rtv, PRESERVE, PRESERVE, function() paint(l, x) end, nil, "ALLOW_UAV_WRITES")
     end
+  end)
+end)
+case("draws in two passes write one buffer", 'GS0517 buffer "x"', function(ok)
+  local q, x = direct(), t.buf("x")
+  local paint, rtv = painting()
+  t.run(q, function(l)
+    pass(l, rtv, CLEAR, PRESERVE, function() paint(l, x) end, nil, "ALLOW_UAV_WRITES")
+    if ok then t.uav(l, x) end
+    pass(l, rtv, PRESERVE, PRESERVE, function()
+      paint(l, x, 64)
+      paint(l, x)
+    end, nil, "ALLOW_UAV_WRITES")
+  end)
+end)
+case("a draw of a pass, and one of a bundle in it, write one buffer", 'GS0517 buffer "x"', function(ok)
+  local q, x = direct(), t.buf("x")
+  local paint, rtv = painting()
+  local bundle = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator "BUNDLE" }
+  paint(bundle, x, 0, false, true)
+  bundle:Close()
+  t.run(q, function(l)
+    pass(l, rtv, CLEAR, PRESERVE, function()
+      paint(l, x, ok and 64 or 0)
+      l:ExecuteBundle(bundle)
+    end, nil, "ALLOW_UAV_WRITES")
   end)
 end)
 case("a draw and a kernel write one buffer", 'GS0517 buffer "x"', function(ok)

@@ -73,7 +73,6 @@ var repairedIn = map[int][]string{
 		"validation_copies/two barriers for one buffer in one call, in the wrong order: GS0401",
 	},
 	4: {
-		"repeats/chosen: a loop of dispatches in which one barrier is missing: GS0517", // one buffer after the other, where each pass is written out
 		"samples_engines/results that come later: read in the frame that asks: GS0513",
 	},
 	5: {
@@ -97,7 +96,6 @@ var unrepaired = map[string][]string{
 		"samples_engines/transient targets: the first target is read when the second was drawn: GS0518", // nor is it cleared when it comes back
 		"schedules/out of bounds on two queues at once: GS0621",                                         // the other kernel is outside of its buffer, too: only its size says by how much
 		"slips_calls/a picture is read by another name: GS0122",                                         // nor is there such a file
-		"sync_passes/two draws in a pass write one buffer: GS0517",                                      // the pass has to end before the barrier, and another one to begin
 	},
 }
 

@@ -30,7 +30,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
 		f.Text, f.Once = "", false
 	}
-	if !ok || f.Once && !c.tree().Once(r.Extent.Start) || f.Beside != 0 && !s.beside(site, f.Beside) {
+	once := !f.Once || ok && c.tree().Once(r.Extent.Start)
+	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -70,8 +71,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {
 		c, at, text, ok = s.passed(site, f)
+		once = once || ok && s.onceOf(site, c, at)
 	}
-	if !ok || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
+	if !ok || !once || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}

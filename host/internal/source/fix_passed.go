@@ -73,38 +73,27 @@ func (c *chunk) outer(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (argu
 }
 
 // made is the argument of a call that is a field of the table which the called function returns.
-//
-//	local function transition(r, before, after) return { Resource = r, Before = before, After = after } end
-//	l:ResourceBarrier { transition(t, "COMMON", "COPY_DEST") }
-//	                                  ────────  its field Before
 func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
-	call, isCall := e.(*ast.FuncCallExpr)
-	if !isCall {
-		return p, false
-	}
-	name, _ := call.Func.(*ast.IdentExpr)
-	if name == nil {
-		return p, false
-	}
-	f, _ := c.tree().Local(name).(*ast.FunctionExpr)
-	if f == nil || len(f.Stmts) != 1 {
-		return p, false
-	}
-	back, isReturn := f.Stmts[0].(*ast.ReturnStmt)
-	if !isReturn || len(back.Exprs) != 1 {
-		return p, false
-	}
-	table, isTable := back.Exprs[0].(*ast.TableExpr)
-	if !isTable {
-		return p, false
-	}
-	table, k := c.tree().Holder(table, field, 0, 0)
+	call, k := c.tree().Made(e, field)
 	if k < 0 {
 		return p, false
 	}
-	n, path := c.tree().ParameterOf(table.Fields[k].Value, c.record(table).Extent.Start)
-	if n == 0 || n > len(call.Args) || path != "" {
-		return p, false
+	return spot{chunk: c, parent: c.record(call), index: k, value: call.Args[k]}, true
+}
+
+// onceOf says whether a place that is part of the call of a function makes the script come to a site in that function once at most: neither stands in a loop, and nothing calls the
+// function from itself.
+//
+//	local function go(r, before, after) l:ResourceBarrier { … } end      the site
+//	go(x, "COMMON", "COPY_DEST")                                         its caller: comes by once
+//	go(y, "COMMON", "COPY_DEST")
+func (s *Set) onceOf(site gpu.Site, in *chunk, at parse.Range) bool {
+	caller, _ := s.Caller(site)
+	c, r, ok := s.find(caller)
+	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if !ok || !isCall || c != in || at.Start < r.Extent.Start || r.Extent.End < at.End || !c.tree().Once(r.Extent.Start) {
+		return false
 	}
-	return spot{chunk: c, parent: c.record(call), index: n - 1, value: call.Args[n-1]}, true
+	c, r, ok = s.find(site)
+	return ok && !c.tree().InLoop(r.Extent.Start) && !c.tree().Recalls(r.Extent.Start, flow.Callee(call))
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // TestFixInCalls: paths lead into calls that stand in an argument, and through locals that are calls.
@@ -77,6 +79,46 @@ func TestFixOfParameters(t *testing.T) {
 			require.Equal(t, tt.want, afterEdits(tt.script, place(s, site, put)))
 		})
 	}
+}
+
+// TestFixOfOnePassedValue: what is right once is changed where one call passes it to a function that many call, if that call comes by once and the function uses it once.
+func TestFixOfOnePassedValue(t *testing.T) {
+	put := diag.Put("Find", "State", "NEW")
+	put.Once = true
+	const f = "local function f(state) d:Find { State = state } end\n"
+	const loop = "local function f(state) for i = 1, 2 do d:Find { State = state } end end\n"
+	const again = "local function f(state, n) d:Find { State = state } if n then f(state) end end\n"
+	const own = "local function f(state) d:Find { State = 'a' } end\n"
+	for _, tt := range []struct{ name, script, want string }{
+		{"one of two calls", f + "f('a')\nf('b')", f + "f(\"NEW\")\nf('b')"},
+		{"a call in a loop", f + "for i = 1, 2 do f('a') end", ""},
+		{"a call in a function that two call", f + "local function g() f('a') end\ng() g()", ""},
+		{"a loop in the function", loop + "f('a')\nf('b')", ""},
+		{"a function that calls itself", again + "f('a', 1)", ""},
+		{"a value that stands in the function", own + "f('a')\nf('b')", ""},
+		{"a value that has a name", f + "local state = 'a'\nf(state)\nf(state)", f + "local state = 'a'\nf(\"NEW\")\nf(state)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			site := s.Through(callOf(t, s, "Find"), callAfter(t, s, "f", tt.script))
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, site, put)))
+		})
+	}
+}
+
+// callAfter is the first call of a name after the first line of a script.
+func callAfter(t *testing.T, s *Set, name, script string) gpu.Site {
+	for site := FirstSite; site < s.next; site++ {
+		node, _ := s.Node(site)
+		call, is := node.(*ast.FuncCallExpr)
+		if c, r, ok := s.find(site); is && ok && flow.Callee(call) == name && c.tree() != nil && r.Extent.Start > strings.IndexByte(script, '\n') {
+			return site
+		}
+	}
+	require.Fail(t, "no call")
+	return 0
 }
 
 // TestFixOfPassedValues: a value is followed out of functions that call each other, and out of tables that they got.

@@ -109,7 +109,11 @@ func sayStateDenied(w World, c *gpu.Command, i int) {
 
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
-	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
+	has := "no state " + bad.String()
+	if before, after := b.Before&bad, b.After&bad; before != 0 && after != 0 && before != after { // not what both are together, which nobody has written
+		has = fmt.Sprintf("neither the state %s nor %s", before, after)
+	}
+	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), has), c.List)
 	d.WithResource(w.Ref(b.Resource))
 	switch buffer := w.Resource(b.Resource).Dimension == gpu.DimensionBuffer; {
 	case w.List() == gpu.ListCopy && b.Before == gpu.StateCommon:

@@ -55,23 +55,36 @@ func (s speaker) half(d *diag.Diagnostic) {
 }
 
 // helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
-// bundle does not do both.
+// bundle does not do both. Nor do render passes: there it is recorded before the pass, as long as the pass does not hold both.
 func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets ...diag.Snippet) {
 	a, b := &s.c.First, &s.c.Second
 	switch {
 	case b.Bundle != 0 && b.Bundle == a.Bundle && b.Index != a.Index:
 		d.HelpText("%s between the two; bundles record no barriers, so the second command belongs into another bundle, or into the list", text)
 		return
+	case b.Bundle != 0 && s.Barriers(b.List).Inside(b.Bundle):
+		d.HelpText("%s between the two, outside of render passes: neither they nor bundles hold one", text)
+		return
 	case b.Bundle != 0:
 		d.WithHelp(diag.Help{Site: b.Bundle, Text: text + " before the ExecuteBundle: bundles record no barriers",
 			Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}}, snippets...)...)})
 		return
 	}
-	text += " before it"
-	if a.Op.Draw() && b.Op.Draw() {
-		text += ", outside of render passes"
+	at := diag.Snippet{Site: b.Record}
+	switch p := s.Barriers(b.List).Pass(b.Index); {
+	case p == nil && s.Closed(b.List) == 0 && a.Op.Draw() && b.Op.Draw(): // another recording has begun
+		d.HelpText("%s before it, outside of render passes", text)
+		return
+	case p == nil:
+		text += " before it"
+	case a.List == b.List && p.Holds(a.Index), a.Bundle != 0 && s.Barriers(a.List).Inside(a.Bundle):
+		d.HelpText("end the render pass between the two, and %s there: a pass holds no such barrier", text)
+		return
+	default:
+		text += " before the render pass of the second command"
+		at = diag.Snippet{Site: p.Begin, Method: gpu.OpBeginRenderPass.String()}
 	}
-	d.WithHelp(diag.Help{Site: b.Record, Text: text, Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Record}}, snippets...)...)})
+	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{at}, snippets...)...)})
 }
 
 // onePlace is why two resources of one place conflict, one of which is a texture, although they touch no byte both.

@@ -103,8 +103,10 @@ func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count u
 }
 
 func sayQueryAlignment(w World, c *gpu.Command) {
+	next := (c.DstOffset + 7) / 8 * 8
+	// Only a number is changed: what computes a place is likely to read the results there, too, and rounding it here alone would make it read others.
 	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is not a multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
-		HelpFix(c.Site, diag.Multiple("ResolveQueryData", "", c.DstOffset, 8).At(6), "%d is the next multiple", (c.DstOffset+7)/8*8)
+		HelpFix(c.Site, diag.PutArgument(c.Op.String(), 6, next), "%d is the next multiple, where the results have to be read as well", next)
 }
 
 func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {

@@ -227,10 +227,11 @@ func (w *work) without(c *Conflict) []Conflict {
 	})
 }
 
-// known says whether a conflict of the two commands is noted already; b is of the last command.
+// known says whether a conflict of the two commands is noted already; b is of the last command. A barrier that is missing for one resource may be missing for others as well.
 func (w *work) known(a, b *span) bool {
 	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.by.number; i-- {
-		if w.conflicts[i].First.number == a.by.number {
+		c := &w.conflicts[i]
+		if other := c.Second.Access.Resource != b.how.resource; c.First.number == a.by.number && !(other && c.Kind == Unordered && a.how.resource == b.how.resource) {
 			return true
 		}
 	}

@@ -72,3 +72,29 @@ func TestCopiesKeepNothing(t *testing.T) {
 	}
 	require.Empty(t, d.workOf(1, 1).inside.pools)
 }
+
+// TestOneBarrierOfSeveral: two commands without a barrier between them are a conflict for each resource that they share, and one for each resource only.
+func TestOneBarrierOfSeveral(t *testing.T) {
+	o := track.NewOrder()
+	d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool {
+		*p = Place{Memory: id}
+		return true
+	}})
+	d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
+	for number := range uint32(2) {
+		e := &gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpDispatch, RecordSite: gpu.Site(number)}, Submission: 1, Number: number}
+		for _, at := range []uint64{0, 64} {
+			for id := range gpu.ID(3) {
+				a := write(10+id, at, at+16)
+				a.As = gpu.StateUnorderedAccess
+				e.Accesses = append(e.Accesses, a)
+			}
+		}
+		d.Executed(e)
+	}
+	var shared []gpu.ID
+	for _, c := range d.workOf(1, 1).conflicts {
+		shared = append(shared, c.Second.Access.Resource)
+	}
+	require.Equal(t, []gpu.ID{10, 11, 12}, shared)
+}

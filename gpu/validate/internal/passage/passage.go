@@ -1,4 +1,5 @@
-// Package passage keeps the transitions of a recording, and finds the last one that a subresource went through before a command.
+// Package passage keeps the transitions of a recording and its render passes. It finds the last transition that a subresource went through before a command, and the
+// pass that a command stands in.
 //
 //	recording   barrier 0 ─ dispatch ─ barrier 1 ─ barrier 2 ─ dispatch ─ …
 //	resource a      ●                                 ●                        of two resources: the numbers
@@ -30,11 +31,13 @@ type List struct {
 	all   []Passage
 	index map[gpu.ID][]int // numbers in all, by resource
 	spare [][]int          // empty ones, of recordings before
+	passes
 }
 
 // Reset forgets all, and keeps the memory for the next recording.
 func (l *List) Reset() {
 	l.all = l.all[:0]
+	l.passes.reset()
 	for _, numbers := range l.index {
 		l.spare = append(l.spare, numbers[:0])
 	}

@@ -112,3 +112,31 @@ func TestRecordingAgainCostsNothing(t *testing.T) {
 		}
 	}))
 }
+
+// TestPasses: a command stands in the pass whose calls are around it, also before the pass ends; a bundle knows which ExecuteBundles stand in one.
+func TestPasses(t *testing.T) {
+	var l, bundle List
+	follow := func(op gpu.Op, index uint32, site gpu.Site) { l.Follow(&gpu.Command{Op: op, Index: index, Site: site}) }
+	bundle.Runs(&l, 20)
+	follow(gpu.OpBeginRenderPass, 2, 21)
+	require.NotNil(t, l.Pass(7), "it has not ended")
+	bundle.Runs(&l, 22)
+	bundle.Runs(&l, 22)
+	follow(gpu.OpEndRenderPass, 4, 23)
+	bundle.Runs(&l, 24)
+	follow(gpu.OpBeginRenderPass, 5, 25)
+	follow(gpu.OpEndRenderPass, 8, 26)
+	for index, begin := range []gpu.Site{0, 0, 0, 21, 0, 0, 25, 25, 0} {
+		if p := l.Pass(uint32(index)); begin == 0 {
+			require.Nil(t, p, index)
+		} else {
+			require.Equal(t, begin, p.Begin, index)
+		}
+	}
+	require.False(t, bundle.Inside(20))
+	require.True(t, bundle.Inside(22))
+	require.False(t, bundle.Inside(24))
+	l.Reset()
+	require.Nil(t, l.Pass(3))
+	require.Nil(t, (*List)(nil).Pass(3))
+}

@@ -28,6 +28,15 @@ func (t *Tree) Reused(pos int) bool {
 	return false
 }
 
+// Recalls says whether the function around a place calls something of a name, such as itself.
+func (t *Tree) Recalls(pos int, name string) bool {
+	begin := t.FunctionAround(pos)
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		call, is := r.Node.(*ast.FuncCallExpr)
+		return is && Callee(call) == name && t.FunctionAround(r.Extent.Start) == begin
+	})
+}
+
 // Once says whether a place of the text is certain to be reached once at most: it stands in no loop, and in no function but those that one call
 // reaches once, or that are called as soon as they are made.
 func (t *Tree) Once(pos int) bool { return t.once(pos, 0) }

@@ -50,3 +50,40 @@ func Argument(call *ast.FuncCallExpr, i int, parameters []Variable) ast.Expr {
 	}
 	return call.Args[i]
 }
+
+// Made is the call that stands for a value, and the number of its argument, from 0, that is a field of the table which the called function returns; -1 where it returns none.
+//
+//	local function transition(r, before, after) return { Resource = r, Before = before, After = after } end
+//	l:ResourceBarrier { transition(t, "COMMON", "COPY_DEST") }
+//	                                  ────────  its field Before
+func (t *Tree) Made(e ast.Expr, field string) (call *ast.FuncCallExpr, argument int) {
+	call, isCall := e.(*ast.FuncCallExpr)
+	if !isCall {
+		return nil, -1
+	}
+	name, _ := call.Func.(*ast.IdentExpr)
+	if name == nil {
+		return nil, -1
+	}
+	f, _ := t.Local(name).(*ast.FunctionExpr)
+	if f == nil || len(f.Stmts) != 1 {
+		return nil, -1
+	}
+	back, isReturn := f.Stmts[0].(*ast.ReturnStmt)
+	if !isReturn || len(back.Exprs) != 1 {
+		return nil, -1
+	}
+	table, isTable := back.Exprs[0].(*ast.TableExpr)
+	if !isTable {
+		return nil, -1
+	}
+	table, k := t.Holder(table, field, 0, 0)
+	if k < 0 {
+		return nil, -1
+	}
+	n, path := t.ParameterOf(table.Fields[k].Value, t.Record(table).Extent.Start)
+	if n == 0 || n > len(call.Args) || path != "" {
+		return nil, -1
+	}
+	return call, n - 1
+}
