@@ -115,7 +115,8 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.Tables.Reset()
 	l.Barriers.Reset()
 	clear(l.Promoted)
-	l.Told, l.Chosen = l.Told[:0], use.Chosen{}
+	l.Told = l.Told[:0]
+	l.Chosen.Again()
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
 	l.promises, l.Count, l.moved, l.thread = nil, 0, 0, thread

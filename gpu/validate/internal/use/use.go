@@ -61,11 +61,14 @@ type Recording struct {
 
 // Chosen are descriptors of which the programs of a recording choose.
 type Chosen struct {
-	Entries int // of the log of tables: they are those of so many
+	Entries int // of the log of tables: they are those of so many; of none that the log has: they are those of the recording before
 	Tables  []tables.Table
 	plain   bool   // none of them was Stateful
 	written uint64 // after so many writes of descriptors
 }
+
+// Again begins a recording, which may choose of the same descriptors as the one before.
+func (c *Chosen) Again() { c.Entries = -1 }
 
 // Half is the beginning of a split barrier.
 type Half struct {
