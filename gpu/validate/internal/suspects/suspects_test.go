@@ -169,8 +169,7 @@ func TestLeftByTheList(t *testing.T) {
 
 // again is a recording of the dispatch by the same call of the script, with a table from a descriptor on.
 func (w *world) again(base uint32) {
-	w.recording.Tables.Reset()
-	w.recording.Chosen.Again()
+	w.recording.Begin(w.Stamp())
 	w.recording.Tables.Add(reading.Table{Base: gpu.GPUDescriptorHandle{Heap: heap, Index: base}, Pipeline: pipeline, Op: gpu.OpDispatch, Site: 7}, nil)
 }
 
@@ -207,7 +206,6 @@ func TestRecordedAgain(t *testing.T) {
 	w.again(1)
 	require.Equal(t, uint32(1), f.Chosen(lists).Tables[0].Index)
 	require.Equal(t, uint32(0), first.Tables[0].Index)
-	w.recording.Tables.Reset()
-	w.recording.Chosen.Again()
+	w.recording.Begin(w.Stamp())
 	require.Nil(t, f.Chosen(lists), "it chooses nothing")
 }
