@@ -48,6 +48,18 @@ func TestRecordingAnewAllocatesNothing(t *testing.T) {
 	}))
 }
 
+// TestSharingAllocatesNothing: uses of objects of a level above are noted without memory once there was another thread.
+func TestSharingAllocatesNothing(t *testing.T) {
+	for _, level := range []validate.Level{validate.Off, validate.On} {
+		a, _ := machine(t, Options{Layers: []Layer{validate.New(validate.Options{Level: level})}})
+		thread := must[*Thread](t)(a.Go("other", 0, func() error { return nil }))
+		require.NoError(t, thread.Join())
+		var turns Turns
+		require.Zero(t, testing.AllocsPerRun(1000, func() { require.NoError(t, turns.Share(a, "Buffer", "b", 1, "CopyBuffer", 2)) }))
+		require.NotZero(t, turns.ID(), "it was noted")
+	}
+}
+
 // BenchmarkSubmit is ExecuteCommandLists of one command, Signal and WaitCPU.
 func BenchmarkSubmit(b *testing.B) {
 	for _, c := range []struct {

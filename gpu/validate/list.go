@@ -112,15 +112,10 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs = l.events[:0], l.refs[:0]
-	l.Tables.Reset()
-	l.Barriers.Reset()
-	clear(l.Promoted)
-	l.Told, l.Chosen = l.Told[:0], use.Chosen{}
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
-	l.promises, l.Count, l.moved, l.thread = nil, 0, 0, thread
-	l.States.Begin(v.stamp)
-	l.Walks.Reset()
+	l.promises, l.moved, l.thread = nil, 0, thread
+	l.Begin(v.stamp)
 	o := v.objects.Get(l.id)
 	o.Uses = o.Uses[:0] // what is in flight is the last recording
 	if pipeline != 0 {

@@ -66,7 +66,7 @@ func (v *Validator) stateProblem(p *course.Problem) *diag.Diagnostic {
 func (v *Validator) lateStates() []*diag.Diagnostic {
 	var out []*diag.Diagnostic
 	late := v.course.Late()
-	v.suspects.Late(&v.tables)
+	v.suspects.Late()
 	for i := range late {
 		out = append(out, v.stateProblem(&late[i]))
 	}

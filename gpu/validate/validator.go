@@ -103,7 +103,7 @@ func New(o Options) *Validator {
 	v.owners.Mapped, v.owners.Resident, v.owners.Unsure = v.mapped, &v.resident, v.halts.Unsure
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)
-	v.suspects = suspects.New(names{v}, v.needs, v.course)
+	v.suspects = suspects.New(names{v}, v.needs, v.course, &v.tables)
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})

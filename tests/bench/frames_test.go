@@ -63,6 +63,19 @@ frames(function(l) l:CopyBufferRegion(to, 0, from, 0, 4096) end)`},
 	{"a dispatch", `local root, pso = fill { uav }
 local to = buffer("to", { Flags = "ALLOW_UNORDERED_ACCESS" })
 frames(function(l) l:SetPipelineState(pso); l:SetComputeRootSignature(root); l:SetComputeRootUnorderedAccessView(0, to:GetGPUVirtualAddress()); l:Dispatch(1, 1, 1) end)`},
+	{"a dispatch that chooses", `local ins, outs = gpu.StructuredBuffer("t0", "float", 16), gpu.RWStructuredBuffer("u0", "float", 16)
+local function range(type) return { Type = type, NumDescriptors = 16, Flags = "DESCRIPTORS_VOLATILE" } end
+local root, pso = fill({ { Type = "DESCRIPTOR_TABLE", Ranges = { range "SRV", range "UAV" } } }, function(DispatchThreadID)
+  local i = DispatchThreadID.x
+  outs[NonUniformResourceIndex(i / 4)][i] = ins[NonUniformResourceIndex(i / 4)][i]
+end)
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 32, Flags = "SHADER_VISIBLE" }
+for i = 0, 15 do
+  device:CreateShaderResourceView(buffer("in" .. i), { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i))
+  device:CreateUnorderedAccessView(buffer("out" .. i, { Flags = "ALLOW_UNORDERED_ACCESS" }), nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(16 + i))
+end
+local heaps, at = { heap }, heap:GetGPUDescriptorHandle(0)
+frames(function(l) l:SetDescriptorHeaps(heaps); l:SetPipelineState(pso); l:SetComputeRootSignature(root); l:SetComputeRootDescriptorTable(0, at); l:Dispatch(1, 1, 1) end)`},
 	{"three queues", `local copies, computes = queue("COPY", "copies"), queue("COMPUTE", "computes")
 local root, pso = fill { uav }
 local from, a, b, c = upload "from", buffer "a", buffer("b", { Flags = "ALLOW_UNORDERED_ACCESS" }), buffer "c"

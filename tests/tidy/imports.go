@@ -127,7 +127,7 @@ gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/interna
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
-gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
+gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
 gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/place     : gpu gpu/internal/access
@@ -143,7 +143,7 @@ gpu/validate/internal/slots     : gpu gpu/diag gpu/validate/internal/flight gpu/
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/passage gpu/validate/internal/role gpu/validate/internal/words
 gpu/validate/internal/standstill: gpu gpu/diag gpu/internal/track gpu/validate/internal/words
 gpu/validate/internal/suspects  : gpu gpu/diag gpu/internal/substate gpu/internal/track gpu/validate/internal/course gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/slots gpu/validate/internal/standing gpu/validate/internal/tables gpu/validate/internal/use
-gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/repeat gpu/validate/internal/words
+gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/idle gpu/internal/register gpu/internal/substate gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/repeat gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/turns     : gpu/internal/track
 gpu/validate/internal/use       : gpu gpu/diag gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/passage gpu/validate/internal/program gpu/validate/internal/reading gpu/validate/internal/role gpu/validate/internal/slots gpu/validate/internal/standing gpu/validate/internal/tables

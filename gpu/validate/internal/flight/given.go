@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -52,6 +53,9 @@ func (c *Chooser) chooses(t Thing, written uint64) bool {
 // maxChoosers bounds how many submissions are remembered that nobody waits for.
 const maxChoosers = 256
 
+// fewChoosers are kept for later submissions.
+const fewChoosers = 16
+
 // Given are the calls that give up what submissions may choose. The zero value has none.
 type Given struct {
 	choosers []*Chooser // of which not every thread knows that they are finished, in the order of the calls
@@ -60,6 +64,7 @@ type Given struct {
 	settled  []*given // of calls, since everybody learned something last
 	learned  uint64
 	lacking  []lacking // what the thread lacks that called last
+	idle     idle.List[*Chooser]
 }
 
 // given is such a call.
@@ -99,7 +104,9 @@ func (g *Given) Begin(c Chooser) {
 	if len(g.choosers) == maxChoosers {
 		g.choosers = slices.Delete(g.choosers, 0, 1)
 	}
-	g.choosers = append(g.choosers, &c)
+	x := idle.New(&g.idle)
+	*x = c
+	g.choosers = append(g.choosers, x)
 }
 
 // Stale tells that a thread may lack something else than before.
@@ -193,7 +200,6 @@ func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []
 	if len(g.choosers) == 0 && len(g.calls) == 0 || learned == g.learned && !all {
 		return nil
 	}
-	by := asker()
 	g.learned = learned
 	g.Stale()
 	ended := func(c *Chooser) bool { return all || known.At(c.Point.Queue) >= c.Point.Pos }
@@ -206,7 +212,18 @@ func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []
 		return true
 	})
 	settled := g.settled
-	g.choosers = slices.DeleteFunc(g.choosers, ended)
+	unknown := len(g.calls)+len(settled) == 0 // to calls, which find what they wait for as it was
+	g.choosers = slices.DeleteFunc(g.choosers, func(c *Chooser) bool {
+		over := ended(c)
+		if over && unknown {
+			g.idle.Put(c, fewChoosers)
+		}
+		return over
+	})
+	if len(settled) == 0 {
+		return nil
+	}
+	by := asker()
 	slices.SortStableFunc(settled, func(a, b *given) int {
 		return cmp.Or(cmp.Compare(a.call.By, b.call.By), cmp.Compare(a.pos(), b.pos()))
 	})

@@ -71,3 +71,49 @@ func TestGiven(t *testing.T) {
 		}
 	}
 }
+
+// TestChoosersAreUsedAgain: a submission that has ended leaves its memory to the next one, unless a call is kept for it, which still tells of it once others have ended.
+func TestChoosersAreUsedAgain(t *testing.T) {
+	o := track.NewOrder()
+	o.Hold()
+	q, f := o.AddQueue(), o.AddFence(0)
+	var g Given
+	by := Asker{Order: o, Thread: main, Missing: func(gpu.ID, uint64) bool { return false }}
+	n := uint64(0)
+	begin := func() {
+		n++
+		p := o.Submit(main, q, 0)
+		o.QueueSignal(main, q, track.Need{Fence: f, Value: n}, 0)
+		g.Begin(Chooser{Point: p, Queue: 6, Number: n})
+	}
+	end := func(value uint64) {
+		o.CPUWait(main, track.Need{Fence: f, Value: value})
+		for o.Step(false) {
+		}
+		g.Settle(o, func() Asker { return by }, false)
+	}
+	begin()
+	first := g.choosers[0]
+	end(1)
+	begin()
+	require.Same(t, first, g.choosers[0])
+	begin()
+	begin()
+	var told []uint64
+	thing := Thing{Object: 8}
+	say := func(_ Asker, u Use) *diag.Diagnostic {
+		told = append(told, u.Number)
+		return new(diag.Diagnostic)
+	}
+	g.Keep(by, thing, Was{}, nil, say, nil)
+	require.True(t, g.Chose(thing, &Use{Point: first.Point, Queue: 6, Chosen: true}))
+	end(2)
+	begin()
+	require.NotSame(t, first, g.choosers[len(g.choosers)-1], "the call still tells of it")
+	require.Equal(t, uint64(2), first.Number)
+	end(n)
+	require.Equal(t, []uint64{2}, told)
+	begin()
+	end(n)
+	require.Equal(t, 1, g.idle.Len(), "of the last one alone: calls may know the others")
+}

@@ -15,7 +15,6 @@ import (
 // That an object is evicted after the submission that comes to choose it is followed by package flight.
 type choosing struct {
 	submission Submission
-	at         track.Point
 	lacks      map[gpu.ID]*suspect
 }
 
@@ -33,20 +32,23 @@ type run struct {
 
 // Begin keeps what a submission lacks whose commands choose what they use. It was given to a queue, and was not refused.
 func (l *Ledger) Begin(order *track.Order, at track.Point, number uint64, s Submission) {
+	if len(l.entries) == 0 {
+		return // mostly
+	}
 	ahead, decided := order.DecidedAt(at)
-	c := &choosing{submission: s, at: at}
+	lacks := map[gpu.ID]*suspect{}
 	for id := range l.entries {
 		if k, lacking := l.lacks(id, ahead); lacking {
-			if c.lacks == nil {
-				c.lacks = map[gpu.ID]*suspect{}
-			}
-			c.lacks[id] = &suspect{pending{at, s, Need{Object: id}, k}, decided, false}
+			lacks[id] = &suspect{pending{at, s, Need{Object: id}, k}, decided, false}
 		}
+	}
+	if len(lacks) == 0 {
+		return
 	}
 	if l.choosing == nil {
 		l.choosing = map[run]*choosing{}
 	}
-	l.choosing[run{s.Queue, number}] = c
+	l.choosing[run{s.Queue, number}] = &choosing{submission: s, lacks: lacks}
 }
 
 // Retired forgets a submission.
@@ -58,8 +60,7 @@ func (l *Ledger) Retired(queue gpu.ID, number uint64) {
 
 // Chooses says whether anything can be wrong with the residency of what a command of a submission has chosen.
 func (l *Ledger) Chooses(e *gpu.Executed) bool {
-	c := l.choosing[run{e.Queue, e.Submission}]
-	return c != nil && len(c.lacks) > 0
+	return l.choosing[run{e.Queue, e.Submission}] != nil
 }
 
 // Chosen is what is wrong with a use of an object that a command of a submission has chosen: it is not resident then.

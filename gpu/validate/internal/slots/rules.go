@@ -98,7 +98,7 @@ func Chosen(n tables.Names, u *tables.Use, was flight.Was) *diag.Diagnostic {
 func Varying(to []tables.Table, t *reading.Table, entry int, p *program.Pipeline) []tables.Table {
 	for k := 0; p != nil && k < len(p.Reads.Tables); k++ {
 		if r := &p.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
-			to = append(to, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline,
+			to = append(to, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Slot: t.Slot,
 				Record: t.Site, Command: t.Index, Entry: entry})
 		}
 	}

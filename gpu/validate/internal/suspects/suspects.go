@@ -38,14 +38,16 @@ type World interface {
 
 // Finder finds suspects, with the states that commands need, and those of resources as work executes.
 type Finder struct {
-	world  World
-	needs  *use.Book
-	course *course.Course
+	world    World
+	needs    *use.Book
+	course   *course.Course
+	follower *tables.Follower
+	tables   []tables.Table // of the list that is looked at
 }
 
-// New returns a Finder.
-func New(world World, needs *use.Book, states *course.Course) *Finder {
-	return &Finder{world, needs, states}
+// New returns a Finder of what is wrong with the submissions that follower follows.
+func New(world World, needs *use.Book, states *course.Course, follower *tables.Follower) *Finder {
+	return &Finder{world: world, needs: needs, course: states, follower: follower}
 }
 
 // Begin are the volatile descriptors of which the programs of a submission choose, made at a moment by a thread on a queue, with what is wrong with the states of their resources; nil if there are
@@ -70,7 +72,7 @@ func (f *Finder) Chosen(lists []gpu.ID) (s *tables.Submission) {
 		}
 		if all := f.varying(l); len(all) > 0 {
 			if s == nil {
-				s = &tables.Submission{}
+				s = f.follower.New()
 			}
 			s.Add(id, all)
 		}
@@ -78,15 +80,21 @@ func (f *Finder) Chosen(lists []gpu.ID) (s *tables.Submission) {
 	return s
 }
 
-// varying are those of a list.
+// varying are those of a list. A frame often records what the one before has recorded: then what is known of them is still true.
 func (f *Finder) varying(l *use.Recording) []tables.Table {
-	if n := len(l.Tables.Tables); l.Chosen.Entries != n {
-		l.Chosen = use.Chosen{Entries: n} // submissions keep the tables of the one before
-		for i := range l.Tables.Tables {
-			t := &l.Tables.Tables[i]
-			l.Chosen.Tables = slots.Varying(l.Chosen.Tables, t, i, f.world.Program(t.Pipeline))
-		}
+	n := len(l.Tables.Tables)
+	if l.Chosen.Entries == n {
+		return l.Chosen.Tables
 	}
+	f.tables = f.tables[:0]
+	for i := range l.Tables.Tables {
+		t := &l.Tables.Tables[i]
+		f.tables = slots.Varying(f.tables, t, i, f.world.Program(t.Pipeline))
+	}
+	if !slices.Equal(f.tables, l.Chosen.Tables) {
+		l.Chosen = use.Chosen{Tables: slices.Clone(f.tables)} // submissions keep the ones before
+	}
+	l.Chosen.Entries = n
 	return l.Chosen.Tables
 }
 
@@ -197,10 +205,10 @@ func (f *Finder) suspected(id gpu.ID, sub uint32, part int, d *diag.Diagnostic) 
 }
 
 // Late tells the suspects of submissions that had to wait for a signal.
-func (f *Finder) Late(follower *tables.Follower) {
+func (f *Finder) Late() {
 	late := f.course.Suspects()
 	for i := range late {
 		l := &late[i]
-		follower.Suspect(l.Point, l.Resource, func(s *tables.Submission) []tables.Suspect { return f.suspects(s, l.Lister, &l.Problem, l.Part) })
+		f.follower.Suspect(l.Point, l.Resource, func(s *tables.Submission) []tables.Suspect { return f.suspects(s, l.Lister, &l.Problem, l.Part) })
 	}
 }

@@ -103,7 +103,7 @@ func newWorld(chooses bool) (*world, *Finder) {
 		w.heap.Write(uint32(i), slots.Slot{Resource: id, Shown: views.Part{Mip: 1, Mips: 1, Slices: 1}}, 1, 0)
 	}
 	var out []*diag.Diagnostic
-	return w, New(w, use.New(w, &out, true), states)
+	return w, New(w, use.New(w, &out, true), states, &tables.Follower{})
 }
 
 // dispatch records the dispatch.
@@ -165,4 +165,47 @@ func TestLeftByTheList(t *testing.T) {
 		require.Equal(t, after, found.Have)
 		require.True(t, found.Span.Has(1) && !found.Span.Has(0))
 	}
+}
+
+// again is a recording of the dispatch by the same call of the script, with a table from a descriptor on.
+func (w *world) again(base uint32) {
+	w.recording.Begin(w.Stamp())
+	w.recording.Tables.Add(reading.Table{Base: gpu.GPUDescriptorHandle{Heap: heap, Index: base}, Pipeline: pipeline, Op: gpu.OpDispatch, Site: 7}, nil)
+}
+
+// TestRecordedAgain: of a recording that chooses of the same descriptors as the one before, what is known is still true until one of them is written. An earlier submission keeps its own tables.
+func TestRecordedAgain(t *testing.T) {
+	w, f := newWorld(true)
+	lists := []gpu.ID{list}
+	buffer := gpu.ID(100)
+	r := use.Of(buffer, &gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 64}, gpu.HeapDefault, gpu.StateCommon)
+	w.resources[buffer] = &r
+	show := func(id gpu.ID, nth uint64) {
+		for i := range uint32(2) {
+			w.heap.Write(i, slots.Slot{Resource: id, Shown: views.Part{Mip: 1, Mips: 1, Slices: 1}}, nth, 0)
+		}
+	}
+	show(buffer, 2)
+	w.again(0)
+	first := f.Chosen(lists)
+	require.False(t, f.Stateful(lists))
+	same := true
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		w.again(0)
+		second := f.Chosen(lists)
+		same = same && &second.Tables[0] == &first.Tables[0] && !f.Stateful(lists)
+		f.follower.Begin(queue, 1, second)
+		f.follower.Retired(queue, 1)
+	}))
+	require.True(t, same)
+	show(copied, 3)
+	w.again(0)
+	f.Chosen(lists)
+	require.True(t, f.Stateful(lists), "it was written since then")
+	show(buffer, 4)
+	w.again(1)
+	require.Equal(t, uint32(1), f.Chosen(lists).Tables[0].Index)
+	require.Equal(t, uint32(0), first.Tables[0].Index)
+	w.recording.Begin(w.Stamp())
+	require.Nil(t, f.Chosen(lists), "it chooses nothing")
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/register"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -32,6 +33,7 @@ type Table struct {
 	Count    uint32
 	Compares bool     // samplers: the program compares with a reference
 	Pipeline gpu.ID   // of the program
+	Slot     uint32   // its root parameter
 	Record   gpu.Site // of the command
 	Command  uint32   // and its index in the list
 	Entry    int      // in the log of the list's tables
@@ -170,6 +172,7 @@ type Follower struct {
 	now    *choice             // of the command that was executed last
 	known  [repeat.Most]choice // of those that may be repeated, by place
 	choice choice              // of one that may not be
+	idle   idle.List[*Submission]
 }
 
 // choice are the descriptors that a command chose.
@@ -193,7 +196,13 @@ type used struct {
 	compares       bool
 }
 
-// Begin tells of a submission, nil if programs choose no descriptors in it.
+// New is a submission of which nothing is known yet. It is the follower's again when it has ended, but for its tables, which may be kept.
+func (f *Follower) New() *Submission { return idle.New(&f.idle) }
+
+// fewSubmissions are kept for later ones.
+const fewSubmissions = 4
+
+// Begin tells of a submission of New, nil if programs choose no descriptors in it.
 func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
 	if s == nil {
 		return
@@ -217,8 +226,14 @@ func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) {
-	if len(f.runs) > 0 {
-		delete(f.runs, repeat.Submission{Queue: queue, Number: number})
+	if len(f.runs) == 0 {
+		return
+	}
+	k := repeat.Submission{Queue: queue, Number: number}
+	if s := f.runs[k]; s != nil {
+		delete(f.runs, k)
+		*s = Submission{Lists: s.Lists[:0]}
+		f.idle.Put(s, fewSubmissions)
 	}
 }
 

@@ -59,9 +59,19 @@ type Recording struct {
 	Chosen   Chosen         // the descriptors of which its programs choose
 }
 
+// Begin forgets the commands of the recording before, for one with a stamp of its own. Close works out Open, and Graphics is reset where a list forgets its state.
+func (l *Recording) Begin(stamp uint32) {
+	l.States.Begin(stamp)
+	l.Tables.Reset()
+	l.Barriers.Reset()
+	l.Walks.Reset()
+	clear(l.Promoted)
+	l.Count, l.Told, l.Chosen.Entries = 0, l.Told[:0], -1 // it may well choose of the same descriptors again
+}
+
 // Chosen are descriptors of which the programs of a recording choose.
 type Chosen struct {
-	Entries int // of the log of tables: they are those of so many
+	Entries int // of the log of tables: they are those of so many; of none that the log has: they are those of the recording before
 	Tables  []tables.Table
 	plain   bool   // none of them was Stateful
 	written uint64 // after so many writes of descriptors
