@@ -12,7 +12,8 @@ import (
 //	queue A   [ loads from mip 0, through a view of mips 0 to 2 ]
 //	queue B   [ mip 1: COPY_DEST ]
 //
-// So is a transition of another texture in its memory, and a copy to mip 1 that promotes it from COMMON, which needs no barrier. Such claims are in nobody else's way. What a work touches says more than what it claims, and is told first.
+// So is a transition of another texture in its memory, and a copy to mip 1 that promotes it from COMMON, which needs no barrier. Such claims are in nobody
+// else's way. What a work touches says more than what it claims, and is told first.
 
 // Claim tells what a submission executes, in which it needs subresources in some states.
 func (d *Detector) Claim(queue gpu.ID, submission uint64, lists []course.List) {

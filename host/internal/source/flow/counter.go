@@ -89,6 +89,12 @@ func (t *Tree) signals(function int) bool {
 // Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
 // text defines.
 func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
+	sets, ok := t.sets(e, from, to)
+	return ok && len(sets) == 0
+}
+
+// sets are the assignments between two places to what an expression reads. ok is false where a call of a function that the text defines may give it another value.
+func (t *Tree) sets(e ast.Expr, from, to int) (list []*parse.Record, ok bool) {
 	for i := range t.Records {
 		r := &t.Records[i]
 		if r.Extent.Start < from || r.Extent.Start >= to {
@@ -97,15 +103,15 @@ func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
 		switch n := r.Node.(type) {
 		case *ast.AssignStmt:
 			if slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(e, set) }) {
-				return false
+				list = append(list, r)
 			}
 		case *ast.FuncCallExpr:
 			if t.defines(Callee(n)) || t.parameter(n.Func) {
-				return false
+				return nil, false
 			}
 		}
 	}
-	return true
+	return list, true
 }
 
 // FieldSum takes a field, or one and a whole number, apart.
@@ -117,28 +123,15 @@ func (t *Tree) FieldSum(e ast.Expr) (field *ast.AttrGetExpr, more int, ok bool) 
 
 // FieldGrown is what is added to a field between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is false where it may get another value.
 func (t *Tree) FieldGrown(field *ast.AttrGetExpr, from, to int) (more int, ok bool) {
-	for i := range t.Records {
-		r := &t.Records[i]
-		if r.Extent.Start < from || r.Extent.Start >= to {
-			continue
-		}
-		switch n := r.Node.(type) {
-		case *ast.AssignStmt:
-			if !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(field, set) }) {
-				continue
-			}
-			of, one, isSum := t.FieldSum(n.Rhs[0])
-			if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !isSum || one != 1 || !t.counts(of, field) || !t.counts(n.Lhs[0], field) || !t.Leads(r.Extent.Start, to) {
-				return 0, false
-			}
-			more++
-		case *ast.FuncCallExpr:
-			if t.defines(Callee(n)) || t.parameter(n.Func) {
-				return 0, false
-			}
+	sets, ok := t.sets(field, from, to)
+	for _, r := range sets {
+		n := r.Node.(*ast.AssignStmt)
+		of, one, isSum := t.FieldSum(n.Rhs[0])
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !isSum || one != 1 || !t.counts(of, field) || !t.counts(n.Lhs[0], field) || !t.Leads(r.Extent.Start, to) {
+			return 0, false
 		}
 	}
-	return more, true
+	return len(sets), ok
 }
 
 // Returned is the value that a function returns, and where, if it returns one at one place; nil if it does not.
