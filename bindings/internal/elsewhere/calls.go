@@ -1,5 +1,11 @@
 package elsewhere
 
+// What several names mean.
+const (
+	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
+	indirect  = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
+)
+
 // calls are names that other APIs and engines have for a call, and what it is called here.
 var calls = map[string]string{
 	"CPUDescriptorHandle.DescriptorHeap":       "write heap:GetCPUDescriptorHandle(i): the handle of slot i",
@@ -8,11 +14,11 @@ var calls = map[string]string{
 	"CS.object":                                "gpu.ComputeShader { NumThreads = { 64, 1, 1 }, Main = f } makes a shader of a function",
 	"CommandList.AliasingBarrier":              "write ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
 	"CommandList.Begin":                        "write Reset(allocator): it opens a list that was closed",
-	"CommandList.ClearUAV":                     "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values",
-	"CommandList.ClearUnorderedAccessView":     "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values",
-	"CommandList.DispatchIndirect":             "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of",
-	"CommandList.DrawIndexedIndirect":          "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of",
-	"CommandList.DrawIndirect":                 "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of",
+	"CommandList.ClearUAV":                     clearView,
+	"CommandList.ClearUnorderedAccessView":     clearView,
+	"CommandList.DispatchIndirect":             indirect,
+	"CommandList.DrawIndexedIndirect":          indirect,
+	"CommandList.DrawIndirect":                 indirect,
 	"CommandList.Execute":                      "a queue executes lists: queue:ExecuteCommandLists { list }",
 	"CommandList.CopyBuffer":                   "write CopyBufferRegion(destination, offset, source, offset, bytes): what is copied to comes first",
 	"CommandList.End":                          "write Close(): it ends the recording",

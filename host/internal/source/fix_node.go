@@ -114,9 +114,18 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
 		}
 	}
-	numbers := argumentNumber.FindAllStringSubmatch(template, -1)
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%i") && (len(r.Parts) > 0 || !strings.Contains(template, "%a")) && (len(r.Parts) == 1 || !strings.Contains(template, "%l")) && !slices.ContainsFunc(numbers, func(n []string) bool { return len(n[1]) > 1 || int(n[1][0]-'0') > len(call.Args) }) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
+	return text, !strings.Contains(text, "%i") && complete(template, len(call.Args), len(r.Parts))
+}
+
+// complete says whether a call of so many arguments, written in so many parts, has all that a template names of it.
+func complete(template string, args, parts int) bool {
+	for _, place := range argumentNumber.FindAllStringSubmatch(template, -1) {
+		if n, _ := strconv.Atoi(place[1]); n > args {
+			return false
+		}
+	}
+	return (parts > 0 || !strings.Contains(template, "%a")) && (parts == 1 || !strings.Contains(template, "%l")) && (args > 0 || !strings.Contains(template, "%p"))
 }
 
 // fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else they are read from it. ok is false
