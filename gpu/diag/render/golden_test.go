@@ -157,6 +157,11 @@ var goldens = []struct {
 		return d
 	}()},
 	{name: "via_each", d: oneLine()},
+	{name: "via_shared", d: func() *diag.Diagnostic {
+		d := oneLine()
+		d.Labels[1].Span, d.Labels[1].Via = at(8, "return", 1), d.Labels[0].Via[:1]
+		return d
+	}()},
 	{name: "via_each_colour", d: oneLine(), options: Options{Unicode: true, Colour: true}},
 	{name: "tabs", d: diag.New(512, `fence "F" goes backwards`).AtSpan(at(13, "F", 1), "signalled again").AlsoSpan(at(13, "main", 1), "by this queue"),
 		options: Options{TabWidth: 8}},

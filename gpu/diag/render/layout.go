@@ -114,8 +114,8 @@ func (l *layout) excerpt(e *excerpt) {
 //	::: - recorded at scene.lua:4:5    list "copy", CopyBufferRegion #0
 func (l *layout) ways(e *excerpt) {
 	var led []*spot
-	for i, s := range e.spots {
-		if len(s.label.Via) > 0 && (i == 0 || !slices.Equal(s.label.Via, e.spots[i-1].label.Via)) { // else both came the same way
+	for _, s := range e.spots {
+		if n := len(led); len(s.label.Via) > 0 && (n == 0 || !led[n-1].shows(s)) {
 			led = append(led, s)
 		}
 	}
@@ -168,6 +168,14 @@ func placeText(s diag.Span) string {
 		return "unknown place"
 	}
 	return s.String()
+}
+
+// shows says whether the way of a label tells that of another one: both came the same way, or the other one stands in a function that is called on it.
+func (s *spot) shows(o *spot) bool {
+	if s.span == o.span {
+		return slices.Equal(s.label.Via, o.label.Via)
+	}
+	return !slices.ContainsFunc(o.label.Via, func(p diag.Place) bool { return !slices.Contains(s.label.Via, p) })
 }
 
 // spotMark is what a label underlines its place with.
