@@ -118,7 +118,7 @@ func (s sources) cases(t *testing.T, a accepted) (lines string) {
 		if name == "" {
 			continue
 		}
-		_, behind, ok := strings.Cut(s.of(t, "tests/cases/*.lua"), "case(\""+name+"\",")
+		_, behind, ok := strings.Cut(s.of(t, "tests/cases/*/*.lua"), "case(\""+name+"\",")
 		require.True(t, ok, "%s: %s", a.rule, name)
 		line, _, _ := strings.Cut(behind, "\n")
 		lines += line

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"hash/fnv"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -14,23 +13,21 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/tests/cases/excerpt"
 )
 
 // one is a case, as its file declares it.
 type one struct{ file, name, expected string }
 
-// id names a case among all: the subject of its file, and its name.
+// id names a case among all: its subject, its file and its name.
 func (c one) id() string { return strings.TrimSuffix(c.file, ".lua") + "/" + c.name }
 
 // all lists every case of every file.
 func all(t *testing.T) []one {
-	files, err := filepath.Glob("*.lua")
+	files, err := excerpt.Files(".")
 	require.NoError(t, err)
 	var list []one
 	for _, file := range files {
-		if strings.HasSuffix(file, "prelude.lua") {
-			continue
-		}
 		listing, said := run(t, file, nil)
 		require.Empty(t, said, "%s cannot be listed", file)
 		for line := range strings.Lines(listing) {

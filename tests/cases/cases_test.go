@@ -1,5 +1,6 @@
 // Package cases tries the rules from outside: small scripts, each a mistake or its repaired twin, written from the texts that define
-// the rules and not from what the program says. Files are grouped by subject; each is a script of its own:
+// the rules and not from what the program says. Each folder is a subject, from accesses to states, and each file a script of its own; what they
+// share is in the preludes beside the folders:
 //
 //	case("copy then copy", "GS0512 dst", function(t) … end)
 //	      name              expectation           body
@@ -118,7 +119,7 @@ func verdict(t *testing.T, c one) string {
 
 // caught are the cases that catch an error with pcall, of which another one follows: where errors are only reported, the first one is told, and the other is not.
 var caught = map[string]string{
-	"engine/an object released behind its device": "the device is released with an object that was not",
+	"engine/rules/an object released behind its device": "the device is released with an object that was not",
 }
 
 // compare holds diagnostics against an expectation.

@@ -102,7 +102,7 @@ var engineChecks = []check{
 	{what: "a signal that does not rise", cases: "a signal that does not rise"},
 	{what: "a wait for more than was enqueued", cases: "a wait for a value that was not enqueued; the CPU waits for more than the fence will have; the CPU waits for more than was enqueued and not flushed"},
 	{what: "a signal by the CPU", cases: "the CPU signals a fence of the engine"},
-	{what: "a device that was removed", why: "GS0521 is of the level below, and in traps.lua"},
+	{what: "a device that was removed", why: "GS0521 is of the level below, and in rulebook/traps"},
 	{what: "a query begun twice, ended elsewhere, not begun, read early, released", cases: "a query begun twice; a query ended on another context; a query ended that does not measure; a query read that was never ended; a query released while it measures"},
 	{what: "a pool of queries that is exhausted", why: "a query has a heap of its own"},
 	{what: "more queues than a mask has bits", cases: "a device of more contexts than a mask has bits; a device of as many contexts as a mask has bits"},
@@ -111,7 +111,7 @@ var engineChecks = []check{
 // TestEngineChecks: each check of Diligent Engine has cases that exist, or a reason.
 func TestEngineChecks(t *testing.T) {
 	there := map[string]bool{}
-	for _, file := range []string{"engine.lua", "engine_calls.lua", "engine_checks.lua"} {
+	for _, file := range []string{"engine/rules.lua", "engine/calls.lua", "engine/checks.lua"} {
 		listing, _ := run(t, file, nil)
 		for line := range strings.Lines(listing) {
 			name, _, _ := strings.Cut(line, "\t")

@@ -275,7 +275,7 @@ func TestMessageOfAFault(t *testing.T) {
 		"table: a descriptor that nobody wrote, volatile": "GPU_BASED_VALIDATION_DESCRIPTOR_UNINITIALIZED (938)",
 		"table: a descriptor of what was released":        "DESCRIPTOR_HANDLE_WITH_INVALID_RESOURCE (1042)",
 	} {
-		_, said := run(t, "rulebook_binding.lua", nil, name)
+		_, said := run(t, "rulebook/binding.lua", nil, name)
 		require.Len(t, said, 1)
 		message, _ := said[0].D3D12()
 		require.Equal(t, want, fmt.Sprintf("%s (%d)", message.Name, message.Number))

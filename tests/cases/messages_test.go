@@ -41,7 +41,7 @@ func TestMessagesOfCases(t *testing.T) {
 		message, _ := said[0].D3D12()
 		require.Equal(t, tt.want, message.Name, "%s\n%s", tt.script, text(said))
 	}
-	_, said := run(t, "lifetime.lua", nil, "static descriptor never written")
+	_, said := run(t, "lifetimes/rules.lua", nil, "static descriptor never written")
 	message, _ := said[0].D3D12()
 	require.Equal(t, "INVALID_DESCRIPTOR_HANDLE", message.Name)
 }

@@ -13,91 +13,91 @@ import (
 
 // once are cases of one mistake each: a call that is left out, or done all the same, where errors are reported, and what becomes of it in the rest of the script.
 var once = []struct{ file, name string }{
-	{"carried.lua", "a transition of C between a state and itself"},                 // so Close fails
-	{"graphics.lua", "a bundle draws without a topology"},                           // and the bundle cannot be run
-	{"halves.lua", "a texture is read between the halves, and written behind them"}, // and the other half ends what was begun
-	{"halves.lua", "begun, never ended, and written in three lists"},                // each of which writes between the halves
-	{"lifetime.lua", "root signature used after its release"},                       // and the pipeline finds none
-	{"portable_lives.lua", "a root constant buffer, given up and then recorded"},    // and the argument is missing
-	{"present.lua", "released with all buffers in flight"},                          // and the work misses them
-	{"corners.lua", "a counter released in flight"},                                 // and the view misses it
-	{"dml_mistakes.lua", "the operator is released while the GPU uses it"},          // and so are its pipelines
-	{"engine.lua", "ALLOW_OVERWRITE while the GPU may read"},                        // and so does the write of its descriptors
-	{"neighbours.lua", "a view of more mips than there are"},                        // and so the table misses it
-	{"neighbours.lua", "nothing was written, as C says it"},                         // and so nothing is mapped
-	{"neighbours.lua", "a buffer is given up behind its copy, and the script goes on"},
-	{"samples_frames.lua", "frames in flight: the list is not reset"},                 // and nothing can be recorded
-	{"traps.lua", "a query that stays open"},                                          // so the list stays open
-	{"portable_lives.lua", "the source of a copy, given up behind the submission"},    // and the copy misses it
-	{"samples_frames.lua", "frames in flight: the constants lie at a multiple of 64"}, // and are missing
-	{"corners.lua", "the program's arguments are set behind another root signature"},  // so Close fails
-	{"dml_mistakes.lua", "the persistent is released while the GPU uses it"},          // and the execution finds another one
-	{"dml_mistakes.lua", "one range for initialisation and execution, without a wait"},
-	{"dml_mistakes.lua", "a closed list with static descriptors is bound again while the GPU runs it"},
-	{"frames.lua", "allocators of three frames, of which there are two"},
-	{"layers_lives.lua", "a queue of things to release, the value before each frame"},
-	{"portable_lives.lua", "a query heap, given up and then recorded"}, // and used by another command
-	{"samples_engines.lua", "a ring of descriptors: descriptors are copied behind the submission"},
-	{"samples_frames.lua", "frames in flight: no transition to show"},               // so the next frame finds a target
-	{"samples_work.lua", "predicated draws: the result is in a buffer for the CPU"}, // to which a barrier takes it, and where it is used
-	{"sync_lifetime.lua", "descriptors of the next frame over those of this one"},   // and the kernel finds these
-	{"sync_passes.lua", "a pass goes on in another submission"},                     // whose halves are both alone
-	{"told.lua", "a view is refused, and its table misses it in two lists"},
-	{"told.lua", "a view is refused in a heap from which it is copied"},
-	{"told.lua", "a view is written behind the descriptors of its heap"},
-	{"told.lua", "the view comes behind the submission that reads it"},
-	{"told.lua", "two descriptors of a submission are overwritten in flight"},
-	{"told.lua", "what a submission needs is released in flight, all of it"},
-	{"told.lua", "an allocator of three is reset a frame too early, and so are the others"},
-	{"told.lua", "an allocator is reset and constants are written too early"},
-	{"told.lua", "nobody waits for the frame before last, and all that it uses comes too early"},
-	{"told.lua", "no transition to PRESENT"},
-	{"told.lua", "no transition to PRESENT, and the next frame begins with a target"},
-	{"sync_bind.lua", "the predicate is overwritten between setting and draw"}, // and the barrier after it finds what it names
-	{"told.lua", "a barrier comes behind the use that needs it"},
-	{"told.lua", "a barrier comes in the next list"},
-	{"told.lua", "a texture is written and read in turn without barriers"},
-	{"samples_frames.lua", "frames in flight: no transition to draw"}, // of any of the buffers
-	{"samples_frames.lua", "frames in flight: the script counts the buffers from the wrong end"},
-	{"told.lua", "no transition to RENDER_TARGET, in four frames"},
-	{"told.lua", "a buffer for the CPU is brought to where it is read"},
-	{"told.lua", "a released buffer is copied from twice"},
-	{"told.lua", "a list is given up for an allocator of another type, and recorded"},
-	{"turns.lua", "refused in a loop: four textures of one place have no subresource 1"},
-	{"turns.lua", "a list is begun with an allocator of another type, and given to the queue of that"},
-	{"turns.lua", "in a loop two textures are copied to and read without barriers"},
-	{"samples_engines.lua", "contexts with pools: one list for both queues"}, // so the list stays of its type
-	{"samples_engines.lua", "a ring of descriptors: no heap is bound"},       // in five frames
-	{"samples_engines.lua", "a ring of descriptors: the heap is bound behind the table"},
-	{"samples_engines.lua", "results that come later: a copy queue measures in a heap of another type"}, // twice, and resolves
-	{"samples_frames.lua", "frames in flight: the transition to show comes first"},                      // so the last one leaves a target
-	{"samples_work.lua", "textures that are streamed: a subresource that is not there"},
-	{"samples_work.lua", "textures that are streamed: the format of the rows is another one"}, // of both mips, and one edit repairs both
-	{"samples_work.lua", "textures that are streamed: the view shows more mips than there are"},
-	{"portable_queries.lua", "begun in one list, ended in the next"},
-	{"dml_rules.lua", "descriptors are staged and never copied"}, // none of an operator's
-	{"engine.lua", "an object released behind its device"},       // which the device did
-	{"rulebook.lua", "list: of type COMPUTE begins a pass"},      // in one call of several commands
-	{"samples_engines.lua", "a ring of descriptors: one descriptor too many is copied"},
-	{"samples_engines.lua", "transient targets: the targets are released in flight, and made anew for the next frame"},
-	{"samples_work.lua", "commands of the GPU: the signature is released before the submission"}, // in each frame
-	{"sync_lifetime.lua", "a fence released in flight, and a value of it that was needed"},       // whose waits end with it
-	{"told.lua", "textures of one place are uploaded and used in a loop, without a wait"},
-	{"told.lua", "a pass begins where none can"},
-	{"samples_frames.lua", "frames in flight: nobody waits for the frame before last"}, // of which constants are written before the Reset
-	{"samples_frames.lua", "frames in flight: the signal comes before the work"},
-	{"samples_frames.lua", "a simulation beside drawing: one state"}, // so it writes what is drawn
-	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it"},
+	{"messages/forms_of_c.lua", "a transition of C between a state and itself"},            // so Close fails
+	{"graphics/draws.lua", "a bundle draws without a topology"},                            // and the bundle cannot be run
+	{"states/halves.lua", "a texture is read between the halves, and written behind them"}, // and the other half ends what was begun
+	{"states/halves.lua", "begun, never ended, and written in three lists"},                // each of which writes between the halves
+	{"lifetimes/rules.lua", "root signature used after its release"},                       // and the pipeline finds none
+	{"lifetimes/given_up.lua", "a root constant buffer, given up and then recorded"},       // and the argument is missing
+	{"frames/present.lua", "released with all buffers in flight"},                          // and the work misses them
+	{"commands/corners.lua", "a counter released in flight"},                               // and the view misses it
+	{"dml/mistakes.lua", "the operator is released while the GPU uses it"},                 // and so are its pipelines
+	{"engine/rules.lua", "ALLOW_OVERWRITE while the GPU may read"},                         // and so does the write of its descriptors
+	{"rulebook/asked_elsewhere.lua", "a view of more mips than there are"},                 // and so the table misses it
+	{"rulebook/asked_elsewhere.lua", "nothing was written, as C says it"},                  // and so nothing is mapped
+	{"rulebook/asked_elsewhere.lua", "a buffer is given up behind its copy, and the script goes on"},
+	{"frames/samples.lua", "frames in flight: the list is not reset"},                         // and nothing can be recorded
+	{"rulebook/traps.lua", "a query that stays open"},                                         // so the list stays open
+	{"lifetimes/given_up.lua", "the source of a copy, given up behind the submission"},        // and the copy misses it
+	{"frames/samples.lua", "frames in flight: the constants lie at a multiple of 64"},         // and are missing
+	{"commands/corners.lua", "the program's arguments are set behind another root signature"}, // so Close fails
+	{"dml/mistakes.lua", "the persistent is released while the GPU uses it"},                  // and the execution finds another one
+	{"dml/mistakes.lua", "one range for initialisation and execution, without a wait"},
+	{"dml/mistakes.lua", "a closed list with static descriptors is bound again while the GPU runs it"},
+	{"frames/in_flight.lua", "allocators of three frames, of which there are two"},
+	{"lifetimes/who_needs_what.lua", "a queue of things to release, the value before each frame"},
+	{"lifetimes/given_up.lua", "a query heap, given up and then recorded"}, // and used by another command
+	{"frames/engines.lua", "a ring of descriptors: descriptors are copied behind the submission"},
+	{"frames/samples.lua", "frames in flight: no transition to show"},                             // so the next frame finds a target
+	{"frames/samples_of_work.lua", "predicated draws: the result is in a buffer for the CPU"},     // to which a barrier takes it, and where it is used
+	{"lifetimes/resets_and_releases.lua", "descriptors of the next frame over those of this one"}, // and the kernel finds these
+	{"graphics/passes.lua", "a pass goes on in another submission"},                               // whose halves are both alone
+	{"messages/one_cause.lua", "a view is refused, and its table misses it in two lists"},
+	{"messages/one_cause.lua", "a view is refused in a heap from which it is copied"},
+	{"messages/one_cause.lua", "a view is written behind the descriptors of its heap"},
+	{"messages/one_cause.lua", "the view comes behind the submission that reads it"},
+	{"messages/one_cause.lua", "two descriptors of a submission are overwritten in flight"},
+	{"messages/one_cause.lua", "what a submission needs is released in flight, all of it"},
+	{"messages/one_cause.lua", "an allocator of three is reset a frame too early, and so are the others"},
+	{"messages/one_cause.lua", "an allocator is reset and constants are written too early"},
+	{"messages/one_cause.lua", "nobody waits for the frame before last, and all that it uses comes too early"},
+	{"messages/one_cause.lua", "no transition to PRESENT"},
+	{"messages/one_cause.lua", "no transition to PRESENT, and the next frame begins with a target"},
+	{"states/bound.lua", "the predicate is overwritten between setting and draw"}, // and the barrier after it finds what it names
+	{"messages/one_cause.lua", "a barrier comes behind the use that needs it"},
+	{"messages/one_cause.lua", "a barrier comes in the next list"},
+	{"messages/one_cause.lua", "a texture is written and read in turn without barriers"},
+	{"frames/samples.lua", "frames in flight: no transition to draw"}, // of any of the buffers
+	{"frames/samples.lua", "frames in flight: the script counts the buffers from the wrong end"},
+	{"messages/one_cause.lua", "no transition to RENDER_TARGET, in four frames"},
+	{"messages/one_cause.lua", "a buffer for the CPU is brought to where it is read"},
+	{"messages/one_cause.lua", "a released buffer is copied from twice"},
+	{"messages/one_cause.lua", "a list is given up for an allocator of another type, and recorded"},
+	{"messages/in_loops.lua", "refused in a loop: four textures of one place have no subresource 1"},
+	{"messages/in_loops.lua", "a list is begun with an allocator of another type, and given to the queue of that"},
+	{"messages/in_loops.lua", "in a loop two textures are copied to and read without barriers"},
+	{"frames/engines.lua", "contexts with pools: one list for both queues"}, // so the list stays of its type
+	{"frames/engines.lua", "a ring of descriptors: no heap is bound"},       // in five frames
+	{"frames/engines.lua", "a ring of descriptors: the heap is bound behind the table"},
+	{"frames/engines.lua", "results that come later: a copy queue measures in a heap of another type"}, // twice, and resolves
+	{"frames/samples.lua", "frames in flight: the transition to show comes first"},                     // so the last one leaves a target
+	{"frames/samples_of_work.lua", "textures that are streamed: a subresource that is not there"},
+	{"frames/samples_of_work.lua", "textures that are streamed: the format of the rows is another one"}, // of both mips, and one edit repairs both
+	{"frames/samples_of_work.lua", "textures that are streamed: the view shows more mips than there are"},
+	{"commands/queries.lua", "begun in one list, ended in the next"},
+	{"dml/rules.lua", "descriptors are staged and never copied"},   // none of an operator's
+	{"engine/rules.lua", "an object released behind its device"},   // which the device did
+	{"rulebook/queues.lua", "list: of type COMPUTE begins a pass"}, // in one call of several commands
+	{"frames/engines.lua", "a ring of descriptors: one descriptor too many is copied"},
+	{"frames/engines.lua", "transient targets: the targets are released in flight, and made anew for the next frame"},
+	{"frames/samples_of_work.lua", "commands of the GPU: the signature is released before the submission"}, // in each frame
+	{"lifetimes/resets_and_releases.lua", "a fence released in flight, and a value of it that was needed"}, // whose waits end with it
+	{"messages/one_cause.lua", "textures of one place are uploaded and used in a loop, without a wait"},
+	{"messages/one_cause.lua", "a pass begins where none can"},
+	{"frames/samples.lua", "frames in flight: nobody waits for the frame before last"}, // of which constants are written before the Reset
+	{"frames/samples.lua", "frames in flight: the signal comes before the work"},
+	{"frames/samples.lua", "a simulation beside drawing: one state"}, // so it writes what is drawn
+	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
 var alone = []struct{ file, name string }{
-	{"feeds.lua", "the counter of a feed of many work items released in flight"}, // so all of them write the first element
-	{"strangers.lua", "a viewport that is refused"},
-	{"strangers.lua", "an index buffer that is refused"},
-	{"strangers.lua", "a vertex buffer that is refused"},
-	{"strangers.lua", "a clear of depth that is refused"},
-	{"strangers.lua", "a larger index buffer that is refused"},
+	{"commands/feeds.lua", "the counter of a feed of many work items released in flight"}, // so all of them write the first element
+	{"commands/left_behind.lua", "a viewport that is refused"},
+	{"commands/left_behind.lua", "an index buffer that is refused"},
+	{"commands/left_behind.lua", "a vertex buffer that is refused"},
+	{"commands/left_behind.lua", "a clear of depth that is refused"},
+	{"commands/left_behind.lua", "a larger index buffer that is refused"},
 }
 
 // TestAlone: where errors are reported, what is missing because a command was refused or an object is gone is no matter of advice or warnings.
@@ -110,32 +110,32 @@ func TestAlone(t *testing.T) {
 
 // twice are cases of two mistakes that look like one: neither hides the other.
 var twice = []struct{ file, name string }{
-	{"told.lua", "a view is refused, and another heap is never written"},
-	{"told.lua", "a view is refused, and another descriptor of the heap is never written"},
-	{"told.lua", "a view is refused, made well, and overwritten in flight"},
-	{"told.lua", "a descriptor is overwritten in flight, and one of later work, too"},
-	{"told.lua", "a buffer is released in flight, and the work that needs it races with that of another queue"},
-	{"told.lua", "what two queues need is released in flight"},
-	{"told.lua", "constants are written and an allocator is reset too early"}, // a wait before the Reset comes too late for the constants
-	{"told.lua", "no transition to PRESENT, and the next frame takes the buffer from a third state"},
-	{"told.lua", "a barrier is missing, and a later one names a third state"},
-	{"told.lua", "a barrier is missing, and behind the right one another is missing"},
-	{"told.lua", "two textures of a list are in another state in one call"},
-	{"told.lua", "a buffer for the CPU is brought to one state and used in another"},
-	{"told.lua", "a released buffer is copied from, and released again"},
-	{"told.lua", "two released buffers are copied from"},
-	{"told.lua", "a fence is given up before it is waited for, and another one is not waited for at all"},
-	{"told.lua", "textures of two places are uploaded and used in a loop, without a wait"},
-	{"turns.lua", "refused in a loop: textures of two places have no subresource 1"},
-	{"turns.lua", "refused in a loop: rows at a wrong place, and rows of a wrong length"},
-	{"turns.lua", "refused in two places: neither list binds its heap"},
-	{"turns.lua", "a query stays open, and another one ends that has not begun"},
-	{"turns.lua", "a list is begun with an allocator of another type, and another list goes to a wrong queue"},
-	{"turns.lua", "two textures, copied to in two places, are read in a loop without barriers"},
-	{"told_again.lua", "a buffer is read without a transition, and later written twice without a barrier"},
-	{"told_again.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
-	{"told_again.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
-	{"schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
+	{"messages/one_cause.lua", "a view is refused, and another heap is never written"},
+	{"messages/one_cause.lua", "a view is refused, and another descriptor of the heap is never written"},
+	{"messages/one_cause.lua", "a view is refused, made well, and overwritten in flight"},
+	{"messages/one_cause.lua", "a descriptor is overwritten in flight, and one of later work, too"},
+	{"messages/one_cause.lua", "a buffer is released in flight, and the work that needs it races with that of another queue"},
+	{"messages/one_cause.lua", "what two queues need is released in flight"},
+	{"messages/one_cause.lua", "constants are written and an allocator is reset too early"}, // a wait before the Reset comes too late for the constants
+	{"messages/one_cause.lua", "no transition to PRESENT, and the next frame takes the buffer from a third state"},
+	{"messages/one_cause.lua", "a barrier is missing, and a later one names a third state"},
+	{"messages/one_cause.lua", "a barrier is missing, and behind the right one another is missing"},
+	{"messages/one_cause.lua", "two textures of a list are in another state in one call"},
+	{"messages/one_cause.lua", "a buffer for the CPU is brought to one state and used in another"},
+	{"messages/one_cause.lua", "a released buffer is copied from, and released again"},
+	{"messages/one_cause.lua", "two released buffers are copied from"},
+	{"messages/one_cause.lua", "a fence is given up before it is waited for, and another one is not waited for at all"},
+	{"messages/one_cause.lua", "textures of two places are uploaded and used in a loop, without a wait"},
+	{"messages/in_loops.lua", "refused in a loop: textures of two places have no subresource 1"},
+	{"messages/in_loops.lua", "refused in a loop: rows at a wrong place, and rows of a wrong length"},
+	{"messages/in_loops.lua", "refused in two places: neither list binds its heap"},
+	{"messages/in_loops.lua", "a query stays open, and another one ends that has not begun"},
+	{"messages/in_loops.lua", "a list is begun with an allocator of another type, and another list goes to a wrong queue"},
+	{"messages/in_loops.lua", "two textures, copied to in two places, are read in a loop without barriers"},
+	{"messages/slips_in_scripts.lua", "a buffer is read without a transition, and later written twice without a barrier"},
+	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
+	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
+	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the device, are of no use
@@ -185,29 +185,29 @@ func errors(said []*diag.Diagnostic) (n int) {
 // says so.
 var several = map[string][]string{
 	"each is a mistake, and repaired by itself": {
-		"outsider_data/textures streamed through a list of what is to be released, one value too early",        // another queue needs the second
-		"peers_copies/from level to level, and back with one transition of all levels",                         // the other level needs one, too
-		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done", // nor is the drawing of the step before done
-		"samples_work/commands of the GPU: the arguments are released in flight",                               // and used in the next frame
-		"schedules/a swap chain whose buffers another queue draws",                                             // and nothing orders the queues, one way or the other
-		"schedules/chosen textures in wrong states, on two queues",
-		"schedules/out of bounds before a deadlock",
-		"schedules/out of bounds on queues of two priorities",
-		"schedules/out of bounds on two queues at once",
-		"schedules/out of bounds on two queues at once, the second is waited for first",
-		"schedules/out of bounds, and a call that is wrong before anybody waits",
-		"schedules/out of bounds, polled for",
-		"schedules/races of two threads of one thread",
-		"schedules/races of two threads, and work that nobody waits for",
-		"schedules/races of two threads, each of which hears of the other's first",
-		"stranger_draws/a draw samples through a volatile table what it paints, behind a transition to be read", // that it samples it, too
-		"sync_kernels/ping and pong between two buffers without transitions",                                    // of either buffer, nor any barrier between the writes
+		"frames/whole_data/textures streamed through a list of what is to be released, one value too early",    // another queue needs the second
+		"commands/copies_that_meet/from level to level, and back with one transition of all levels",            // the other level needs one, too
+		"frames/samples/a simulation beside drawing: the list is submitted again before its last step is done", // nor is the drawing of the step before done
+		"frames/samples_of_work/commands of the GPU: the arguments are released in flight",                     // and used in the next frame
+		"queues/schedules/a swap chain whose buffers another queue draws",                                      // and nothing orders the queues, one way or the other
+		"queues/schedules/chosen textures in wrong states, on two queues",
+		"queues/schedules/out of bounds before a deadlock",
+		"queues/schedules/out of bounds on queues of two priorities",
+		"queues/schedules/out of bounds on two queues at once",
+		"queues/schedules/out of bounds on two queues at once, the second is waited for first",
+		"queues/schedules/out of bounds, and a call that is wrong before anybody waits",
+		"queues/schedules/out of bounds, polled for",
+		"queues/schedules/races of two threads of one thread",
+		"queues/schedules/races of two threads, and work that nobody waits for",
+		"queues/schedules/races of two threads, each of which hears of the other's first",
+		"graphics/sampled_and_written/a draw samples through a volatile table what it paints, behind a transition to be read", // that it samples it, too
+		"accesses/unordered/ping and pong between two buffers without transitions",                                            // of either buffer, nor any barrier between the writes
 	},
 	"the same mistake stands in two places, each with its edit": {
-		"samples_work/textures that are streamed: a part of the ring is at a multiple of 256",
+		"frames/samples_of_work/textures that are streamed: a part of the ring is at a multiple of 256",
 	},
 	"the state that a barrier was to give is not there, where the barrier is left out or stands too late": {
-		"told_again/a barrier names the state behind it twice",
+		"messages/slips_in_scripts/a barrier names the state behind it twice",
 	},
 }
 

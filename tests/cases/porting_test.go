@@ -32,7 +32,7 @@ func TestPorting(t *testing.T) {
 		"a struct comes before its register":                    {`gpu.RWStructuredBuffer("u0", particle)`},
 	}
 	for _, c := range all(t) {
-		if c.file != "porting.lua" || c.expected == "silent" {
+		if c.file != "frames/porting.lua" || c.expected == "silent" {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -33,12 +35,16 @@ type tape struct {
 
 // newTape reads the files of cases.
 func newTape() (*tape, error) {
-	files, err := filepath.Glob("*.lua")
+	files, err := excerpt.Files(".")
+	if err != nil {
+		return nil, err
+	}
+	preludes, err := filepath.Glob("*.lua")
 	if err != nil {
 		return nil, err
 	}
 	tp, library := &tape{files: sources{}, texts: map[string]string{}}, fstest.MapFS{}
-	for _, file := range append(files, "testdata/recorder.lua") {
+	for _, file := range slices.Concat(files, preludes, []string{"testdata/recorder.lua"}) {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
@@ -52,7 +58,7 @@ func newTape() (*tape, error) {
 			}
 		}
 		tp.files[file] = required.ReplaceAllString(string(data), `require("recorder")($1)`)
-		library[filepath.Base(file)] = &fstest.MapFile{Data: []byte(tp.files[file])}
+		library[path.Base(file)] = &fstest.MapFile{Data: []byte(tp.files[file])}
 	}
 	library["recorder.lua"] = &fstest.MapFile{Data: []byte(required.ReplaceAllString(string(library["recorder.lua"].Data), "require $1"))}
 	tp.library = library

@@ -6,96 +6,96 @@ import "slices"
 // then, until nothing else is said than at first: one mistake hides another one, or the program makes it in several places.
 var repairedIn = map[int][]string{
 	2: {
-		"peers7_mutants/halves for a shader step 4 before step 3, one list: GS0404",
-		"peers7_mutants/halves for a shader step 5 before step 4, one list: GS0402",
-		"peers7_mutants/halves for a shader step 5 before step 4, two calls: GS0402",
-		"peers7_mutants/three states step 4 before step 3, one list: GS0402",
-		"peers7_mutants/three states step 4 before step 3, two calls: GS0402",
-		"peers7_orders/a ring without c's signal, step 3: GS0502",
-		"elsewhere/a root parameter that is called a constant buffer: GS0131",
-		"engine/a list that was released is executed: GS0653",
-		"graphics/a discard beside a reader on another queue: GS0512",
-		"missed8_contents/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
-		"outsider_data/textures streamed through a list of what is to be released, one value too early: GS0601",
-		"outsider_queues/a fence that begins high is set back when the wait has been given: GS0914",
-		"peers_split/halves of a buffer in two calls: GS0910",
-		"portable_draws/targets: of two formats, exchanged: GS0823",
-		"samples_engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",
-		"samples_engines/results that come later: resolved to a place that is not a multiple of 8: GS0375",
-		"samples_frames/a simulation beside drawing: the list is submitted again before its last step is done: GS0603",
-		"samples_frames/frames in flight: no root signature is set: GS0353",
-		"samples_frames/frames in flight: the constants are written behind the submission: GS0513",
-		"samples_work/commands of the GPU: the arguments are released in flight: GS0601",
-		"schedules/out of bounds before a deadlock: GS0621",
-		"schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
-		"schedules/races of two threads of one thread: GS0512",
-		"schedules/races of two threads, and work that nobody waits for: GS0512",
-		"schedules/races of two threads, each of which hears of the other's first: GS0512",
-		"suites_passes/a UAV barrier inside of a pass: GS0833",
-		"suites_passes/an aliasing barrier inside of a pass: GS0833",
-		"suites_passes/the depth buffer of a pass is to be read inside of it: GS0833",
-		"suites_passes/the slice that a pass draws to is to be read inside of it: GS0833",
-		"suites_passes/the target of a pass is to be presented inside of it: GS0833",
-		"suites_passes/the target of a pass is to be read inside of it: GS0833",
-		"sync_bind/a pass resolves a target that left its state inside of it: GS0833",
-		"sync_bind/the predicate is overwritten between setting and draw: GS0402",
-		"sync_mixed/the predicate is overwritten between setting and draw: GS0402",
-		"told/a buffer for the CPU is brought to one state and used in another: GS0380",
-		"told/a buffer for the CPU is brought to where it is read: GS0380",
-		"told/a buffer is released in flight, and the work that needs it races with that of another queue: GS0601",
-		"told/a descriptor is overwritten in flight, and one of later work, too: GS0605",
-		"told/a fence is given up before it is waited for, and another one is not waited for at all: GS0330",
-		"told/a view is refused, made well, and overwritten in flight: GS0397",
-		"told/constants are written and an allocator is reset too early: GS0602",
-		"told/two released buffers are copied from: GS0330",
-		"told_again/a buffer is read without a transition, and later written twice without a barrier: GS0402",
-		"turns/a list is begun with an allocator of another type, and another list goes to a wrong queue: GS0331",
-		"turns/a list is begun with an allocator of another type, and given to the queue of that: GS0331",
-		"turns/refused in two places: neither list binds its heap: GS0358",
-		"validation2_memory/textures next to each other, and one over both: GS0518",
-		"validation2_memory/two textures in turn, whose other mips are touched: GS0518",
-		"validation2_states/the halves of a texture with simultaneous access in two calls: GS0910",
-		"validation2_states/the second mip of one begins in a list and ends in another one: GS0910",
-		"validation3_splits/a copy queue begins a barrier of a texture in one call and ends it in the next: GS0910",
-		"validation3_splits/a copy queue begins a barrier to COPY_DEST, another copy queue ends it: GS0910",
-		"validation_shaders/a kernel and a draw choose of one array, and one is for the draw alone: GS0402",
+		"states/barriers_left_out/halves for a shader step 4 before step 3, one list: GS0404",
+		"states/barriers_left_out/halves for a shader step 5 before step 4, one list: GS0402",
+		"states/barriers_left_out/halves for a shader step 5 before step 4, two calls: GS0402",
+		"states/barriers_left_out/three states step 4 before step 3, one list: GS0402",
+		"states/barriers_left_out/three states step 4 before step 3, two calls: GS0402",
+		"queues/steps_left_out/a ring without c's signal, step 3: GS0502",
+		"messages/other_apis/a root parameter that is called a constant buffer: GS0131",
+		"engine/rules/a list that was released is executed: GS0653",
+		"graphics/draws/a discard beside a reader on another queue: GS0512",
+		"graphics/discarded/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
+		"frames/whole_data/textures streamed through a list of what is to be released, one value too early: GS0601",
+		"queues/signals_and_waits/a fence that begins high is set back when the wait has been given: GS0914",
+		"states/split_barriers/halves of a buffer in two calls: GS0910",
+		"graphics/limits/targets: of two formats, exchanged: GS0823",
+		"frames/engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",
+		"frames/engines/results that come later: resolved to a place that is not a multiple of 8: GS0375",
+		"frames/samples/a simulation beside drawing: the list is submitted again before its last step is done: GS0603",
+		"frames/samples/frames in flight: no root signature is set: GS0353",
+		"frames/samples/frames in flight: the constants are written behind the submission: GS0513",
+		"frames/samples_of_work/commands of the GPU: the arguments are released in flight: GS0601",
+		"queues/schedules/out of bounds before a deadlock: GS0621",
+		"queues/schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
+		"queues/schedules/races of two threads of one thread: GS0512",
+		"queues/schedules/races of two threads, and work that nobody waits for: GS0512",
+		"queues/schedules/races of two threads, each of which hears of the other's first: GS0512",
+		"graphics/barriers_in_passes/a UAV barrier inside of a pass: GS0833",
+		"graphics/barriers_in_passes/an aliasing barrier inside of a pass: GS0833",
+		"graphics/barriers_in_passes/the depth buffer of a pass is to be read inside of it: GS0833",
+		"graphics/barriers_in_passes/the slice that a pass draws to is to be read inside of it: GS0833",
+		"graphics/barriers_in_passes/the target of a pass is to be presented inside of it: GS0833",
+		"graphics/barriers_in_passes/the target of a pass is to be read inside of it: GS0833",
+		"states/bound/a pass resolves a target that left its state inside of it: GS0833",
+		"states/bound/the predicate is overwritten between setting and draw: GS0402",
+		"accesses/mixed/the predicate is overwritten between setting and draw: GS0402",
+		"messages/one_cause/a buffer for the CPU is brought to one state and used in another: GS0380",
+		"messages/one_cause/a buffer for the CPU is brought to where it is read: GS0380",
+		"messages/one_cause/a buffer is released in flight, and the work that needs it races with that of another queue: GS0601",
+		"messages/one_cause/a descriptor is overwritten in flight, and one of later work, too: GS0605",
+		"messages/one_cause/a fence is given up before it is waited for, and another one is not waited for at all: GS0330",
+		"messages/one_cause/a view is refused, made well, and overwritten in flight: GS0397",
+		"messages/one_cause/constants are written and an allocator is reset too early: GS0602",
+		"messages/one_cause/two released buffers are copied from: GS0330",
+		"messages/slips_in_scripts/a buffer is read without a transition, and later written twice without a barrier: GS0402",
+		"messages/in_loops/a list is begun with an allocator of another type, and another list goes to a wrong queue: GS0331",
+		"messages/in_loops/a list is begun with an allocator of another type, and given to the queue of that: GS0331",
+		"messages/in_loops/refused in two places: neither list binds its heap: GS0358",
+		"aliasing/textures/textures next to each other, and one over both: GS0518",
+		"aliasing/textures/two textures in turn, whose other mips are touched: GS0518",
+		"states/corners/the halves of a texture with simultaneous access in two calls: GS0910",
+		"states/corners/the second mip of one begins in a list and ends in another one: GS0910",
+		"states/splits_over_calls/a copy queue begins a barrier of a texture in one call and ends it in the next: GS0910",
+		"states/splits_over_calls/a copy queue begins a barrier to COPY_DEST, another copy queue ends it: GS0910",
+		"descriptors/indices/a kernel and a draw choose of one array, and one is for the draw alone: GS0402",
 	},
 	3: {
-		"peers_parts/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
-		"engine/a buffer is mapped on a context that another thread has begun, or not: GS0530",                           // the first suggestion lets the thread map it before, and then nobody has begun
-		"peers_chosen/a chosen buffer is released in flight, and raced for: GS0601",                                      // the work of two queues needs it, and they race for it
-		"outsider_data/threads record a frame on allocators of a pool that come back too early: GS0602",
-		"outsider_lists/of two barriers in a chain the second comes first: GS0401",
-		"samples_engines/a ring of descriptors: one descriptor too many is copied: GS0359",
-		"samples_engines/results that come later: the end of the pass is not measured: GS0609",
-		"schedules/a swap chain whose buffers another queue draws: GS0612",
-		"schedules/chosen textures in wrong states, on two queues: GS0402",
-		"validation_copies/two barriers for one buffer in one call, in the wrong order: GS0401",
+		"accesses/parts_of_views/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
+		"engine/rules/a buffer is mapped on a context that another thread has begun, or not: GS0530",                                 // the first suggestion lets the thread map it before, and then nobody has begun
+		"descriptors/arrays/a chosen buffer is released in flight, and raced for: GS0601",                                            // the work of two queues needs it, and they race for it
+		"frames/whole_data/threads record a frame on allocators of a pool that come back too early: GS0602",
+		"accesses/one_queue/of two barriers in a chain the second comes first: GS0401",
+		"frames/engines/a ring of descriptors: one descriptor too many is copied: GS0359",
+		"frames/engines/results that come later: the end of the pass is not measured: GS0609",
+		"queues/schedules/a swap chain whose buffers another queue draws: GS0612",
+		"queues/schedules/chosen textures in wrong states, on two queues: GS0402",
+		"accesses/copies_and_clears/two barriers for one buffer in one call, in the wrong order: GS0401",
 	},
 	4: {
-		"samples_engines/results that come later: read in the frame that asks: GS0513",
+		"frames/engines/results that come later: read in the frame that asks: GS0513",
 	},
 	5: {
-		"samples_engines/results that come later: resolved behind the end of the memory: GS0375",
+		"frames/engines/results that come later: resolved behind the end of the memory: GS0375",
 	},
 }
 
 // unrepaired are those after which words alone are left, by the reason. One that repairs leaves the table; the test says so.
 var unrepaired = map[string][]string{
 	"a second mistake, for which the script has nothing that an edit could name": {
-		"missed7_rules/ClearState with a pipeline, then a dispatch: GS0353",                             // nor are its arguments set, and nobody knows which
-		"missed7_rules/after a bundle its pipeline is the list's: GS0352",                               // nor is there a root signature
-		"dml_hostile/an operator of a type that is a number: GS0133",                                    // which is the name of no operator
-		"dml_mistakes/a dispatch of the program behind an operator: GS0722",                             // nor are its arguments set, and nobody knows which
-		"engine_calls/DeviceWaitForFence on a deferred context: GS0645",                                 // nothing signals the fence
-		"engine_calls/a binding object that initialises static resources, as in C++: GS0133",            // which nothing is set to
-		"graphics/a draw without a topology: GS0822",                                                    // nor is there a target, or a viewport
-		"lifetime/dispatch on a copy list: GS0337",                                                      // nor is there a pipeline
-		"lifetime/draw on a compute list: GS0337",                                                       // nor is there a pipeline
-		"portable_copies/layouts: more rows than the buffer has: GS0370",                                // nor has the texture so many
-		"samples_engines/transient targets: the first target is read when the second was drawn: GS0518", // nor is it cleared when it comes back
-		"schedules/out of bounds on two queues at once: GS0621",                                         // the other kernel is outside of its buffer, too: only its size says by how much
-		"slips_calls/a picture is read by another name: GS0122",                                         // nor is there such a file
+		"rulebook/one_by_one/ClearState with a pipeline, then a dispatch: GS0353",                      // nor are its arguments set, and nobody knows which
+		"rulebook/one_by_one/after a bundle its pipeline is the list's: GS0352",                        // nor is there a root signature
+		"dml/hostile/an operator of a type that is a number: GS0133",                                   // which is the name of no operator
+		"dml/mistakes/a dispatch of the program behind an operator: GS0722",                            // nor are its arguments set, and nobody knows which
+		"engine/calls/DeviceWaitForFence on a deferred context: GS0645",                                // nothing signals the fence
+		"engine/calls/a binding object that initialises static resources, as in C++: GS0133",           // which nothing is set to
+		"graphics/draws/a draw without a topology: GS0822",                                             // nor is there a target, or a viewport
+		"lifetimes/rules/dispatch on a copy list: GS0337",                                              // nor is there a pipeline
+		"lifetimes/rules/draw on a compute list: GS0337",                                               // nor is there a pipeline
+		"commands/copies/layouts: more rows than the buffer has: GS0370",                               // nor has the texture so many
+		"frames/engines/transient targets: the first target is read when the second was drawn: GS0518", // nor is it cleared when it comes back
+		"queues/schedules/out of bounds on two queues at once: GS0621",                                 // the other kernel is outside of its buffer, too: only its size says by how much
+		"messages/slips_of_calls/a picture is read by another name: GS0122",                            // nor is there such a file
 	},
 }
 
@@ -112,53 +112,53 @@ func editsOf(key string) (edits int, ok bool) {
 // unwritten are the cases that cannot be written down as a script that says the same, by the reason.
 var unwritten = map[string][]string{
 	"what a call returns gets a name when it is written down, so nothing is thrown away": {
-		"elsewhere/a handle that is to move by itself, as with D3DX12",
+		"messages/other_apis/a handle that is to move by itself, as with D3DX12",
 	},
 	"what a script finds out by comparing is no longer seen when the comparison is left out": {
-		"engine_calls/a query read in a loop that nobody submits",
-		"engine_calls/a query read in a loop whose end waits for a signal that was not flushed",
-		"polls/a fence is compared for equality with a value that is never signalled",
-		"polls/a fence is polled for a value that nobody signals",
-		"polls/a function returns the value of a fence, and its caller polls",
-		"polls/an event is looked at again and again, and nothing sets it",
-		"samples_engines/contexts with pools: pages come back with the value before",
-		"schedules/out of bounds, polled for",
+		"engine/calls/a query read in a loop that nobody submits",
+		"engine/calls/a query read in a loop whose end waits for a signal that was not flushed",
+		"queues/endless_polls/a fence is compared for equality with a value that is never signalled",
+		"queues/endless_polls/a fence is polled for a value that nobody signals",
+		"queues/endless_polls/a function returns the value of a fence, and its caller polls",
+		"queues/endless_polls/an event is looked at again and again, and nothing sets it",
+		"frames/engines/contexts with pools: pages come back with the value before",
+		"queues/schedules/out of bounds, polled for",
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
-		"repeats/chosen: a loop of dispatches without barriers",
-		"rounds/passes: two buffers in turn, without a barrier",
-		"samples_engines/transient targets: the aliasing barrier names the wrong pair",
-		"samples_engines/transient targets: the first target is read when the second was drawn",
-		"samples_engines/transient targets: the second target is read before anything was drawn",
-		"samples_frames/a simulation beside drawing: drawing waits for the step before",
-		"samples_frames/lists of threads: a thread writes constants behind the submission",
+		"frames/repeats/chosen: a loop of dispatches without barriers",
+		"frames/loops/passes: two buffers in turn, without a barrier",
+		"frames/engines/transient targets: the aliasing barrier names the wrong pair",
+		"frames/engines/transient targets: the first target is read when the second was drawn",
+		"frames/engines/transient targets: the second target is read before anything was drawn",
+		"frames/samples/a simulation beside drawing: drawing waits for the step before",
+		"frames/samples/lists of threads: a thread writes constants behind the submission",
 	},
 	"the mistake is none of a call": {
-		"slips_calls/a buffer of a shader is declared with a field",
-		"slips_calls/a picture is read by another name",
-		"slips_calls/a thread is made by its name elsewhere",
-		"slips_words/a thread is made with a name and a function elsewhere",
-		"slips_calls/a result is asked whether it failed",
-		"slips_calls/a struct is declared apart from its buffer",
-		"slips_calls/an event is closed as a handle",
-		"slips/a field of a frame that nobody has set",
-		"slips/a frame behind the last one",
-		"slips/a list of frames that begins at 0",
-		"slips/the label of a list in the place of the list",
-		"porting/a barrier is made by a function",
-		"porting/a struct comes before its register",
-		"slips_names/states that are added",
-		"slips_names/values that the module is asked for",
+		"messages/slips_of_calls/a buffer of a shader is declared with a field",
+		"messages/slips_of_calls/a picture is read by another name",
+		"messages/slips_of_calls/a thread is made by its name elsewhere",
+		"messages/slips_of_words/a thread is made with a name and a function elsewhere",
+		"messages/slips_of_calls/a result is asked whether it failed",
+		"messages/slips_of_calls/a struct is declared apart from its buffer",
+		"messages/slips_of_calls/an event is closed as a handle",
+		"messages/slips/a field of a frame that nobody has set",
+		"messages/slips/a frame behind the last one",
+		"messages/slips/a list of frames that begins at 0",
+		"messages/slips/the label of a list in the place of the list",
+		"frames/porting/a barrier is made by a function",
+		"frames/porting/a struct comes before its register",
+		"messages/slips_of_names/states that are added",
+		"messages/slips_of_names/values that the module is asked for",
 	},
 	"a shader that is refused is not written down": {
-		"elsewhere/a field of a constant buffer without the buffer",
-		"readable/a distance to a plane as HLSL calls it",
-		"readable/a position that is misspelt",
-		"slips_names/a shader of a function alone",
-		"slips_names/groupshared memory is declared inside of the kernel",
+		"messages/other_apis/a field of a constant buffer without the buffer",
+		"messages/first_scripts/a distance to a plane as HLSL calls it",
+		"messages/first_scripts/a position that is misspelt",
+		"messages/slips_of_names/a shader of a function alone",
+		"messages/slips_of_names/groupshared memory is declared inside of the kernel",
 	},
 	"a table that contains itself, or many others, has no text": {
-		"dml_hostile/a description that contains itself",
-		"dml_hostile/activations in activations",
+		"dml/hostile/a description that contains itself",
+		"dml/hostile/activations in activations",
 	},
 }

@@ -47,29 +47,25 @@ const usualSeeds = 40
 
 // asking are the cases whose scripts ask the adapter what it is, or how far it has come, and do something else then.
 var asking = []string{
-	"outsider_data.lua/textures streamed through a list of what is to be released, one value too early",
-	"outsider_forms.lua/features of the device are asked for with a struct",
-	"outsider_queues.lua/an event that was set by hand is armed, and waited for twice", // before or after the fence sets it
-	"samples_engines.lua/contexts with pools: one list for both queues",
-	"sync_cpu.lua/a poll that decides what to do",
-	"sync_cpu.lua/the number of frames between poll and use",
+	"frames/whole_data.lua/textures streamed through a list of what is to be released, one value too early",
+	"messages/forms.lua/features of the device are asked for with a struct",
+	"queues/signals_and_waits.lua/an event that was set by hand is armed, and waited for twice", // before or after the fence sets it
+	"frames/engines.lua/contexts with pools: one list for both queues",
+	"cpu/handed_over.lua/a poll that decides what to do",
+	"cpu/handed_over.lua/the number of frames between poll and use",
 }
 
 // TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs in two profiles, such that all come in
 // turn, and under one in twenty of -seeds; without the flag an eighth of them does, under no seed: tests/cases explores other schedules of its own.
 func TestCasesUnderSchedules(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("..", "cases", "*.lua"))
+	files, err := excerpt.Files(filepath.Join("..", "cases"))
 	require.NoError(t, err)
 	number, others := 0, slices.DeleteFunc(device.ProfileNames(), func(name string) bool { return name == "default" || name == "slow-copy" })
 	few, each := testing.Short() || *seeds == usualSeeds, *seeds/20
 	if few {
 		each = 0
 	}
-	for _, path := range files {
-		file := filepath.Base(path)
-		if file == "prelude.lua" {
-			continue
-		}
+	for _, file := range files {
 		listing, said := caseOutcome(t, file, "", func(*host.Options) {})
 		require.Empty(t, said)
 		for line := range strings.Lines(listing) {

@@ -1,7 +1,26 @@
-// Package excerpt cuts one case out of a file of cases, so that it is read faster: every test of a case runs it in a host of its own, many times.
+// Package excerpt finds the files of cases, and cuts one case out of a file, so that it is read faster: every test of a case runs it in a host of its
+// own, many times.
 package excerpt
 
-import "strings"
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Files lists the files of cases below the folder tests/cases, as paths from there with slashes: each stands in the folder of its subject.
+func Files(folder string) ([]string, error) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*", "*.lua"))
+	var files []string
+	for _, path := range paths {
+		subject := filepath.Base(filepath.Dir(path))
+		if subject != "shaders" && subject != "testdata" {
+			files = append(files, subject+"/"+filepath.Base(path))
+		}
+	}
+	slices.Sort(files)
+	return files, err
+}
 
 // declaration is how a case with a name of its own begins, at the start of a line.
 const declaration = "case(\""

@@ -178,7 +178,7 @@ func TestValues(t *testing.T) {
 // measured in package intrinsic.
 func TestEveryIntrinsicIsCalled(t *testing.T) {
 	var all []byte
-	for _, pattern := range []string{"*_test.go", "../../*_test.go", "../../../../tests/*/*.lua", "../../../../tests/cases/shaders/*.lua"} {
+	for _, pattern := range []string{"*_test.go", "../../*_test.go", "../../../../tests/*/*.lua", "../../../../tests/*/*/*.lua"} {
 		files, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, files)

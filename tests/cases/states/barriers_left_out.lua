@@ -1,6 +1,6 @@
 -- Right programs with one step left out, done twice, or exchanged with the next one: barriers of a texture, in one piece and in halves, over one list, lists of one
 -- call and several calls. What is a mistake is worked out here, step by step; each is one mistake, and told once.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case = t.gpu, t.case
 
 -- A program is a list of steps: uses that need a state, and barriers.

@@ -1,6 +1,6 @@
 -- Situations of other projects' tests of copies, clears and resolves, translated with the texels that come out: rows that are turned round, planes that go to
 -- textures of colors and back, blocks, volumes, bytes over bytes. Expectations were derived from the documentation before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, same, holds = t.gpu, t.case, t.same, t.holds
 
 local function direct() return t.queue("DIRECT", "q") end

@@ -1,6 +1,6 @@
 -- Right programs with one step left out, done twice, or exchanged with the next one: barriers between unordered accesses, and between buffers that share memory. What
 -- is a mistake is worked out here, step by step; each is told once.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local case = t.case
 
 -- Steps of shared memory: uses of a buffer, and barriers that hand the memory on. wrong follows them in one call.

@@ -1,4 +1,4 @@
--- The engine level: the checks of Diligent Engine that neither engine.lua nor engine_calls.lua tries. Which case answers which check stands in
+-- The engine level: the checks of Diligent Engine that neither rules.lua nor calls.lua tries. Which case answers which check stands in
 -- engine_checks_test.go.
 local t = require "prelude"
 local case, gpu = t.case, t.gpu

@@ -1,6 +1,6 @@
 -- Right programs of several queues and the CPU with one step left out, done twice, or exchanged with the next one. Whether it still ends, and whether everything is
 -- still in order, is worked out here, and a mistake is told once.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case = t.gpu, t.case
 
 -- Steps: work of a queue, or of the CPU on mapped memory, on resources by their names; signals and waits.

@@ -1,5 +1,5 @@
 -- The engine level, call by call: mistakes of a single call and their repaired twins, from the table of checks of Diligent Engine and from the
--- rules of the seeds. What calls do to each other over frames and queues is in engine.lua.
+-- rules of the seeds. What calls do to each other over frames and queues is in rules.lua.
 local t = require "prelude"
 local case, gpu = t.case, t.gpu
 local engine = require "gpu.engine"

@@ -1,7 +1,7 @@
 -- A texture is written in one way and read, or written again, in another one, on either side of a boundary: commands of one list, lists of one call, two calls,
 -- halves of a barrier, two queues. What was written is what is read, and numbers are checked; without what the boundary needs the second command is a mistake.
 -- Pairs are those of another API's tests of synchronisation; expectations were derived from the documentation before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, holds = t.gpu, t.case, t.holds
 
 local FLAGS = "ALLOW_RENDER_TARGET|ALLOW_UNORDERED_ACCESS"

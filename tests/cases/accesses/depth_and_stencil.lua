@@ -1,7 +1,7 @@
 -- Depth and stencil of one buffer, each tested only, and read by the pixels at the same time, or written: every combination, with the numbers that come out, and
 -- what is said where a plane's state does not fit. Combinations are those of another API's tests; expectations were derived from the documentation before the
 -- first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, holds = t.gpu, t.case, t.holds
 
 local depths, stencils = gpu.Texture2D("t0", "float"), gpu.Texture2D("t1", "uint2")

@@ -1,7 +1,7 @@
 -- Situations of other projects' tests of fences and queues, translated with the numbers that come out: a list that runs again and again while its constants
 -- change, events that are armed many times, values that go up and down, waits that come before their signals. Expectations were derived from the
 -- documentation before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, same, holds = t.gpu, t.case, t.same, t.holds
 
 -- A list that puts the constant of a buffer into memory that the CPU reads: run again and again.

@@ -1,4 +1,4 @@
--- What the files peers6_ share beside the prelude: looking at results. A result that is not the expected one is an error of the script, so that a case that
+-- What files share beside the prelude that look at results. A result that is not the expected one is an error of the script, so that a case that
 -- is silent has its values, too.
 local t = require "prelude"
 

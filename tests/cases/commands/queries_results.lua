@@ -1,7 +1,7 @@
 -- Situations of other projects' tests of queries, predicates and timestamps, translated with the numbers that come out: results that are resolved elsewhere, in
 -- another order, twice and over each other; predicates of 64 bits, of counted pixels, that end with the list. Expectations were derived from the
 -- documentation before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, same, holds = t.gpu, t.case, t.same, t.holds
 
 local pixels = 64 * 64

@@ -1,7 +1,7 @@
 -- The engine level: situations of an engine's own tests, translated with the numbers that come out: nested measurements, queues that hand a picture on, memory
 -- that is updated between commands, contexts of threads, pictures that shrink, objects of the level below. Expectations were derived from the documentation
 -- before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local case, gpu, same = t.case, t.gpu, t.same
 local engine = require "gpu.engine"
 local e = require "engine_prelude"

@@ -1,7 +1,7 @@
 -- Situations of other projects' tests of descriptors, bundles, memory and screens, translated with the numbers that come out: views that are written after a
 -- list was closed, handles that are read at once, bundles that run in many lists, memory that is handed on. Expectations were derived from the documentation
 -- before the first run.
-local t = require "peers6_prelude"
+local t = require "results_prelude"
 local gpu, case, same, holds = t.gpu, t.case, t.same, t.holds
 
 local function direct() return t.queue("DIRECT", "q") end
