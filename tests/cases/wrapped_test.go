@@ -63,6 +63,9 @@ const beside = `do local gpu = require "gpu" gpu.Thread("beside", function() ` +
 // numbers are those of objects without a name, which the thread shifts.
 var numbers = regexp.MustCompile(` \d+"`)
 
+// disturbed are the cases that the thread changes: what it creates stands where they find nothing.
+var disturbed = []string{"descriptors/views/a root view at the end of a buffer"}
+
 // TestCasesBesideAThread: a thread that has nothing to do with a case changes nothing of what is told.
 func TestCasesBesideAThread(t *testing.T) {
 	told := func(said []*diag.Diagnostic) string {
@@ -77,7 +80,7 @@ func TestCasesBesideAThread(t *testing.T) {
 	for _, c := range all(t) {
 		hash := fnv.New32a()
 		hash.Write([]byte(c.id()))
-		if hash.Sum32()%everyWrapped != everyWrapped/2 {
+		if hash.Sum32()%everyWrapped != everyWrapped/2 || slices.Contains(disturbed, c.id()) {
 			continue
 		}
 		script := excerpt.Of(files.of(t, c.file), c.name)

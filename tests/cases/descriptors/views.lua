@@ -303,19 +303,20 @@ case("a view of one texel of a texture for several queues, other texels are writ
   t.run(a, function(l) l:CopyTextureRegion({ Resource = x }, 32, 32, 0, t.rows(t.upload("up", 16384), 16, 0, 16)) end)
 end)
 -- A view of no array shows the first slice of one, and a cube six.
-local shape = { { "TEXTURE2D", 2, gpu.Texture2D("t0", "float4"), 1 }, { "TEXTURECUBE", 12, gpu.TextureCube("t0", "float4"), 6 } }
-for _, s in ipairs(shape) do
-  local kind, slices, texture, first = s[1], s[2], s[3], s[4]
+local flat = gpu.Texture2D("t0", "float4")
+local cube = gpu.TextureCube("t0", "float4")
+local corner = gpu.SamplerState("s0")
+for kind, first in pairs { TEXTURE2D = 1, TEXTURECUBE = 6 } do
+  local slices = 2 * first
   for _, slice in ipairs { 0, first } do
     case("a " .. kind .. " view of " .. slices .. " slices, and slice " .. slice .. " is in another state", slice == 0 and 'GS0402 texture "x"' or "silent", function()
       local q, w, x = direct(), kit(), t.tex("x", shown, "NONE", { DepthOrArraySize = slices })
       w.show(x, 0, { ViewDimension = kind })
-      local sampler = gpu.SamplerState "s0"
       w.root = t.device:CreateRootSignature { Name = "sampling root", StaticSamplers = { { ShaderRegister = 0 } },
         Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" } } }
       w.pso = t.device:CreateComputePipelineState { Name = "slice", RootSignature = w.root, CS = gpu.ComputeShader { Name = "slice", NumThreads = { 4, 1, 1 },
-        Main = kind == "TEXTURE2D" and function(GroupIndex) out[GroupIndex] = uint(texture:Load(int3(0, 0, 0)).x) end
-          or function(GroupIndex) out[GroupIndex] = uint(texture:SampleLevel(sampler, float3(1, 0, 0), 0).x) end } }
+        Main = kind == "TEXTURE2D" and function(GroupIndex) out[GroupIndex] = uint(flat:Load(int3(0, 0, 0)).x) end
+          or function(GroupIndex) out[GroupIndex] = uint(cube:SampleLevel(corner, float3(1, 0, 0), 0).x) end } }
       t.run(q, function(l)
         t.go(l, x, shown, "COPY_DEST", slice)
         w.read(l)

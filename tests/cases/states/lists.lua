@@ -650,3 +650,35 @@ case("begun for all subresources, ended for each", "silent", function() halved({
 case("begun for each subresource, ended for all", "silent", function() halved({ 0, 1 }, { ALL }) end)
 case("begun for all subresources, ended for one, and the other is used", "GS0404", function() halved({ ALL }, { 0 }) end)
 case("begun for one subresource, ended for all", "GS0405", function() halved({ 1 }, { ALL }) end)
+
+-- Two lists of a call meet in a texture beside another thread, and one of them is recorded anew when they are done: what it did before counts as it was.
+local function anew(before)
+  local q, x, F = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST"), t.fence("F")
+  local to = t.readback("to", 65536)
+  local thread = gpu.Thread("beside", function() gpu.Work(100) end)
+  local a, b = t.device:CreateCommandAllocator "DIRECT", t.device:CreateCommandAllocator "DIRECT"
+  local first = t.device:CreateCommandList { Name = "first", Type = "DIRECT", Allocator = a }
+  local second = t.device:CreateCommandList { Name = "second", Type = "DIRECT", Allocator = b }
+  t.go(first, x, "COPY_DEST", "NON_PIXEL_SHADER_RESOURCE")
+  t.go(second, x, "NON_PIXEL_SHADER_RESOURCE", "PIXEL_SHADER_RESOURCE")
+  first:Close()
+  second:Close()
+  q:ExecuteCommandLists { first, second }
+  q:Signal(F, 1)
+  F:WaitCPU(1)
+  a:Reset()
+  b:Reset()
+  first:Reset(a)
+  second:Reset(b)
+  t.go(first, x, before, "COPY_SOURCE")
+  second:CopyTextureRegion({ Resource = to, Format = "R8G8B8A8_UNORM", Width = 32, Height = 32, RowPitch = 256 }, 0, 0, 0, { Resource = x, Subresource = 0 })
+  first:Close()
+  second:Close()
+  q:ExecuteCommandLists { first, second }
+  thread:Join()
+  t.idle(q)
+end
+case("two lists of a call, recorded anew beside a thread", "silent", function() anew("PIXEL_SHADER_RESOURCE") end)
+case("two lists of a call, recorded anew beside a thread, and one from a state of before", 'GS0401 texture "x" from NON_PIXEL_SHADER_RESOURCE, but it is in PIXEL_SHADER_RESOURCE', function()
+  anew("NON_PIXEL_SHADER_RESOURCE")
+end)

@@ -79,14 +79,14 @@ func (c *Course) hold(r *resource, u *use, p part) {
 	}
 	f := r.open[at]
 	n, moves := len(f), r.alter(p.subs, p.subs)
-	if n > 0 && f[n-1].point == u.point {
-		f[n-1].parts, f[n-1].moves = append(f[n-1].parts, p), f[n-1].moves || moves
-		return
-	}
 	if n > 0 && slices.Equal(f[n-1].parts[0].subs, p.subs) {
 		p.subs = f[n-1].parts[0].subs // as it mostly is
 	} else {
-		p.subs = slices.Clone(p.subs)
+		p.subs = slices.Clone(p.subs) // of the list, which may be recorded anew
+	}
+	if n > 0 && f[n-1].point == u.point {
+		f[n-1].parts, f[n-1].moves = append(f[n-1].parts, p), f[n-1].moves || moves
+		return
 	}
 	kept := *u
 	kept.one[0], kept.moves, kept.quiet = p, moves, f.still()
