@@ -1,6 +1,7 @@
 package hazard
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -125,45 +126,20 @@ func (c *cell) row(d *Detector, a track.Agent) *row {
 	}
 	r := idle.New(&d.blank)
 	r.agent = a
-	c.rows = with(c.rows, at, r)
+	c.rows = slices.Insert(c.rows, at, r)
 	return r
 }
 
 // write puts a row among those with parts that write.
 func (c *cell) write(r *row) {
 	if at, found := find(c.writing, r.agent); !found {
-		c.writing = with(c.writing, at, r)
+		c.writing = slices.Insert(c.writing, at, r)
 	}
-}
-
-// with and without put a row into a list, and take one out. Most stand at the end.
-func with(list []*row, at int, r *row) []*row {
-	if list = append(list, r); at < len(list)-1 {
-		copy(list[at+1:], list[at:])
-		list[at] = r
-	}
-	return list
-}
-
-func without(list []*row, at int) []*row {
-	last := len(list) - 1
-	if at < last {
-		copy(list[at:], list[at+1:])
-	}
-	list[last] = nil
-	return list[:last]
 }
 
 // find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
-	for end := len(list); at < end; {
-		if half := (at + end) / 2; list[half].agent < a {
-			at = half + 1
-		} else {
-			end = half
-		}
-	}
-	return at, at < len(list) && list[at].agent == a
+	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
 }
 
 // behind says whether a work comes after another one, certainly or because it is taken so.
@@ -361,10 +337,10 @@ func (c *cell) drop(d *Detector, w *work) {
 		return
 	}
 	if k, found := find(c.writing, r.agent); found {
-		c.writing = without(c.writing, k)
+		c.writing = slices.Delete(c.writing, k, k+1)
 	}
 	if r.readers.Len() == 0 {
-		c.rows = without(c.rows, at)
+		c.rows = slices.Delete(c.rows, at, at+1)
 		if len(c.since)+len(c.wrote) > 0 {
 			gone := func(s *row) bool { return s == r }
 			c.since, c.wrote = slices.DeleteFunc(c.since, gone), slices.DeleteFunc(c.wrote, gone)
@@ -376,9 +352,6 @@ func (c *cell) drop(d *Detector, w *work) {
 		d.blank.Put(r, fewRows)
 	}
 }
-
-// empty says whether no work is left.
-func (c *cell) empty() bool { return len(c.rows) == 0 }
 
 // cause is what makes two conflicts one report.
 type cause struct {

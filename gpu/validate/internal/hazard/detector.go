@@ -414,7 +414,7 @@ func (d *Detector) drop(clock track.Clock) {
 		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(d, w)
-				if c.empty() {
+				if len(c.rows) == 0 { // no work is left
 					d.cells.Drop(w.parts[i].memory)
 					d.void.Put(c, fewIdle)
 				}

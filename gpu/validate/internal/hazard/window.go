@@ -7,14 +7,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// A work is compared with those of one other agent after the other. With which of them first:
+// A work is compared with those of one other agent after the other, in this order:
 //
 //	works of the agent   a ──▶ b ──▶ c │ d ──▶ e ──▶ f        w stands at │ in the order of the calls
 //	looked at            3rd   2nd   1st  4th   5th   6th
 //
-// A wait for the last work that comes before w serves all those before it, and of those that come after w the first has to wait. So a conflict with c settles a and b, and one
-// with d settles e and f: works after w are looked at a few at a time, until no more are open. Those before w are taken as finished before whatever follows w,
-// which looks at none of them again. So an agent that conflicts with another one in each of its works looks at a few of these in each.
+// A wait for the last work that comes before w serves all before it, and of those that come after w the first has to wait. So a conflict with c settles a and b, for
+// whatever follows w, too, and one with d settles e and f: those after w are looked at a few at a time, until no more are open.
 
 // window are parts of works of one other agent that are neither certainly before a part of a work nor certainly after it: neighbours in the agent's order, of
 // which those count that may touch bytes of an extent.
