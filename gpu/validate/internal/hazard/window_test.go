@@ -24,7 +24,7 @@ func inEachWork(n int, accesses func(queue gpu.ID, i int) []gpu.Access) (b *benc
 	for _, thread := range []track.Agent{younger, elder, 0} {
 		b.order.CPUWait(thread, b.need(1))
 	}
-	for b.order.Step(false) {
+	for b.order.Step(true) {
 		found = append(found, b.Settle(false)...)
 	}
 	if slices.ContainsFunc(b.rows.all(), func(w *work) bool { return w.admitted != (w.side.Queue == 2) }) {
