@@ -66,8 +66,22 @@ func covers(at []uint32, c clock.Clock) bool {
 //	queue 7   ─ call 30 of the main thread     main thread   28 ─▶ 29 ─▶ 30   queue 7 is ready
 type waiting struct {
 	ready  []clock.Agent
-	points map[Point][]clock.Agent
+	points map[Point]clock.Agent // the last one that waits for an item, and 1
+	before []clock.Agent         // by agent: the one that waited for the same item before it, and 1; 0: none did
 	fences map[int]*leasts.Heap[await]
+}
+
+// begin makes all of so many agents ready, and none wait.
+func (w *waiting) begin(agents int) {
+	if w.points == nil {
+		w.points, w.fences = map[Point]clock.Agent{}, map[int]*leasts.Heap[await]{}
+	}
+	clear(w.points)
+	clear(w.fences)
+	w.ready, w.before = w.ready[:0], slices.Grow(w.before[:0], agents)[:agents]
+	for a := range agents {
+		w.ready = append(w.ready, clock.Agent(a))
+	}
 }
 
 // await is an agent that waits for a value of a fence.
@@ -82,17 +96,12 @@ func (a await) Before(b await) bool { return a.value < b.value }
 // add lets an agent wait for what it lacks.
 func (w *waiting) add(a clock.Agent, l lack) {
 	if l.point.Pos > 0 {
-		if w.points == nil {
-			w.points = map[Point][]clock.Agent{}
-		}
-		w.points[l.point] = append(w.points[l.point], a)
+		w.before[a] = w.points[l.point]
+		w.points[l.point] = a + 1
 		return
 	}
 	h := w.fences[l.fence]
 	if h == nil {
-		if w.fences == nil {
-			w.fences = map[int]*leasts.Heap[await]{}
-		}
 		h = &leasts.Heap[await]{}
 		w.fences[l.fence] = h
 	}
@@ -101,12 +110,12 @@ func (w *waiting) add(a clock.Agent, l lack) {
 
 // done makes those ready that wait for an agent to come to an item, which it does one after the other.
 func (w *waiting) done(p Point) {
-	if len(w.points) == 0 {
-		return
-	}
-	if list, are := w.points[p]; are {
-		w.ready = append(w.ready, list...)
+	next := w.points[p]
+	if next > 0 {
 		delete(w.points, p)
+	}
+	for ; next > 0; next = w.before[next-1] {
+		w.ready = append(w.ready, next-1)
 	}
 }
 

@@ -33,6 +33,8 @@ type search struct {
 	found  bool
 	states int
 	steps  int // how often an agent was asked for what it has to do
+
+	waiting waiting
 	// Where the order of calls is looked at, too: the queues that threads share, what is given to them with each action of a thread, and at the beginning.
 	shared []clock.Agent
 	gives  map[Point][]Point
@@ -107,10 +109,8 @@ func (s *search) settle(m *moment) {
 		}
 		return
 	}
-	var w waiting
-	for a := range s.p.Agents {
-		w.ready = append(w.ready, clock.Agent(a))
-	}
+	w := &s.waiting
+	w.begin(len(s.p.Agents))
 	for len(w.ready) > 0 {
 		a := w.ready[len(w.ready)-1]
 		w.ready = w.ready[:len(w.ready)-1]
