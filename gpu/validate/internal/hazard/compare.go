@@ -39,15 +39,9 @@ func (d *Detector) cell(memory gpu.ID) *cell {
 	return c
 }
 
-// meeting is a part of a work that is admitted, and one of the work that is to be compared with it: which one of that, from 0.
-type meeting struct {
-	other entry
-	part  *part
-	at    int
-}
-
-// meet collects the parts of other agents that a part of a work has to be compared with, and adds that.
-func (c *cell) meet(d *Detector, w *work, p *part) {
+// meet collects the windows of parts of other agents that a part of a work has to be compared with, and adds that: part number at of the work.
+func (c *cell) meet(d *Detector, w *work, at int) {
+	p := &w.parts[at]
 	others := c.writing
 	switch trails := c.trails(w); {
 	case trails && p.writes:
@@ -68,9 +62,9 @@ func (c *cell) meet(d *Detector, w *work, p *part) {
 			continue // one queue does one work after the other, in whatever order threads gave them to it
 		}
 		if p.writes {
-			d.window(w, p, &r.readers, p.near)
+			d.window(w, at, &r.readers, p.near)
 		}
-		d.window(w, p, &r.writers, near)
+		d.window(w, at, &r.writers, near)
 	}
 	own := c.row(d, w.side.Point.Queue)
 	own.queue = w.side.Queue
@@ -119,40 +113,6 @@ func (r *row) latest() (pos uint32) {
 	return pos
 }
 
-// compare looks for conflicts of a work with those of other agents.
-func (d *Detector) compare(w *work) {
-	d.add(w)
-	d.claim(w)
-	d.meetings, w.placed = d.meetings[:0], true
-	for i := range w.parts {
-		from := len(d.meetings)
-		d.cell(w.parts[i].memory).meet(d, w, &w.parts[i])
-		for k := from; k < len(d.meetings); k++ {
-			d.meetings[k].at = i
-		}
-	}
-	slices.SortStableFunc(d.meetings, func(x, y meeting) int {
-		a, b := x.other.work, y.other.work
-		return cmp.Or(d.order.Compare(a.side.Point.Queue, b.side.Point.Queue), cmp.Compare(d.away(a, w), d.away(b, w)), cmp.Compare(x.at, y.at))
-	})
-	for i := range d.meetings {
-		if d.apart(w, d.meetings[i].other.work) {
-			d.pair(&d.meetings[i], w)
-		}
-	}
-	clear(d.meetings)
-}
-
-// away says in which order works of one agent are compared with w: a wait for the last one that comes before w serves them all, and of those that come after w the first has
-// to wait.
-func (d *Detector) away(other, w *work) int64 {
-	pos := int64(other.side.Point.Pos)
-	if before, _ := d.comes(other, w); before {
-		return -pos
-	}
-	return pos
-}
-
 // apart says whether two works are not taken as ordered.
 func (d *Detector) apart(w, other *work) bool {
 	return other.side.Point.Pos > d.assumedBefore(w, other.side.Point.Queue) && !d.behind(other, w)
@@ -166,74 +126,20 @@ func (c *cell) row(d *Detector, a track.Agent) *row {
 	}
 	r := idle.New(&d.blank)
 	r.agent = a
-	c.rows = with(c.rows, at, r)
+	c.rows = slices.Insert(c.rows, at, r)
 	return r
 }
 
 // write puts a row among those with parts that write.
 func (c *cell) write(r *row) {
 	if at, found := find(c.writing, r.agent); !found {
-		c.writing = with(c.writing, at, r)
+		c.writing = slices.Insert(c.writing, at, r)
 	}
-}
-
-// with and without put a row into a list, and take one out. Most stand at the end.
-func with(list []*row, at int, r *row) []*row {
-	if list = append(list, r); at < len(list)-1 {
-		copy(list[at+1:], list[at:])
-		list[at] = r
-	}
-	return list
-}
-
-func without(list []*row, at int) []*row {
-	last := len(list) - 1
-	if at < last {
-		copy(list[at:], list[at+1:])
-	}
-	list[last] = nil
-	return list[:last]
 }
 
 // find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
-	for end := len(list); at < end; {
-		if half := (at + end) / 2; list[half].agent < a {
-			at = half + 1
-		} else {
-			end = half
-		}
-	}
-	return at, at < len(list) && list[at].agent == a
-}
-
-// window collects the parts of one other agent that are neither certainly before a part nor certainly after it, and may touch bytes of an extent. They
-// are neighbours in the agent's order.
-func (d *Detector) window(w *work, p *part, list *entries, near extent) {
-	if list.Len() == 0 {
-		return
-	}
-	all := list.All()
-	agent := all[0].work.side.Point.Queue
-	done := max(w.start.At(agent), d.assumedBefore(w, agent))
-	end, _ := slices.BinarySearchFunc(all, true, func(e entry, _ bool) int {
-		if d.behind(e.work, w) {
-			return 0
-		}
-		return -1
-	})
-	at := list.find(done + 1)
-	if end-at > few && near == p.near && !list.meets(p) {
-		return
-	}
-	for i := list.next(at, near); i < end; i = list.next(i+1, near) {
-		d.looked++
-		e := all[i]
-		if d.behind(e.work, w) {
-			return // and all the later ones
-		}
-		d.meetings = append(d.meetings, meeting{other: e, part: p})
-	}
+	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
 }
 
 // behind says whether a work comes after another one, certainly or because it is taken so.
@@ -276,7 +182,7 @@ func (d *Detector) pair(m *meeting, w *work) {
 	a, b, atomics := c.a, c.b, c.Kind == Atomics
 	for i := range d.meetings {
 		e := &d.meetings[i].other
-		if p := e.work.side.Point; !c.milder() || p.Queue != m.other.work.side.Point.Queue || p.Pos >= m.other.work.side.Point.Pos || !d.apart(w, e.work) {
+		if !c.milder() || e.work.side.Point.Pos >= m.other.work.side.Point.Pos || !d.apart(w, e.work) {
 			continue
 		}
 		if x, ok := d.clashes(*e, entry{w, d.meetings[i].part}); ok && x.rank() < c.rank() && !d.ordered(x.a, x.b) {
@@ -431,10 +337,10 @@ func (c *cell) drop(d *Detector, w *work) {
 		return
 	}
 	if k, found := find(c.writing, r.agent); found {
-		c.writing = without(c.writing, k)
+		c.writing = slices.Delete(c.writing, k, k+1)
 	}
 	if r.readers.Len() == 0 {
-		c.rows = without(c.rows, at)
+		c.rows = slices.Delete(c.rows, at, at+1)
 		if len(c.since)+len(c.wrote) > 0 {
 			gone := func(s *row) bool { return s == r }
 			c.since, c.wrote = slices.DeleteFunc(c.since, gone), slices.DeleteFunc(c.wrote, gone)
@@ -446,9 +352,6 @@ func (c *cell) drop(d *Detector, w *work) {
 		d.blank.Put(r, fewRows)
 	}
 }
-
-// empty says whether no work is left.
-func (c *cell) empty() bool { return len(c.rows) == 0 }
 
 // cause is what makes two conflicts one report.
 type cause struct {

@@ -128,7 +128,8 @@ type Detector struct {
 	open     int                    // works of queues that are not admitted
 	looked   int                    // rows of works, and parts, that were looked at: what comparing has cost
 	found    []Conflict
-	meetings []meeting      // of the work that is compared
+	windows  []window       // of the work that is compared,
+	meetings []meeting      // and those with one agent
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
 	times    map[gpu.Site]int // submissions by place, up to 2
@@ -413,7 +414,7 @@ func (d *Detector) drop(clock track.Clock) {
 		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(d, w)
-				if c.empty() {
+				if len(c.rows) == 0 { // no work is left
 					d.cells.Drop(w.parts[i].memory)
 					d.void.Put(c, fewIdle)
 				}

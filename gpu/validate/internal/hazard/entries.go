@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/groups"
 )
 
 // entry is a part of a work.
@@ -14,15 +15,10 @@ type entry struct {
 	part *part
 }
 
-// entries are parts of works of one agent in their order, with the bytes that every eight touch, and every eight of these, and so on: works that touch
-// different bytes, such as pieces of a ring, are stepped over together.
-//
-//	list     gone a b │ c d e f g h i j │ k l
-//	bounds  [0, 512) │ [512, 4096)     │         of groups that are complete; what is gone still counts
+// entries are parts of works of one agent in their order. Works that touch different bytes, such as pieces of a ring, are stepped over together.
 type entries struct {
 	fifo.List[entry]
-	gone   int // taken off in front: groups count from the first of them
-	bounds [][]extent
+	near groups.Of[extent]
 	// touched is what the entries before the first known ones touch, as far as somebody asked, and maybe what did those that are gone.
 	touched ground.Set
 	known   int
@@ -31,14 +27,13 @@ type entries struct {
 // extent are bytes from the start of a memory, whole subresources of textures included.
 type extent struct{ first, last uint64 }
 
-const groupBits = 3
-
-// covers is what holds both.
-func (x extent) covers(y extent) extent {
+// Covers is what holds both.
+func (x extent) Covers(y extent) extent {
 	return extent{min(x.first, y.first), max(x.last, y.last)}
 }
 
-func (x extent) meets(y extent) bool { return x.first < y.last && y.first < x.last }
+// Meets says whether both have a byte.
+func (x extent) Meets(y extent) bool { return x.first < y.last && y.first < x.last }
 
 // find is the place of the first entry at a position of the agent, or after it.
 func (l *entries) find(pos uint32) int {
@@ -56,71 +51,30 @@ func (l *entries) insert(e entry) {
 	l.renew(at)
 }
 
-// renew works the bounds out from a place in the list on.
-func (l *entries) renew(at int) {
-	l.known = min(l.known, l.gone+at)
-	for k := range l.bounds {
-		l.bounds[k] = l.bounds[k][:min(len(l.bounds[k]), (l.gone+at)>>(groupBits*(k+1)))]
-	}
-	total := l.gone + l.Len()
-	for k := 0; total>>(groupBits*(k+1)) > 0; k++ {
-		if k == len(l.bounds) {
-			l.bounds = append(l.bounds, nil)
-		}
-		for n := len(l.bounds[k]); n < total>>(groupBits*(k+1)); n++ {
-			l.bounds[k] = append(l.bounds[k], l.bound(k, n))
-		}
-	}
-}
+// of is where the entry at a place touches bytes.
+func (l *entries) of(i int) extent { return l.All()[i].part.near }
 
-// bound is that of a group that is complete.
-func (l *entries) bound(k, n int) extent {
-	x := extent{first: ^uint64(0)}
-	for i := n << groupBits; i < (n+1)<<groupBits; i++ {
-		switch {
-		case k > 0:
-			x = x.covers(l.bounds[k-1][i])
-		case i >= l.gone:
-			x = x.covers(l.All()[i-l.gone].part.near)
-		}
-	}
-	return x
+// renew works out what is known of the entries from a place in the list on.
+func (l *entries) renew(at int) {
+	l.known = min(l.known, l.near.Place(at))
+	l.near.Renew(at, l.Len(), extent{first: ^uint64(0)}, l.of)
 }
 
 // next is the place of the first entry, from one on, that may touch bytes of an extent.
-func (l *entries) next(from int, x extent) int {
-	for from < l.Len() {
-		step, place := 0, l.gone+from
-		for k := range l.bounds {
-			bits := groupBits * (k + 1)
-			if n := place >> bits; n<<bits != place || n >= len(l.bounds[k]) || l.bounds[k][n].meets(x) {
-				break
-			}
-			step = 1 << bits
-		}
-		if step == 0 {
-			if l.All()[from].part.near.meets(x) {
-				return from
-			}
-			step = 1
-		}
-		from += step
-	}
-	return l.Len()
-}
+func (l *entries) next(from int, x extent) int { return l.near.Next(from, l.Len(), x, l.of) }
 
 // meets says whether a part may touch bytes that one of the entries touches. Parts that touch many pieces of a memory lie between each other, and yet may have nothing in common.
 func (l *entries) meets(p *part) bool {
 	if l.known == 0 {
 		l.touched.Clear()
 	}
-	for _, e := range l.All()[max(l.known-l.gone, 0):] {
+	for _, e := range l.All()[max(l.known-l.near.Place(0), 0):] {
 		for _, s := range e.part.spans {
 			x := s.near()
 			l.touched.Add(x.first, x.last)
 		}
 	}
-	l.known = l.gone + l.Len()
+	l.known = l.near.Place(l.Len())
 	return slices.ContainsFunc(p.spans, func(s *span) bool {
 		x := s.near()
 		return l.touched.Meets(x.first, x.last)
@@ -138,14 +92,12 @@ func (l *entries) drop(w *work) {
 	l.Drop(1)
 	switch {
 	case l.Len() == 0:
-		l.gone, l.known, l.bounds = 0, 0, l.bounds[:0]
+		l.known = 0
+		l.near.Clear()
 	case at > 0:
 		l.renew(at)
-	default:
-		if l.gone++; l.gone > l.Len()+1<<groupBits {
-			l.gone = 0
-			l.renew(0)
-		}
+	case l.near.Pop(l.Len()):
+		l.renew(0)
 	}
 }
 

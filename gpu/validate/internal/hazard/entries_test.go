@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/groups"
 )
 
 // TestEntries compares the search by groups with a look at each part, while parts come in at any place and leave in front and elsewhere.
@@ -31,25 +32,11 @@ func TestEntries(t *testing.T) {
 		begin, from := uint64(r.Intn(1000))*8, r.Intn(l.Len()+1)
 		x := extent{begin, begin + 1 + uint64(r.Intn(32))}
 		want := from
-		for want < l.Len() && !l.All()[want].part.near.meets(x) {
+		for want < l.Len() && !l.All()[want].part.near.Meets(x) {
 			want++
 		}
 		require.Equal(t, want, l.next(from, x))
 		require.True(t, slices.IsSortedFunc(l.All(), func(a, b entry) int { return cmp.Compare(a.work.side.Point.Pos, b.work.side.Point.Pos) }))
 	}
-	require.Greater(t, longest, 1<<(2*groupBits), "groups of groups")
-}
-
-// TestPiecesAreSteppedOver: in a long row of parts that touch different bytes one is found without a look at the others.
-func TestPiecesAreSteppedOver(t *testing.T) {
-	const n = 1 << 12
-	var l entries
-	for i := range n {
-		l.insert(entry{&work{side: Side{Point: track.Point{Pos: uint32(i + 1)}}}, &part{near: extent{uint64(i) * 256, uint64(i)*256 + 256}}})
-	}
-	for k, groups := 0, n/8; groups > 0; k, groups = k+1, groups/8 {
-		require.Len(t, l.bounds[k], groups)
-	}
-	require.Equal(t, 4000, l.next(3, extent{4000*256 + 8, 4000*256 + 16}))
-	require.Equal(t, n, l.next(4001, extent{4000*256 + 8, 4000*256 + 16}))
+	require.Greater(t, longest, 1<<(2*groups.Bits), "groups of groups")
 }

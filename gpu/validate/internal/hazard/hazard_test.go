@@ -74,6 +74,7 @@ type bench struct {
 	agents map[gpu.ID]track.Agent
 	number map[gpu.ID]uint64
 	fence  int
+	by     map[gpu.ID]track.Agent // who gives work to a queue; none: the main thread
 }
 
 func newBench() *bench {
@@ -85,7 +86,7 @@ func newBench() *bench {
 
 func (b *bench) submit(queue gpu.ID, site gpu.Site, accesses ...gpu.Access) {
 	b.number[queue]++
-	b.Submit(queue, 0, b.order.Submit(0, b.agents[queue], site), site)
+	b.Submit(queue, gpu.ID(b.by[queue]), b.order.Submit(b.by[queue], b.agents[queue], site), site)
 	b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: queue, SubmitSite: site}, Submission: b.number[queue], Accesses: accesses})
 	b.Retired(queue, b.number[queue])
 }

@@ -5,6 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 )
 
+const groupBits = 3 // of a number: so many groups are looked at together
+
 // pool is what was touched of one memory.
 type pool struct {
 	memory  gpu.ID

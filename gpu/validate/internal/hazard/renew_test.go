@@ -51,7 +51,7 @@ func TestRenewedIsBlank(t *testing.T) {
 		r := b.blank.Take()
 		blank(t, r, "readers", "writers")
 		for _, list := range []*entries{&r.readers, &r.writers} {
-			require.Zero(t, list.Len()+list.gone+len(list.bounds))
+			require.Zero(t, list.Len()+list.near.Place(0))
 		}
 	}
 	for range b.parts.Len() {

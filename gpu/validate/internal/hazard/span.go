@@ -273,7 +273,7 @@ func (d *Detector) extend(p *part, s *span) bool {
 	p.sorted = false
 	n, near := len(p.spans), s.near()
 	if n > 0 {
-		near = near.covers(p.near)
+		near = near.Covers(p.near)
 	}
 	p.near = near
 	if n == 0 || !p.spans[n-1].joins(s) {

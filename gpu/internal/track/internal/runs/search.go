@@ -32,6 +32,9 @@ type search struct {
 	seen   map[string]bool
 	found  bool
 	states int
+	steps  int // how often an agent was asked for what it has to do
+
+	waiting waiting
 	// Where the order of calls is looked at, too: the queues that threads share, what is given to them with each action of a thread, and at the beginning.
 	shared []clock.Agent
 	gives  map[Point][]Point
@@ -99,21 +102,45 @@ func (s *search) run(m moment) {
 	}
 }
 
-// settle does everything that is no choice.
+// settle does everything that is no choice. Each agent goes on as far as it can, and then waits for what its next item lacks.
 func (s *search) settle(m *moment) {
-	for again := true; again; {
-		again = false
-		for a := range s.p.Agents {
-			for {
-				it := s.next(m, clock.Agent(a))
-				if it == nil || !s.p.ready(m.at, m.value, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
-					break
-				}
-				s.do(m, clock.Agent(a), it)
-				again = true
+	if len(s.shared) > 0 {
+		for s.pass(m) {
+		}
+		return
+	}
+	w := &s.waiting
+	w.begin(len(s.p.Agents))
+	for len(w.ready) > 0 {
+		a := w.ready[len(w.ready)-1]
+		w.ready = w.ready[:len(w.ready)-1]
+		for it := s.next(m, a); it != nil && !s.chooses(m, a, it); it = s.next(m, a) {
+			if l, is := s.p.lacks(m.at, m.value, a, it); is {
+				w.add(a, l)
+				break
+			}
+			s.do(m, a, it)
+			w.done(Point{a, m.at[a]})
+			if it.Kind == Signal {
+				w.signalled(it.Fence, m.value[it.Fence])
 			}
 		}
 	}
+}
+
+// pass lets each agent go on as far as it can, and reports whether one did.
+func (s *search) pass(m *moment) (any bool) {
+	for a := range s.p.Agents {
+		for {
+			it := s.next(m, clock.Agent(a))
+			if it == nil || !s.p.ready(m.at, m.value, clock.Agent(a), it) || s.chooses(m, clock.Agent(a), it) {
+				break
+			}
+			s.do(m, clock.Agent(a), it)
+			any = true
+		}
+	}
+	return any
 }
 
 // do lets an agent do its next item.
@@ -131,38 +158,13 @@ func (s *search) do(m *moment, a clock.Agent, it *Item) {
 
 // next is the item that an agent has to do, nil if there is none or it is x.
 func (s *search) next(m *moment, a clock.Agent) *Item {
+	s.steps++
 	g := &s.p.Agents[a]
 	i := m.at[a] - g.Base
 	if int(i) >= len(g.Items) || a == s.x.Queue && m.at[a]+1 >= s.x.Pos || s.held(m, a) {
 		return nil
 	}
 	return &g.Items[i]
-}
-
-// ready says whether an item can be done.
-func (p *Program) ready(at []uint32, value []uint64, a clock.Agent, it *Item) bool {
-	g := &p.Agents[a]
-	switch {
-	case g.Queue && at[it.By] < it.call(), !g.Queue && at[g.Born.Queue] < g.Born.Pos:
-		return false
-	case slices.ContainsFunc(it.Behind, func(b Point) bool { return at[b.Queue] < b.Pos }):
-		return false
-	case it.Kind == Wait:
-		return it.Past || value[it.Fence] >= it.Value
-	case it.Kind == Poll:
-		have := value[it.Fence]
-		return have == it.Value || have > it.Value && !p.Fences[it.Fence].Restless
-	case it.Kind == Learn:
-		return covers(at, it.Issue)
-	}
-	return true
-}
-
-// covers says whether so much is done that a clock covers no more.
-func covers(at []uint32, c clock.Clock) (all bool) {
-	all = true
-	c.Beyond(clock.Clock{}, func(other clock.Agent, n uint32) { all = all && at[other] >= n })
-	return all
 }
 
 // key is a state as a map key.
