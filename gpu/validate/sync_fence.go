@@ -154,7 +154,9 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	t := c.CallThread()
 	by.Agent = v.threads.Get(t)
 	if s, submits := c.(*gpu.SubmitCall); submits {
-		by.Queue = s.Queue
+		if by.Queue = s.Queue; by.As == owner.Needs && v.resident.Pages(object.ID) {
+			by.Ahead, by.Decided = v.order.Decided(by.Agent, bodyOf[queue](v, s.Queue).agent)
+		}
 	}
 	who := &by
 	switch {

@@ -161,7 +161,7 @@ func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
 }
 
 func (u *use) moment() turns.Moment {
-	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
+	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth, Ahead: u.Ahead, Known: u.Decided}
 }
 
 // before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records

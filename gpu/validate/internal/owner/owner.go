@@ -123,6 +123,9 @@ type Caller struct {
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
+	// Ahead is what has happened when the work starts, if that is Decided by now and matters.
+	Ahead   track.Clock
+	Decided bool
 }
 
 // Need is a command of a list; no site: none.
