@@ -154,7 +154,9 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	t := c.CallThread()
 	by.Agent = v.threads.Get(t)
 	if s, submits := c.(*gpu.SubmitCall); submits {
-		by.Queue = s.Queue
+		if by.Queue = s.Queue; by.As == owner.Needs && v.resident.Pages(object.ID) {
+			by.Ahead, by.Decided = v.order.Decided(by.Agent, bodyOf[queue](v, s.Queue).agent)
+		}
 	}
 	who := &by
 	switch {
@@ -212,12 +214,12 @@ func (v *Validator) hangs(thread gpu.ID) bool {
 func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID { return byid.Key(&w.v.threads, agent) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil, nil, nil
+		return nil, nil, nil, nil, nil
 	}
 	lifted = v.flying.Lift(v.out, v.Missing)
-	disputed, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.anew)
+	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.anew)
 	again = func() []*diag.Diagnostic {
 		found := anew()
 		if lifted() { // of a call that is not checked anew it was not known
@@ -225,7 +227,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, lifted func() bool, again, 
 		}
 		return found
 	}
-	return disputed, lifted, again, causes
+	return disputed, settled, lifted, again, causes
 }
 
 // anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.

@@ -377,6 +377,60 @@ case("made resident by another thread that nobody waits for", 'GS0616 buffer "b"
   loader:Join()
 end)
 
+-- Whether the thread that nobody waits for comes before the Evict or after the work is up to the run.
+case("evicted by a thread that is waited for, made resident by one that is not", 'GS0616 buffer "b", but it is not resident', function()
+  local q, b, F = t.queue("COPY", "q"), t.buf("b"), t.fence("F")
+  local l = t.list(q, function(l) l:CopyBufferRegion(b, 0, t.buf("x"), 0, 256) end)
+  local made = gpu.Thread("made", function() t.device:MakeResident { b } end)
+  local evicts = gpu.Thread("evicts", function() gpu.Work(1); t.device:Evict { b }; F:Signal(1) end) --1
+  F:WaitCPU(1)
+  q:ExecuteCommandLists { l } --!
+  made:Join(); evicts:Join()
+  t.idle(q)
+end)
+case("evicted by a thread and made resident by another one, and both are waited for", "silent", function()
+  local q, b, F = t.queue("COPY", "q"), t.buf("b"), t.fence("F")
+  local l = t.list(q, function(l) l:CopyBufferRegion(b, 0, t.buf("x"), 0, 256) end)
+  local made = gpu.Thread("made", function() t.device:MakeResident { b } end)
+  local evicts = gpu.Thread("evicts", function() gpu.Work(1); t.device:Evict { b }; F:Signal(1) end)
+  F:WaitCPU(1)
+  made:Join()
+  q:ExecuteCommandLists { l }
+  evicts:Join()
+  t.idle(q)
+end)
+case("evicted once more than what is sure to have made it resident", 'GS0618 buffer "b"', function()
+  local b, F = t.buf("b"), t.fence("F")
+  local made = gpu.Thread("made", function() t.device:MakeResident { b } end)
+  local evicts = gpu.Thread("evicts", function() gpu.Work(1); t.device:Evict { b }; F:Signal(1) end) --1
+  F:WaitCPU(1)
+  t.device:Evict { b } --!
+  made:Join(); evicts:Join()
+end)
+case("evicted beside work that does not wait until it is resident again", 'GS0530 use buffer "b"', function()
+  local q, b, F = t.queue("COPY", "q"), t.buf("b"), t.fence("F")
+  local l = t.list(q, function(l) l:CopyBufferRegion(b, 0, t.buf("x"), 0, 256) end)
+  local pages = gpu.Thread("pages", function()
+    t.device:EnqueueMakeResident("NONE", { b }, F, 1)
+    q:ExecuteCommandLists { l } --!
+  end)
+  t.device:Evict { b } --1
+  pages:Join()
+  t.idle(q)
+end)
+case("evicted beside work that waits until it is resident again", "silent", function()
+  local q, b, F = t.queue("COPY", "q"), t.buf("b"), t.fence("F")
+  local l = t.list(q, function(l) l:CopyBufferRegion(b, 0, t.buf("x"), 0, 256) end)
+  local pages = gpu.Thread("pages", function()
+    t.device:EnqueueMakeResident("NONE", { b }, F, 1)
+    q:Wait(F, 1)
+    q:ExecuteCommandLists { l }
+  end)
+  t.device:Evict { b }
+  pages:Join()
+  t.idle(q)
+end)
+
 -- Priorities are hints.
 case("priorities", "silent", function()
   t.device:SetResidencyPriority({ t.heap(), t.tex("x") }, { "HIGH", "MINIMUM" })

@@ -330,6 +330,17 @@ case("an allocator is reset while a thread may submit what stands on it", 'GS053
   alloc:Reset()
   user:Join()
 end)
+case("work of a thread that may miss its buffer does not hide a release that is too early", 'GS0601 buffer "y" is released', function()
+  local q, x, y = t.queue("COPY", "q"), t.buf("x"), t.buf("y")
+  local w = t.list(q, function(l) l:CopyBufferRegion(x, 0, y, 0, 64) end)
+  local two = gpu.Thread("two", function() gpu.Work(3); q:ExecuteCommandLists { w } end) -- it needs y only where x is still there
+  gpu.Work(3)
+  q:ExecuteCommandLists { w } --1
+  local three = gpu.Thread("three", function() x:Release() end)
+  y:Release() --!
+  two:Join(); three:Join()
+  t.idle(q)
+end)
 case("a thread releases what the main thread submits beside it", 'GS0530 buffer "y"', function()
   local q, x, y = t.queue("COPY", "q"), t.buf("x"), t.buf("y")
   local l = t.list(q, function(l) l:CopyResource(x, y) end)

@@ -122,8 +122,8 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	found = c.later(call, found)
 	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
-		if disputed, lifted, again, causes := w.Wavers(call); disputed != nil {
-			return c.wavered(call, first, found, disputed, lifted, again, causes)
+		if disputed, settled, lifted, again, causes := w.Wavers(call); disputed != nil {
+			return c.wavered(call, first, found, disputed, settled, lifted, again, causes)
 		}
 	}
 	return c.decided(call, first, found, false)
@@ -135,8 +135,8 @@ const maxWaited = 256
 // wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is settled, and nothing else is
 // wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it cannot be done.
 // What is wrong only because of work that may be missing in another run, by which it is lifted, is not told either.
-func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
-	for more := true; more && !disputed() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = lifted() && c.clashes() {
+func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
+	for more := true; more && !settled() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = lifted() && c.clashes() {
 		c.waited++
 		c.await(call, func() bool { return disputed() || lifted() })
 		found = c.later(call, again())

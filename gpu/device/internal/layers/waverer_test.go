@@ -31,11 +31,11 @@ func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
 	return []*diag.Diagnostic{w.d}
 }
 
-func (w *wavers) Wavers(call gpu.Call) (disputed, lifted func() bool, again, causes func() []*diag.Diagnostic) {
+func (w *wavers) Wavers(call gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) {
 	if w.asked = call; !w.others {
-		return nil, nil, nil, nil
+		return nil, nil, nil, nil, nil
 	}
-	return w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
+	return w.disputed, w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
 }
 
 func (w *wavers) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {

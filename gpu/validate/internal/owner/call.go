@@ -186,18 +186,19 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 			b.unsure = append(b.unsure, in.open...)
 		}
 	}
-	b.disputed = b.disputed || b.Beside(object)
+	b.disputed = b.disputed || b.Surely(object) || b.anew && b.Beside(object)
 	b.held = append(b.held, object)
 	return found
 }
 
-// Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
+// Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; whether that stays so, whatever the others do; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
 // in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed func() bool, again, causes func() []*diag.Diagnostic) {
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
 	disputed = func() bool { return beside() || len(b.lost(n, thread)) > 0 }
+	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
 		if b.anew = !once; b.anew {
 			if now, anew := check(call); anew {
@@ -210,7 +211,7 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		}
 		return out
 	}
-	return disputed, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, thread), held...)) }
+	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, thread), held...)) }
 }
 
 // lost are the objects that a thread has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and does not come to what it does

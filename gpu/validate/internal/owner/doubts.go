@@ -161,7 +161,7 @@ func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
 }
 
 func (u *use) moment() turns.Moment {
-	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth}
+	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth, Ahead: u.Ahead, Known: u.Decided}
 }
 
 // before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records
@@ -234,7 +234,8 @@ func (d *Doubts) revise(order *track.Order) {
 	for _, list := range d.open {
 		for _, x := range list {
 			if !x.beside && !x.certain(order) {
-				x.beside, x.owner.beside = true, true
+				x.beside = true
+				x.owner.stand(&x.first, &x.second)
 			}
 		}
 	}
@@ -299,10 +300,30 @@ func (u *use) call(order *track.Order) track.Call {
 	return order.Again(track.Call{By: u.Agent, Knew: u.knew})
 }
 
-// Beside says whether two threads use an object in no order, which is told or will be.
+// Beside says whether two threads use an object in no order, which is told or will be, as far as it is known by now. What a use needs may turn out to be missing in another run, and then
+// it does not count any more: in that run there is no such use.
 func (b *Book) Beside(object Object) bool {
 	o := b.owner(object)
-	return o != nil && o.beside
+	return o != nil && o.beside && (o.sure || o.told != nil || slices.ContainsFunc(o.maybe, func(p besides) bool { return !p.first.absent() && !p.second.absent() }))
+}
+
+// Surely says of those two threads that it stays so, whatever they do next.
+func (b *Book) Surely(object Object) bool {
+	o := b.owner(object)
+	return o != nil && (o.sure || o.told != nil)
+}
+
+// besides are two uses that nothing orders.
+type besides struct{ first, second use }
+
+// stand keeps that nothing orders two uses.
+func (o *Owner) stand(u, v *use) {
+	o.beside = true
+	if o.sure = o.sure || !u.perhapsNot() && !v.perhapsNot() || len(o.maybe) == maxBeside; o.sure {
+		o.maybe = nil
+		return
+	}
+	o.maybe = append(o.maybe, besides{*u, *v})
 }
 
 // Hasten is what is said of uses that nothing orders, though they are not settled, where nothing can happen any more.

@@ -22,7 +22,9 @@ type Owner struct {
 	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
 	several bool             // they are of several threads
 	told    *diag.Diagnostic // that nothing orders two of them
-	beside  bool             // nothing orders two of them, which is said, or will be
+	beside  bool             // nothing orders two of them, which is said, or will be, if they are there
+	sure    bool             // two of those are there in every run
+	maybe   []besides        // those that are not, perhaps
 	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
 	spares  int              // and how many that do not disturb each other as long as nobody takes more
@@ -123,6 +125,9 @@ type Caller struct {
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
 	Queue gpu.ID
 	Via   Need
+	// Ahead is what has happened when the work starts, if that is Decided by now and matters.
+	Ahead   track.Clock
+	Decided bool
 }
 
 // Need is a command of a list; no site: none.
@@ -227,11 +232,11 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	for i := range others {
 		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
+			o.stand(u, &now)
 			u.meets(&now)
 			now.meets(u)
 		}
 	}
-	o.beside = o.beside || beside
 	if u := o.repeated(&now, doubts.anew); u != nil {
 		if now.open != nil {
 			u.opens()

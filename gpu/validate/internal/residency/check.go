@@ -23,7 +23,7 @@ func (l *Ledger) Check(n conflict.Names, order *track.Order, queue track.Agent, 
 		return nil
 	}
 	ahead, decided := order.Decided(s.Thread, queue)
-	if missing, lacks := l.missing(s.Needs, ahead); decided && len(missing) > 0 {
+	if missing, lacks := l.missing(order, s.Thread, s.Needs, ahead); decided && len(missing) > 0 {
 		return say(n, s, missing, lacks)
 	}
 	return nil
@@ -38,7 +38,7 @@ func (l *Ledger) Submit(order *track.Order, at track.Point, s Submission) {
 	if decided {
 		return // Check has said it
 	}
-	missing, lacks := l.missing(s.Needs, ahead)
+	missing, lacks := l.missing(order, s.Thread, s.Needs, ahead)
 	for i := range missing {
 		l.pending = append(l.pending, &pending{at: at, submission: s, need: missing[i], lack: lacks[i]})
 	}
@@ -48,10 +48,16 @@ func (l *Ledger) Submit(order *track.Order, at track.Point, s Submission) {
 // before those are forgotten.
 func (l *Ledger) Settle(n conflict.Names, order *track.Order, all bool) (out []*diag.Diagnostic) {
 	known, _, learned := order.Common()
-	if len(l.pending) == 0 || learned == l.learned && !all {
+	if learned == l.learned && !all {
 		return nil
 	}
 	l.learned = learned
+	for _, e := range l.entries {
+		e.fold(known)
+	}
+	if len(l.pending) == 0 {
+		return nil
+	}
 	kept := l.pending[:0]
 	for _, p := range l.pending {
 		switch {

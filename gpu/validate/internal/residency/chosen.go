@@ -38,7 +38,7 @@ func (l *Ledger) Begin(order *track.Order, at track.Point, number uint64, s Subm
 	ahead, decided := order.DecidedAt(at)
 	lacks := map[gpu.ID]*suspect{}
 	for id := range l.entries {
-		if k, lacking := l.lacks(id, ahead); lacking {
+		if k, lacking := l.lacks(order, s.Thread, id, ahead); lacking {
 			lacks[id] = &suspect{pending{at, s, Need{Object: id}, k}, decided, false}
 		}
 	}

@@ -26,6 +26,9 @@ type entry struct {
 	created bool     // it was created so
 	made    []Made   // what made it resident since then
 	turns   turns.Turns
+	base    int   // the count before the acts
+	acts    []act // of which not everybody knows
+	many    bool  // there were more
 }
 
 // eviction is a call that evicts an object; no site: none.
@@ -100,10 +103,10 @@ func (l *Ledger) put(id gpu.ID, e *entry) {
 	l.entries[id] = e
 }
 
-// Count is how often an object is resident: the calls that make it so, its creation among them, less those that evict it.
-func (l *Ledger) Count(id gpu.ID) int {
+// Count is how often an object is resident for a thread, in every run: the calls that make it so, its creation among them, less those that evict it.
+func (l *Ledger) Count(order *track.Order, by track.Agent, id gpu.ID) int {
 	if e := l.entries[id]; e != nil {
-		return e.count
+		return e.least(order, by)
 	}
 	return 1
 }
@@ -138,6 +141,9 @@ func (l *Ledger) Left(order *track.Order, id gpu.ID, x, evict turns.Moment) int 
 	t := &once
 	if e := l.entries[id]; e != nil {
 		t = &e.turns
+		if x.Known && e.late(order, x, evict) {
+			return 0
+		}
 	}
 	return t.Left(order, x, evict)
 }
@@ -146,7 +152,7 @@ func (l *Ledger) Left(order *track.Order, id gpu.ID, x, evict turns.Moment) int 
 func (l *Ledger) of(id gpu.ID) *entry {
 	e := l.entries[id]
 	if e == nil {
-		e = &entry{count: 1, turns: turns.New(1)}
+		e = &entry{count: 1, base: 1, turns: turns.New(1)}
 		l.put(id, e)
 	}
 	return e
@@ -199,20 +205,23 @@ func (l *Ledger) Make(id gpu.ID, m Made) {
 // Release follows the release of an object.
 func (l *Ledger) Release(id gpu.ID) { delete(l.entries, id) }
 
-// lacks says whether an object may not be resident when what has happened ahead has.
-func (l *Ledger) lacks(id gpu.ID, ahead track.Clock) (Lack, bool) {
+// lacks says whether an object may not be resident for the work of a thread when what has happened ahead has.
+func (l *Ledger) lacks(order *track.Order, by track.Agent, id gpu.ID, ahead track.Clock) (Lack, bool) {
 	e := l.entries[id]
-	if e == nil || e.evicted == 0 {
+	if e == nil {
 		return Lack{}, false
+	}
+	if k, lacking := e.certain(order, id, by, ahead); lacking || e.evicted == 0 {
+		return k, lacking
 	}
 	k := Lack{Object: id, Evicted: e.evicted, Created: e.created, Made: slices.Clone(e.made)}
 	return k, !k.made(ahead)
 }
 
 // missing are the needs that are not resident when what certainly happens ahead of them has.
-func (l *Ledger) missing(needs []Need, ahead track.Clock) (missing []Need, lacks []Lack) {
+func (l *Ledger) missing(order *track.Order, by track.Agent, needs []Need, ahead track.Clock) (missing []Need, lacks []Lack) {
 	for _, n := range needs {
-		if k, lacking := l.lacks(n.Object, ahead); lacking {
+		if k, lacking := l.lacks(order, by, n.Object, ahead); lacking {
 			missing, lacks = append(missing, n), append(lacks, k)
 		}
 	}

@@ -45,7 +45,7 @@ func (w *world) page() {
 
 // lacking says whether a submission of a thread lacks the object now.
 func (w *world) lacking(by track.Agent) bool {
-	missing, _ := w.missing([]Need{{Object: object}}, w.order.Ahead(by, w.queue))
+	missing, _ := w.missing(w.order, by, []Need{{Object: object}}, w.order.Ahead(by, w.queue))
 	return len(missing) > 0
 }
 
@@ -58,13 +58,13 @@ func TestLastEvict(t *testing.T) {
 			w.order.Touch(w.other*by, true)
 			w.Evict(w.order, object, w.other*by, 5+gpu.Site(by))
 		}
-		k, lacking := w.lacks(object, track.Clock{})
+		k, lacking := w.lacks(w.order, 0, object, track.Clock{})
 		require.True(t, lacking)
 		require.Equal(t, gpu.Site(6), k.Evicted)
 		w.Evict(w.order, object, 0, 7)
 		w.order.Join(0, w.other)
 		w.Evict(w.order, object, 0, 8)
-		k, _ = w.lacks(object, track.Clock{})
+		k, _ = w.lacks(w.order, 0, object, track.Clock{})
 		require.Equal(t, gpu.Site(8), k.Evicted, "after both")
 	}
 }
@@ -72,17 +72,17 @@ func TestLastEvict(t *testing.T) {
 // TestCounts: an object is resident as long as it was made so more often than it was evicted; its creation counts.
 func TestCounts(t *testing.T) {
 	w := newWorld()
-	require.Equal(t, 1, w.Count(object))
+	require.Equal(t, 1, w.Count(w.order, 0, object))
 	require.True(t, w.Idle())
 	w.make(0)
-	require.Equal(t, 2, w.Count(object))
+	require.Equal(t, 2, w.Count(w.order, 0, object))
 	w.Evict(w.order, object, 0, 5)
 	require.False(t, w.lacking(0), "once is left")
 	w.Evict(w.order, object, 0, 6)
-	require.Equal(t, 0, w.Count(object))
+	require.Equal(t, 0, w.Count(w.order, 0, object))
 	require.True(t, w.lacking(0))
 	w.Evict(w.order, object, 0, 7)
-	require.Equal(t, 0, w.Count(object), "it does not go below")
+	require.Equal(t, 0, w.Count(w.order, 0, object), "it does not go below")
 	w.make(0)
 	w.make(0)
 	w.Evict(w.order, object, 0, 8)
@@ -97,7 +97,7 @@ func TestCreatedNotResident(t *testing.T) {
 	w.Create(object, gpu.HeapCreateNotZeroed, 3)
 	require.False(t, w.lacking(0))
 	w.Create(object, gpu.HeapNotResident, 3)
-	require.Equal(t, 0, w.Count(object))
+	require.Equal(t, 0, w.Count(w.order, 0, object))
 	require.True(t, w.lacking(0))
 	w.make(0)
 	require.False(t, w.lacking(0))
@@ -147,5 +147,5 @@ func TestManyCalls(t *testing.T) {
 	}
 	require.Len(t, w.entries, 1)
 	require.Len(t, w.entries[object].made, 3, "one of each thread, and one of the fence")
-	require.Equal(t, 3000, w.Count(object))
+	require.Equal(t, 3000, w.Count(w.order, 0, object))
 }

@@ -40,13 +40,13 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 				before++
 			}
 		}
-		switch l.Count(id) - before {
+		switch l.Count(by.Order, by.Thread, id) - before {
 		case 1:
 			if u := flight.Unfinished(by.Order, by.Thread, w.Uses(id), by.Missing); u != nil {
 				out = append(out, InFlight(c, id)(by, *u))
 			}
 		case 0:
-			out = append(out, l.Twice(w, c, i))
+			out = append(out, l.Twice(w, by.Order, by.Thread, c, i))
 		}
 	}
 	return out
@@ -58,8 +58,10 @@ func (l *Ledger) Record(order *track.Order, c *residency.Call, m Made, kept func
 		switch c.Act {
 		case residency.MakeResident, residency.EnqueueMakeResident:
 			l.Make(id, m)
+			l.of(id).note(order, m.By, c.Site, &m)
 		case residency.Evict:
-			if l.Evict(order, id, m.By, c.Site); l.Count(id) == 0 {
+			l.Evict(order, id, m.By, c.Site)
+			if l.of(id).note(order, m.By, c.Site, nil); l.Count(order, m.By, id) == 0 {
 				kept(id, InFlight(c, id))
 			}
 		}

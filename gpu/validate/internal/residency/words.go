@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/residency"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
@@ -118,13 +119,16 @@ func listOf(a residency.Act) int {
 }
 
 // Twice says that an object is evicted more often than it was made resident.
-func (l *Ledger) Twice(n conflict.Names, c *residency.Call, entry int) *diag.Diagnostic {
+func (l *Ledger) Twice(n conflict.Names, order *track.Order, by track.Agent, c *residency.Call, entry int) *diag.Diagnostic {
 	id := c.Objects[entry]
 	d := words.New(diag.EvictedTwice, c.Site, "%s is evicted, but it is not resident", n.Ref(id)).WithObject(id, n.Ref(id))
-	if e := l.entries[id]; e != nil && e.created {
-		d.Also(e.evicted, "it is created here, not resident")
-	} else if e != nil && e.evicted != c.Site {
-		d.Also(e.evicted, "it is evicted here already")
+	if e := l.entries[id]; e != nil {
+		switch at, created := e.off(order, by); {
+		case created:
+			d.Also(at, "it is created here, not resident")
+		case at != c.Site:
+			d.Also(at, "it is evicted here already")
+		}
 	}
 	d.Because("Each Evict undoes one call that made the object resident; its creation counts as one.")
 	return leaveOut(d, c, 1, fmt.Sprintf("[%d]", entry+1), "leave it out, or call MakeResident as often as Evict")

@@ -52,8 +52,10 @@ func New(base int) Turns { return Turns{base: base} }
 
 // Moment is a use of an object: its call, and its number among those of its thread.
 type Moment struct {
-	Call track.Call
-	Nth  uint64
+	Call  track.Call
+	Nth   uint64
+	Ahead track.Clock // what has happened when the work of the use starts
+	Known bool        // that is known
 }
 
 // Used notes that a thread uses the object, or takes from it, now.

@@ -57,7 +57,7 @@ func TestLeft(t *testing.T) {
 		o, s, other := between(false, rounds)
 		use := func(by track.Agent, nth uint64) Moment {
 			o.Touch(by, false)
-			return Moment{track.Call{By: by, Knew: o.Knows(by)}, nth}
+			return Moment{Call: track.Call{By: by, Knew: o.Knows(by)}, Nth: nth}
 		}
 		require.Equal(t, 0, s.Left(o, use(0, 1), use(other, 1)), "its own turns have taken what they gave, and one more takes the first")
 		s.Turn(o, 0, 1, 0)
@@ -72,7 +72,7 @@ func TestLeftBetween(t *testing.T) {
 	other := o.AddThread(0)
 	use := func(by track.Agent, nth uint64) Moment {
 		o.Touch(by, false)
-		return Moment{track.Call{By: by, Knew: o.Knows(by)}, nth}
+		return Moment{Call: track.Call{By: by, Knew: o.Knows(by)}, Nth: nth}
 	}
 	takes := use(other, 1)
 	s.Turn(o, other, -1, 1)
