@@ -120,7 +120,7 @@ var copyCases = []ruleCase{
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor 0 of descriptor heap "cpu"`},
 	{"clear without a view for the CPU", func(w *world) { clearTwo(w, 0, nil) }, func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint, NumElements: 16}) },
-		`error[GS0373]: ClearUnorderedAccessViewUint has a CPU handle without a view: descriptor 0 of descriptor heap "cpu" was never written`},
+		`error[GS0373]: ClearUnorderedAccessViewUint clears buffer "u", but its CPU handle has no view: descriptor 0 of descriptor heap "cpu" was never written`},
 	{"clear with two views", func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint, NumElements: 15}) }, func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint}) },
 		`error[GS0373]: ClearUnorderedAccessViewUint clears buffer "u", but its CPU handle shows other elements of it`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},

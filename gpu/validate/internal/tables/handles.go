@@ -254,7 +254,7 @@ const sameView = "Some drivers clear through the view of the GPU handle and othe
 
 // ClearUnwritten says that nothing was written where the CPU handle of a clear points. view is where the view of its GPU handle was written, if it was; again says that it may be written again.
 func ClearUnwritten(w World, c *gpu.Command, view gpu.Site, again bool) {
-	d := w.Say(diag.BadClearHandle, c.Site, "%s has a CPU handle without a view: descriptor %d of %s was never written", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle has no view: descriptor %d of %s was never written", c.Op, w.Ref(c.Dst), c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
 	clearTwice(w, c, d, view, again)
 }
 
