@@ -228,9 +228,10 @@ const (
 	//	device:CreateCommittedResource { Name = "b", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 1024, InitialState = "GENERIC_READ" }
 	BadInitialState Code = 314
 
-	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value.
+	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value, or when the value has a format that no view
+	// to clear through can have.
 	//
-	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a format of the texture's family (source: D3D12_CLEAR_VALUE).
+	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a typed format of the texture's family (source: D3D12_CLEAR_VALUE).
 	//
 	// Example:
 	//	local gpu = require "gpu"

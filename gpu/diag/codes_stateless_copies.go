@@ -270,7 +270,8 @@ const (
 	//	list:DiscardResource(texture("t", "R8_UNORM", "ALLOW_RENDER_TARGET"))
 	BadDiscard Code = 372
 
-	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, or its GPU handle is of a view of another resource.
+	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, when its GPU handle is of a view of another resource, or when its two
+	// handles are not of the same view.
 	//
 	// Rule: A clear names one view twice: in the bound heap, and in a heap that is not shader-visible (source:
 	// ID3D12GraphicsCommandList::ClearUnorderedAccessViewUint).

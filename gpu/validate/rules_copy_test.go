@@ -19,8 +19,18 @@ func whole(w *world, dst, src *fake) {
 
 // clear clears buffer u through two handles.
 func clearView(w *world, cpuFlags gpu.DescriptorHeapFlags) {
+	clearTwo(w, cpuFlags, &gpu.ViewDesc{Format: gpu.FormatR32Uint})
+}
+
+// clearTwo clears a buffer through a view of unsigned integers, which a heap for the CPU has as another description says; nil: it has none.
+func clearTwo(w *world, cpuFlags gpu.DescriptorHeapFlags, d *gpu.ViewDesc) {
 	u := w.buffer("u", 64, 0, gpu.AllowUnorderedAccess)
 	h, cpu := w.descriptors("h", gpu.HeapCBVSRVUAV, 1, gpu.ShaderVisible), w.descriptors("cpu", gpu.HeapCBVSRVUAV, 1, cpuFlags)
+	for heap, d := range map[gpu.ID]*gpu.ViewDesc{h.id: {Format: gpu.FormatR32Uint}, cpu.id: d} {
+		if d != nil {
+			w.do(&gpu.DescriptorCall{CallHead: w.head("CreateUnorderedAccessView"), Type: gpu.DescriptorUAV, Dest: gpu.CPUDescriptorHandle{Heap: heap}, Resource: u.id, View: d})
+		}
+	}
 	w.rec(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{h.id}, Words: []uint32{uint32(h.id)}})
 	w.rec(gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Dst: u.id, GPUHandle: gpu.GPUDescriptorHandle{Heap: h.id}, CPUHandle: gpu.CPUDescriptorHandle{Heap: cpu.id}})
 }
@@ -109,6 +119,10 @@ var copyCases = []ruleCase{
 		`error[GS0339]: CopyTextureRegion copies 63 x 64 x 1 texels at (0, 0, 0) of texture "x", which has ALLOW_DEPTH_STENCIL and 64 x 64 x 1 texels there`},
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor 0 of descriptor heap "cpu"`},
+	{"clear without a view for the CPU", func(w *world) { clearTwo(w, 0, nil) }, func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint, NumElements: 16}) },
+		`error[GS0373]: ClearUnorderedAccessViewUint clears buffer "u", but its CPU handle has no view: descriptor 0 of descriptor heap "cpu" was never written`},
+	{"clear with two views", func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint, NumElements: 15}) }, func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint}) },
+		`error[GS0373]: ClearUnorderedAccessViewUint clears buffer "u", but its CPU handle shows other elements of it`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},
 	{"query index of no script", func(w *world) { endQuery(w, 1<<32-1) }, func(w *world) { endQuery(w, 0) },
 		`error[GS0374]: EndQuery names queries [4294967295, 4294967296) of query heap "times", which has 2`},

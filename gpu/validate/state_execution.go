@@ -79,7 +79,7 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slots.Slot {
 	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
 		id = v.bufferAt(c.Constant.BufferLocation)
 	}
-	if r := v.resource(id); r != nil && !r.buffer() {
+	if r := v.resource(id); r != nil {
 		return slots.Of(c, id, &r.desc)
 	}
 	return slots.Of(c, id, nil)

@@ -142,7 +142,17 @@ func (x *checker) sayClearValue(n *newResource) {
 // sayClearValueFormat words a value of a format that no view of the texture can have.
 func (x *checker) sayClearValueFormat(n *newResource) {
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
-		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.desc.Format), "the format is that of the views through which the texture is cleared")
+		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "the format is that of the views through which the texture is cleared")
+}
+
+// sayClearValueView words a value of a format of the family that says not how the texture is cleared.
+func (x *checker) sayClearValueView(n *newResource) {
+	why := "Its Format says how the numbers become bytes, as that of a view does, and a typeless format says nothing of that."
+	if n.clear.Format.Info().Numeric != gpu.NumericTypeless {
+		why = "Its Format is that of a view through which the texture is cleared, and no such view of this texture has that one."
+	}
+	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s", n.name(), n.clear.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
+		Because(why).HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "Format = %q", n.clearFormat())
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {

@@ -41,13 +41,37 @@ func (h *Heap) Clears(w tables.World, c *gpu.Command, read *Heap) bool {
 		tables.ClearHandle(w, c, h.Slots[at].Resource)
 		return false
 	}
-	s := &h.Slots[c.GPUHandle.Index]
+	s, own := &h.Slots[c.GPUHandle.Index], &read.Slots[c.CPUHandle.Index]
 	switch got := s.Resource; {
-	case got == 0:
-	case got != c.Dst:
+	case got != 0 && got != c.Dst:
 		tables.ClearResource(w, c, got)
-	case s.Structures.Stride != 0:
+	case got != 0 && s.Structures.Stride != 0:
 		tables.StructuredClear(w, c, s.Site, s.Structures.Words(), [2]uint32{h.Desc.NumDescriptors, read.Desc.NumDescriptors})
+	case own.Written == 0:
+		tables.ClearUnwritten(w, c, s.Site, got == c.Dst)
+	case own.Resource != c.Dst && (own.Resource != got || s.Written == 0):
+		tables.ClearOther(w, c, own.Resource, "", own.Site, s.Site)
+	case got != 0 && s.Unordered != nil:
+		if what := differs(s, own); what != "" {
+			tables.ClearOther(w, c, 0, what, own.Site, s.Site)
+		}
 	}
 	return true
+}
+
+// differs says how a view of the resource of a UAV differs from it, "" if it does not.
+func differs(s, own *Slot) string {
+	switch a, b := s.Unordered, own.Unordered; {
+	case b == nil:
+		return "a view of another kind"
+	case b.Raw != a.Raw, b.Format != a.Format:
+		return "it in another format"
+	case own.Shown.Mip != s.Shown.Mip:
+		return "another mip of it"
+	case own.Shown != s.Shown:
+		return "other array slices of it"
+	case *b != *a:
+		return "other elements of it"
+	}
+	return ""
 }

@@ -38,20 +38,24 @@ type Slot struct {
 	Resource, Counter gpu.ID
 	Shown             views.Part
 	Structures        views.Structures
-	Filter            gpu.Filter   // of a sampler
-	Written           uint64       // which write of a descriptor it was, counted from 1; 0: never
-	Site              gpu.Site     // of it
-	Readers           []flight.Use // the last submission to each queue that reads it
+	Unordered         *views.Unordered // of a UAV; nil: of another kind, or of no resource
+	Filter            gpu.Filter       // of a sampler
+	Written           uint64           // which write of a descriptor it was, counted from 1; 0: never
+	Site              gpu.Site         // of it
+	Readers           []flight.Use     // the last submission to each queue that reads it
 }
 
-// Of is what a call writes: a view of a resource, or of a texture with a description, nil for others; or a sampler.
-func Of(c *gpu.DescriptorCall, resource gpu.ID, texture *gpu.ResourceDesc) Slot {
+// Of is what a call writes: a view of a resource with a description, nil where there is none; or a sampler.
+func Of(c *gpu.DescriptorCall, resource gpu.ID, r *gpu.ResourceDesc) Slot {
 	s := Slot{Resource: resource, Counter: c.Counter, Shown: views.Whole, Structures: views.StructuresOf(c.View)}
 	if c.Sampler != nil {
 		s.Filter = c.Sampler.Filter
 	}
-	if texture != nil {
-		s.Shown = views.Shown(texture, c.Type, c.View)
+	if r != nil && c.Type == gpu.DescriptorUAV {
+		s.Unordered = views.UnorderedOf(r, c.View)
+	}
+	if r != nil && r.Dimension != gpu.DimensionBuffer {
+		s.Shown = views.Shown(r, c.Type, c.View)
 	}
 	return s
 }

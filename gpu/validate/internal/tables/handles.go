@@ -248,3 +248,35 @@ func ClearResource(w World, c *gpu.Command, got gpu.ID) {
 	w.Say(diag.BadClearHandle, c.Site, "%s names %s, but its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).
 		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))), "name the resource that the view shows, or use the view of the other one")
 }
+
+// sameView is why a clear names its view twice.
+const sameView = "Some drivers clear through the view of the GPU handle and others through that of the CPU handle, so both are one view."
+
+// ClearUnwritten says that nothing was written where the CPU handle of a clear points. view is where the view of its GPU handle was written, if it was; again says that it may be written again.
+func ClearUnwritten(w World, c *gpu.Command, view gpu.Site, again bool) {
+	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle has no view: descriptor %d of %s was never written", c.Op, w.Ref(c.Dst), c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+	clearTwice(w, c, d, view, again)
+}
+
+// ClearOther says that the view of the CPU handle of a clear, written at a place, shows another resource, or something else of it, than that of its GPU handle.
+func ClearOther(w World, c *gpu.Command, shows gpu.ID, what string, own, view gpu.Site) {
+	if shows != 0 {
+		what = w.Ref(shows)
+	} else if what == "" {
+		what = "a null view"
+	}
+	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle shows %s", c.Op, w.Ref(c.Dst), what).Also(own, "the view of the CPU handle is written here")
+	clearTwice(w, c, d, view, true)
+}
+
+func clearTwice(w World, c *gpu.Command, d *diag.Diagnostic, view gpu.Site, again bool) {
+	d.WithResource(w.Ref(c.Dst)).Because(sameView).Descriptors = []gpu.CPUDescriptorHandle{c.CPUHandle}
+	const create, help = "CreateUnorderedAccessView", "write the view of the GPU handle to descriptor %d of %s as well"
+	if view == 0 || !again {
+		d.HelpText(help, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+		return
+	}
+	argument := func(n int) diag.Snippet { return diag.Snippet{Site: view, Argument: n, Method: create, Together: true} }
+	d.Also(view, "the view of the GPU handle is written here").HelpBefore(c.Site, fmt.Sprintf("%%1:"+create+"(%%2, %%3, %%4, %%5:GetCPUDescriptorHandle(%d))", c.CPUHandle.Index),
+		[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: w.Created(c.CPUHandle.Heap)}}, help, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+}

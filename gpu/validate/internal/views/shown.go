@@ -28,6 +28,46 @@ func (s Structures) Words() gpu.ViewDesc {
 	return gpu.ViewDesc{Format: gpu.FormatR32Uint, FirstElement: s.First * uint64(s.Stride) / word, NumElements: s.Count * s.Stride / word}
 }
 
+// Unordered is what a UAV shows of a resource, but for mips and slices: two of which these and the others are equal are one view.
+type Unordered struct {
+	Format       gpu.Format // UNKNOWN: none
+	Raw          bool
+	First, Count uint64 // elements, or depth slices
+}
+
+// UnorderedOf is that of a view; d is nil for a view of everything.
+func UnorderedOf(r *gpu.ResourceDesc, d *gpu.ViewDesc) *Unordered {
+	if d == nil {
+		d = &gpu.ViewDesc{}
+	}
+	u := &Unordered{Format: d.Format, Raw: d.Flags&gpu.ViewRaw != 0}
+	switch {
+	case r.Dimension == gpu.DimensionBuffer:
+		element := uint64(max(d.StructureByteStride, 1))
+		if u.Raw {
+			u.Format, element = gpu.FormatUnknown, 4
+		} else if d.Format != gpu.FormatUnknown {
+			element = uint64(d.Format.Bytes())
+		}
+		u.First, u.Count = d.FirstElement, rest(r.Width/element, d.FirstElement, d.NumElements)
+		return u
+	case r.Dimension == gpu.DimensionTexture3D:
+		u.First, u.Count = uint64(d.FirstWSlice), rest(uint64(max(r.DepthOrArraySize>>d.MipSlice, 1)), uint64(d.FirstWSlice), d.WSize)
+	}
+	if u.Format == gpu.FormatUnknown {
+		u.Format = r.Format
+	}
+	return u
+}
+
+// rest is a count, of which 0 and 0xffffffff are all that follow.
+func rest(have, first uint64, count uint32) uint64 {
+	if count == 0 || count == all {
+		return have - min(first, have)
+	}
+	return uint64(count)
+}
+
 // Shown is what a descriptor of a type shows. d is nil for a view of everything; what it asks for beyond the texture is left out. A view in a format of
 // stencil shows the second plane.
 func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) Part {
