@@ -671,7 +671,7 @@ local function anew(before)
   first:Reset(a)
   second:Reset(b)
   t.go(first, x, before, "COPY_SOURCE")
-  second:CopyTextureRegion({ Resource = to, Format = "R8G8B8A8_UNORM", Width = 32, Height = 32, RowPitch = 256 }, 0, 0, 0, { Resource = x, Subresource = 0 })
+  second:CopyTextureRegion({ Resource = to, Format = "R8G8B8A8_UNORM", Width = 64, Height = 64, RowPitch = 256 }, 0, 0, 0, { Resource = x, Subresource = 0 })
   first:Close()
   second:Close()
   q:ExecuteCommandLists { first, second }
