@@ -42,25 +42,30 @@ func (a *act) done(ahead track.Clock) bool {
 }
 
 // note keeps a call that was recorded; m is nil where it evicts.
-func (e *entry) note(order *track.Order, by track.Agent, site gpu.Site, m *Made) {
+func (l *Ledger) note(order *track.Order, id gpu.ID, by track.Agent, site gpu.Site, m *Made) {
+	e := l.of(id)
 	if order.Alone() {
 		e.base, e.acts, e.many = e.count, nil, false
 		return
 	}
 	if e.many = e.many || len(e.acts) == maxActs; !e.many {
+		if len(e.acts) == 0 {
+			l.shared = append(l.shared, e)
+		}
 		at := order.Touch(by, false)
 		e.acts = append(e.acts, act{track.Call{By: by, Knew: order.Knows(by)}, at.Pos, site, m})
 	}
 }
 
-// fold counts the acts of an object if every thread knows of all of them, and that they are done.
-func (e *entry) fold(known track.Clock) {
+// fold counts the acts of an object if every thread knows of all of them, and that they are done, and reports whether none is left.
+func (e *entry) fold(known track.Clock) bool {
 	for i := range e.acts {
 		if a := &e.acts[i]; known.At(a.call.By) < a.pos || a.made != nil && !a.done(known) {
-			return
+			return false
 		}
 	}
 	e.base, e.acts = e.count, nil
+	return true
 }
 
 // least is how often an object is resident for a thread, at least: what nothing orders with what it does now may come after that.

@@ -1,6 +1,8 @@
 package residency
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -52,9 +54,7 @@ func (l *Ledger) Settle(n conflict.Names, order *track.Order, all bool) (out []*
 		return nil
 	}
 	l.learned = learned
-	for _, e := range l.entries {
-		e.fold(known)
-	}
+	l.shared = slices.DeleteFunc(l.shared, func(e *entry) bool { return e.fold(known) })
 	if len(l.pending) == 0 {
 		return nil
 	}

@@ -81,6 +81,7 @@ type pending struct {
 // Ledger has the objects. The zero value has none: all is resident.
 type Ledger struct {
 	entries  map[gpu.ID]*entry
+	shared   []*entry // with acts of which not everybody knows
 	pending  []*pending
 	learned  uint64
 	choosing map[run]*choosing // the submissions that run and choose what they use

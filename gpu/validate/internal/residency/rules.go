@@ -58,10 +58,10 @@ func (l *Ledger) Record(order *track.Order, c *residency.Call, m Made, kept func
 		switch c.Act {
 		case residency.MakeResident, residency.EnqueueMakeResident:
 			l.Make(id, m)
-			l.of(id).note(order, m.By, c.Site, &m)
+			l.note(order, id, m.By, c.Site, &m)
 		case residency.Evict:
 			l.Evict(order, id, m.By, c.Site)
-			if l.of(id).note(order, m.By, c.Site, nil); l.Count(order, m.By, id) == 0 {
+			if l.note(order, id, m.By, c.Site, nil); l.Count(order, m.By, id) == 0 {
 				kept(id, InFlight(c, id))
 			}
 		}
