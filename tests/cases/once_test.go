@@ -200,6 +200,7 @@ var several = map[string][]string{
 		"queues/schedules/races of two threads of one thread",
 		"queues/schedules/races of two threads, and work that nobody waits for",
 		"queues/schedules/races of two threads, each of which hears of the other's first",
+		"queues/schedules/work of a thread that may miss its buffer does not hide a release that is too early",                // nor are the threads ordered
 		"graphics/sampled_and_written/a draw samples through a volatile table what it paints, behind a transition to be read", // that it samples it, too
 		"accesses/unordered/ping and pong between two buffers without transitions",                                            // of either buffer, nor any barrier between the writes
 	},
