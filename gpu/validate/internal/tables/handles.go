@@ -279,7 +279,7 @@ type Clear struct {
 
 // ClearChanged says that the descriptor of the GPU handle of a clear of a list was written after the recording, and shows what its CPU handle does not.
 func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, written gpu.Site) *diag.Diagnostic {
-	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list), n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource))
+	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list), n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource)).Prop("d3d12", "") // its message is of the recording
 	d.Descriptors = []gpu.CPUDescriptorHandle{gpu.CPUDescriptorHandle(c.At)}
 	return d.Also(written, "its descriptor is written here, after the clear was recorded").Also(c.Site, "the clear is recorded here").
 		Because("The view of the GPU handle is read when the list is executed, that of the CPU handle when the clear is recorded. "+sameView).
