@@ -69,8 +69,9 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 	}
 }
 
-// checkTables applies the rules of static descriptors.
+// checkTables applies the rules of static descriptors, and of those of clears.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
+	v.out = l.Clears.Submitted(v.out, names{v}, l.id, c.Site)
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)

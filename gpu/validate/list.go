@@ -201,6 +201,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
 		l.Tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes, Barriers: l.Barriers.Len(), Index: c.Index}, nil)
+		l.Clears.Add(c, bodyOf[descriptorHeap](v, c.CPUHandle.Heap), v.writes)
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:

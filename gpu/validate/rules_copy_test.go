@@ -116,7 +116,7 @@ var copyCases = []ruleCase{
 	{"clear of structures", clearThrough(gpu.ViewDesc{StructureByteStride: 4}), clearThrough(gpu.ViewDesc{Format: gpu.FormatR32Uint}),
 		`error[GS0338]: ClearUnorderedAccessViewUint clears buffer "u" through a view with a StructureByteStride`},
 	{"part of depth", copyDepth(63, 0), copyDepth(64, 0),
-		`error[GS0339]: CopyTextureRegion copies 63 x 64 x 1 texels at (0, 0, 0) of texture "x", which has ALLOW_DEPTH_STENCIL and 64 x 64 x 1 texels there`},
+		`error[GS0339]: CopyTextureRegion copies 63 x 64 x 1 texels of texture "x", which has ALLOW_DEPTH_STENCIL and 64 x 64 x 1 texels there`},
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor 0 of descriptor heap "cpu"`},
 	{"clear without a view for the CPU", func(w *world) { clearTwo(w, 0, nil) }, func(w *world) { clearTwo(w, 0, &gpu.ViewDesc{Format: gpu.FormatR32Uint, NumElements: 16}) },

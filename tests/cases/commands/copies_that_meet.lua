@@ -226,6 +226,20 @@ case("a part of a multisampled texture", "GS0339", function()
     l:CopyTextureRegion({ Resource = y }, 0, 0, 0, { Resource = x }, box(0, 0, 32, 32)) --!
   end)
 end)
+for _, x in ipairs { 1, 0 } do
+  local want = x > 0 and 'GS0339 copies to (1, 0, 0) of texture "y", but texture "x" has ALLOW_DEPTH_STENCIL and is only copied as a whole, to (0, 0, 0)' or "silent"
+  case("all of a depth buffer, to column " .. x .. " of a larger texture", want, function()
+    local q = direct()
+    local from, to = t.tex("x", "COPY_SOURCE", "ALLOW_DEPTH_STENCIL", { Format = "D32_FLOAT" }), t.tex("y", "COPY_DEST", nil, { Format = "R32_FLOAT", Width = 128 })
+    t.run(q, function(l)
+      if x > 0 then
+        l:CopyTextureRegion({ Resource = to }, 1, 0, 0, { Resource = from }) --!
+      else
+        l:CopyTextureRegion({ Resource = to }, 0, 0, 0, { Resource = from })
+      end
+    end)
+  end)
+end
 case("all of a multisampled texture", "silent", function()
   local q = direct()
   local x = t.tex("x", "COPY_SOURCE", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } })

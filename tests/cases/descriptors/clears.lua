@@ -88,3 +88,45 @@ case("a view for the CPU handle of a clear is refused", "GS0397", function()
   t.device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT", NumElements = 2000 }, c:GetCPUDescriptorHandle(0)) --!
   t.run(q, function(l) clear(l, v, c, b) end)
 end)
+
+-- The descriptor for the GPU is read when the list is executed: the view that stands there then is that of the CPU handle at the recording.
+local late = {
+  { "another buffer", "shows buffer \"o\" when the list is submitted", function(h) t.device:CreateUnorderedAccessView(t.buf "o", nil, words, h) end },
+  { "other elements", "shows other elements of it when", function(h, b) t.device:CreateUnorderedAccessView(b, nil, { Format = "R32_UINT", NumElements = 8 }, h) end },
+  { "a null view", "shows a null view when", function(h) t.device:CreateUnorderedAccessView(nil, nil, { Format = "R32_UINT", ViewDimension = "BUFFER" }, h) end },
+  { "the same view", nil, function(h, b) t.device:CreateUnorderedAccessView(b, nil, words, h) end },
+}
+for _, o in ipairs(late) do
+  case("the GPU handle of a recorded clear gets " .. o[1], o[2] and "GS0373 its GPU handle " .. o[2] or "silent", function()
+    local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
+    for _, h in ipairs { v, c } do t.device:CreateUnorderedAccessView(b, nil, words, h:GetCPUDescriptorHandle(0)) end
+    local l = t.list(q, function(l) clear(l, v, c, b) end)
+    o[3](v:GetCPUDescriptorHandle(0), b)
+    q:ExecuteCommandLists { l }
+  end)
+end
+for _, first in ipairs { true, false } do
+  case("the view for the GPU is written when a clear is recorded, of " .. (first and "its buffer" or "another one"), first and "silent" or 'GS0373 clears buffer "b", but its GPU handle shows buffer "o" when', function()
+    local q, b, o, v, c = t.queue("DIRECT", "q"), t.buf("b"), t.buf("o"), heaps()
+    t.device:CreateUnorderedAccessView(b, nil, words, c:GetCPUDescriptorHandle(0))
+    local l = t.list(q, function(l) clear(l, v, c, b) end)
+    t.device:CreateUnorderedAccessView(first and b or o, nil, words, v:GetCPUDescriptorHandle(0))
+    q:ExecuteCommandLists { l }
+  end)
+end
+case("a list that clears is executed again when its descriptor for the GPU shows another buffer", 'GS0373 shows buffer "o"', function()
+  local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
+  for _, h in ipairs { v, c } do t.device:CreateUnorderedAccessView(b, nil, words, h:GetCPUDescriptorHandle(0)) end
+  local l = t.list(q, function(l) clear(l, v, c, b) end)
+  q:ExecuteCommandLists { l }
+  t.idle(q)
+  t.device:CreateUnorderedAccessView(t.buf "o", nil, words, v:GetCPUDescriptorHandle(0))
+  q:ExecuteCommandLists { l } --!
+end)
+case("a clear of structures whose view for the GPU is written later", "GS0338", function()
+  local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
+  t.device:CreateUnorderedAccessView(b, nil, { StructureByteStride = 4 }, c:GetCPUDescriptorHandle(0))
+  local l = t.list(q, function(l) clear(l, v, c, b) end)
+  t.device:CreateUnorderedAccessView(b, nil, { StructureByteStride = 4 }, v:GetCPUDescriptorHandle(0))
+  q:ExecuteCommandLists { l }
+end)

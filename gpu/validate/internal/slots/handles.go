@@ -47,6 +47,8 @@ func (h *Heap) Clears(w tables.World, c *gpu.Command, read *Heap) bool {
 		tables.ClearResource(w, c, got)
 	case got != 0 && s.Structures.Stride != 0:
 		tables.StructuredClear(w, c, s.Site, s.Structures.Words(), [2]uint32{h.Desc.NumDescriptors, read.Desc.NumDescriptors})
+	case s.Written == 0 && own.Resource == c.Dst && own.Structures.Stride != 0: // and so is the view that is written for the GPU, or they are two
+		tables.StructuredClear(w, c, own.Site, own.Structures.Words(), [2]uint32{h.Desc.NumDescriptors, read.Desc.NumDescriptors})
 	case own.Written == 0:
 		tables.ClearUnwritten(w, c, s.Site, got == c.Dst)
 	case own.Resource != c.Dst && (own.Resource != got || s.Written == 0):

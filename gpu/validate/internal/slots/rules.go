@@ -67,6 +67,8 @@ type World interface {
 	tables.Names
 	// Slots is a heap, nil if it is none.
 	Slots(heap gpu.ID) *Heap
+	// Dead reports whether an object was released.
+	Dead(id gpu.ID) bool
 }
 
 // Things appends what a command of a submission chose by some descriptors, and the descriptors: those that it still found as they are. say is told what is wrong with one of a heap.

@@ -269,6 +269,23 @@ func ClearOther(w World, c *gpu.Command, shows gpu.ID, what string, own, view gp
 	clearTwice(w, c, d, view, true)
 }
 
+// Clear is a recorded clear of a resource through the view of a GPU handle.
+type Clear struct {
+	Op       gpu.Op
+	Site     gpu.Site
+	At       gpu.GPUDescriptorHandle
+	Resource gpu.ID
+}
+
+// ClearChanged says that the descriptor of the GPU handle of a clear of a list was written after the recording, and shows what its CPU handle does not.
+func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, written gpu.Site) *diag.Diagnostic {
+	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list), n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource)).Prop("d3d12", "") // its message is of the recording
+	d.Descriptors = []gpu.CPUDescriptorHandle{gpu.CPUDescriptorHandle(c.At)}
+	return d.Also(written, "its descriptor is written here, after the clear was recorded").Also(c.Site, "the clear is recorded here").
+		Because("The view of the GPU handle is read when the list is executed, that of the CPU handle when the clear is recorded. "+sameView).
+		HelpText("write this view to another descriptor of %s, or when the list has been executed", n.Ref(c.At.Heap))
+}
+
 func clearTwice(w World, c *gpu.Command, d *diag.Diagnostic, view gpu.Site, again bool) {
 	d.WithResource(w.Ref(c.Dst)).Because(sameView).Descriptors = []gpu.CPUDescriptorHandle{c.CPUHandle}
 	const create, help = "CreateUnorderedAccessView", "write the view of the GPU handle to descriptor %d of %s as well"

@@ -173,7 +173,7 @@ func wholeRules(in World, c *gpu.Command, dst, src resource) {
 		}
 		w, h, d := sideExtent(side.of, side.r)
 		if t.DX|t.DY|t.DZ != 0 || t.Box.Right-t.Box.Left < w || t.Box.Bottom-t.Box.Top < h || t.Box.Back-t.Box.Front < d {
-			sayWhole(in, c, side.r, w, h, d)
+			sayWhole(in, c, side.r, side.of == &t.Src, w, h, d)
 			return
 		}
 	}

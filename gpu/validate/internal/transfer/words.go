@@ -109,15 +109,33 @@ func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 }
 
-func sayWhole(in World, c *gpu.Command, r resource, w, h, d uint32) {
-	b, what := c.Copy.Box, "ALLOW_DEPTH_STENCIL"
+// sayWhole says that a copy takes a part of a side that is only copied as a whole and has some texels there, or puts them elsewhere than to the beginning.
+func sayWhole(in World, c *gpu.Command, r resource, source bool, w, h, d uint32) {
+	b, what, to := c.Copy.Box, "ALLOW_DEPTH_STENCIL", "to"
 	if r.desc.Flags&gpu.AllowDepthStencil == 0 {
 		what = fmt.Sprintf("%d samples", r.desc.SampleDesc.Count)
 	}
-	words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s copies %s at (%d, %d, %d) of %s, which has %s and %s there", c.Op,
-		extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(r.id), what, extent(w, h, d)), r.id).
+	if source {
+		to = "of"
+	}
+	headline := fmt.Sprintf("%s copies %s %s %s, which has %s and %s there", c.Op, extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), to, in.Ref(r.id), what, extent(w, h, d))
+	var fixes []diag.Fix
+	if part := b.Right-b.Left < w || b.Bottom-b.Top < h || b.Back-b.Front < d; part {
+		fixes = append(fixes, diag.Drop(c.Op.String(), "").At(6))
+	} else {
+		headline = fmt.Sprintf("%s copies to (%d, %d, %d) of %s, but %s has %s and is only copied as a whole, to (0, 0, 0)", c.Op, c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(c.Copy.Dst.Resource), in.Ref(r.id), what)
+	}
+	for i, at := range [...]uint32{c.Copy.DX, c.Copy.DY, c.Copy.DZ} {
+		if at != 0 {
+			fixes = append(fixes, diag.PutArgument(c.Op.String(), 2+i, 0))
+		}
+	}
+	said := words.Made(in, in.Say(diag.CopyNeedsWhole, c.Site, "%s", headline), r.id).
 		Because("Depth, stencil and samples are stored in a hardware-specific layout, so only whole subresources are copied.").
-		HelpFix(c.Site, diag.Drop(c.Op.String(), "").At(6), "copy the whole subresource, to (0, 0, 0)")
+		HelpFix(c.Site, fixes[0], "copy the whole subresource, to (0, 0, 0)")
+	for _, fix := range fixes[1:] {
+		said.AndFix(c.Site, fix)
+	}
 }
 
 func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {

@@ -55,6 +55,7 @@ type Recording struct {
 	Count    uint32         // commands
 	Open     []Half         // split barriers of buffers that end after it
 	Walks    Walks          // static tables that were gone through
+	Clears   slots.Clears   // of unordered access views
 	Told     []Told         // barriers that were told not to find the state that they name
 	Chosen   Chosen         // the descriptors of which its programs choose
 }
@@ -65,6 +66,7 @@ func (l *Recording) Begin(stamp uint32) {
 	l.Tables.Reset()
 	l.Barriers.Reset()
 	l.Walks.Reset()
+	l.Clears = l.Clears[:0]
 	clear(l.Promoted)
 	l.Count, l.Told, l.Chosen.Entries = 0, l.Told[:0], -1 // it may well choose of the same descriptors again
 }
