@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -17,6 +18,12 @@ import (
 func loadImage(c *luabind.Args) {
 	name := c.String(1)
 	p, err := self[*env](c).loadImage(name, c.Room)
+	var refused *diag.Error
+	if errors.As(err, &refused) {
+		for _, d := range refused.Diagnostics {
+			d.Prop("argument", 1).Prop("path", "")
+		}
+	}
 	c.Check(err)
 	c.Return(p)
 }

@@ -157,7 +157,7 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 	}
 	main, ok := e.captureFunction(d.Name, d.Main)
 	if !ok {
-		return nil, diag.AsError(noSource(d.Site))
+		return nil, diag.AsError(noSource(d.Main, d.Site))
 	}
 	if d.Name == "" {
 		e.shaders++
@@ -187,10 +187,15 @@ func (e *env) compiledShader(k *kernel.Kernel) error {
 	return nil
 }
 
-func noSource(site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.WrongType, "the source of the shader's function is not known").At(site, "").
+// noSource refuses a function whose text is not known: one of the host has none.
+func noSource(main *lua.LFunction, site gpu.Site) *diag.Diagnostic {
+	title, help := "the source of the shader's function is not known", "write Main as a Lua function in a script file, on lines that no other function begins and ends on"
+	if main.IsG {
+		title, help = "Main is a built-in function, which has no Lua source", "write Main as a Lua function in a script file"
+	}
+	return diag.New(diag.WrongType, "%s", title).At(site, "").Prop("argument", 1).Prop("path", "Main").
 		Because("Shaders are compiled from the text of their Lua function, not from what the Lua machine made of it.").
-		HelpText("write Main as a Lua function in a script file, on lines that no other function begins and ends on")
+		HelpText("%s", help)
 }
 
 // captureFunction makes a Lua function with its captured names known to the compiler.

@@ -102,7 +102,7 @@ func (e *env) compileStage(src kernel.Source) (*kernel.Kernel, error) {
 func (e *env) stageSource(stage syntax.Stage, name string, fn *lua.LFunction, interpolation *lua.LTable, site gpu.Site) (kernel.Source, error) {
 	main, ok := e.captureFunction(name, fn)
 	if !ok {
-		return kernel.Source{}, diag.AsError(noSource(site))
+		return kernel.Source{}, diag.AsError(noSource(fn, site))
 	}
 	if name == "" {
 		e.shaders++

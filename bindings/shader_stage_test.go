@@ -44,7 +44,8 @@ func TestShaderDeclarationsThatAreRefused(t *testing.T) {
 		{"gpu.PixelShader { Inputs = { { 'uv', 'flot2' } }, " + main + " }", `"flot2" is not a type of a kernel`},
 		{"gpu.PixelShader { Inputs = { { 'uv', 'float2', 'sampled' } }, " + main + " }", "error[GS0219]"},
 		{"gpu.PixelShader { Interpolation = { 'uv' }, " + main + " }", "Interpolation must name fields and modes, got a string of a number"},
-		{"gpu.PixelShader { Main = print }", "the source of the shader's function is not known"},
+		{"gpu.PixelShader { Main = print }", "Main is a built-in function, which has no Lua source"},
+		{"gpu.ComputeShader { NumThreads = { 1 }, Main = print }", ":2:48: error[GS0133]: Main is a built-in function"},
 		{"gpu.VertexShader { NumThreads = { 1 }, " + main + " }", "unknown key NumThreads"},
 	} {
 		err := h.RunString(context.Background(), "bad.lua", "local gpu = require 'gpu'\n"+tt.script)

@@ -75,6 +75,9 @@ func nearFolder(root fs.FS, folder string) (near string) {
 
 // suggest adds the file of the script's own folder whose name is next to one that cannot be read, in the same folder below it.
 func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
+	if strings.ContainsRune(name, 0) {
+		return d.HelpText("in a string of Lua '\\' begins an escape, and \\0 is a NUL byte: write '/' between the folders of a path")
+	}
 	own := h.files.Own()
 	if own == nil {
 		return d

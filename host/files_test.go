@@ -65,7 +65,13 @@ func TestGivenFiles(t *testing.T) {
 		d, _ := failure1(t, Options{Files: given, Args: []string{name}}, text)
 		require.Equal(t, diag.FileOutsideSandbox, d.Code, name)
 	}
-	d, _ := failure1(t, Options{Files: given}, `io.open("a.txt", "w")`)
+	d, _ := failure1(t, Options{Files: given}, `require("gpu").LoadImage("a\0b")`)
+	require.Equal(t, "cannot read file \"a\x00b\": a path has no NUL byte", d.Title)
+	require.Equal(t, "1:26", at(d), "the path")
+	require.Contains(t, d.Help[0].Text, "write '/' between the folders")
+	d, _ = failure1(t, Options{Files: given}, `require("gpu").LoadImage("b.png")`)
+	require.Equal(t, "1:26", at(d), "the path")
+	d, _ = failure1(t, Options{Files: given}, `io.open("a.txt", "w")`)
 	require.Equal(t, diag.FileOutsideSandbox, d.Code)
 }
 

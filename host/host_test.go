@@ -70,6 +70,9 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local n = 5\nprint(n(2))", diag.CallOfNonFunction, "2:7", "attempt to call local 'n' (a number value)", ""},
 		{"local t = { Draw = print }\nt:Drw(2)", diag.CallOfNonFunction, "2:3", "attempt to call method 'Drw' (a nil value)", "did you mean 'Draw'?"},
 		{"math.flor(2)", diag.CallOfNonFunction, "1:6", "attempt to call field 'flor' (a nil value)", "did you mean 'floor'?"},
+		{"local function f() end\nf(1)(2, 3)", diag.CallOfNonFunction, "2:1", "attempt to call result of 'f' (a nil value)", ""},
+		{"local function f() return 3 end\nlocal function g()\n  return f()(2)\nend\ng()", diag.CallOfNonFunction, "3:10", "attempt to call result of 'f' (a number value)", "written with '*'"},
+		{"local t, i = { 'a' }, 1\npcall(t[i])\nt[i]()", diag.CallOfNonFunction, "3:2", "attempt to call element 't[i]' (a string value)", ""},
 		{"for k in {} do end", diag.CallOfNonFunction, "1:10", "the 'for' loop has nothing to call: its expression is not an iterator", "pairs"},
 		{"local a\nprint(1 + 2 * a)", diag.WrongOperand, "2:15", "attempt to perform arithmetic on local 'a' (a nil value)", ""},
 		{"local a = 'x'\nprint(a + 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "'..' joins strings"},
@@ -128,6 +131,7 @@ func TestErrorsOfNil(t *testing.T) {
 	const reason = "loadstring returns nil where it fails, and then the reason: assert(loadstring(...)) ends the script with the reason."
 	requireFailure(t, "local f = loadstring('x =')\nf()", diag.CallOfNonFunction, "2:1", "attempt to call local 'f' (a nil value)", reason)
 	requireFailure(t, "local f = loadstring('x =')\nf:read()", diag.IndexOfNil, "2:1", "attempt to index local 'f' (a nil value)", reason)
+	requireFailure(t, "loadstring('x =')()", diag.CallOfNonFunction, "1:1", "attempt to call result of 'loadstring' (a nil value)", reason)
 	for _, tt := range []struct{ text, at, what, help string }{
 		{"local c = { size = 1 }\nprint(c.colour.r)", "2:9", "field 'colour'", "Give c.colour a value before it is used. Its table has size."},
 		{"local c = {}\nprint(c.colour.r)", "2:9", "field 'colour'", "Give c.colour a value before it is used. Its table has no fields."},

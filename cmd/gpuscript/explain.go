@@ -62,7 +62,12 @@ func (a *app) explain(ctx context.Context, args []string) (int, error) {
 // unknownCode says how to find a code if the error has no suggestion.
 func unknownCode(word string, err error) error {
 	var unknown *filter.Error
-	if _, isNumber := diag.ParseCode(word); !isNumber && errors.As(err, &unknown) && unknown.Near == "" {
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	if _, isNumber := diag.ParseCode(word); isNumber && unknown.Next == 0 {
+		return fmt.Errorf("%w; gpuscript explain --list lists all", err)
+	} else if !isNumber && unknown.Near == "" {
 		if word != "" && !strings.Contains(word, " ") {
 			return fmt.Errorf("%q is not a code; gpuscript explain --list %s finds codes by the word", word, word)
 		}

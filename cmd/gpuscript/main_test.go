@@ -185,6 +185,7 @@ func TestUsage(t *testing.T) {
 	uses(t, "there is no script (*.lua) in the folder empty", "test", "empty")
 	uses(t, "which code? gpuscript explain GS0104 explains one, gpuscript explain --list lists all", "explain")
 	uses(t, "there is no code GS0100; the nearest is GS0101, SyntaxError", "explain", "100")
+	uses(t, "there is no code GS9999; gpuscript explain --list lists all", "explain", "GS9999")
 	uses(t, `there is no code "SyntaxEror"; did you mean SyntaxError?`, "explain", "SyntaxEror")
 	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
 	uses(t, `"descriptors" is not a code; gpuscript explain --list descriptors finds codes by the word`, "explain", "descriptors")

@@ -112,7 +112,8 @@ func TestRawReaders(t *testing.T) {
 		{`l:Dispatch(1, 1.5, 1)`, "GS0134 Dispatch: Y must be a whole number, got 1.5\nhelp: write 1 or 2, or round with math.floor"},
 		{`l:Dispatch(-1, 1, 1)`, "GS0135 Dispatch: X must be at least 0, got -1"},
 		{`l:Dispatch(1, 1, 2^32)`, "GS0135 Dispatch: Z must be from 0 to 4294967295, got 4294967296"},
-		{`l:Dispatch(0/0, 1, 1)`, "GS0134 Dispatch: X must be a whole number, got nan"},
+		{`l:Dispatch(0/0, 1, 1)`, "GS0134 Dispatch: X must be a whole number, got nan\n" +
+			"why: nan means \"not a number\": it is the result of 0 / 0 and of other operations that have none, as math.sqrt(-1)."},
 		{`l:Dispatch(1/0, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got inf"},
 		{`l:Dispatch("256", 1, 1)`, "GS0133 Dispatch: X must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\n" +
 			"help: write 256 without quotes"},

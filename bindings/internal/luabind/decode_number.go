@@ -31,6 +31,7 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 		return 0, d.wrongType("a whole number", v)
 	case math.IsNaN(x) || !math.IsInf(x, 0) && x != math.Trunc(x):
 		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), show.Number(x))
+		explainNaN(e, x)
 		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
 			fix := d.fix(diag.FixPut, show.Number(down))
 			fix.Computed = "math.floor(%1)"
@@ -45,6 +46,13 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 		return 0, d.outOfRange(x, lo, hi)
 	}
 	return x, nil
+}
+
+// explainNaN says where a nan comes from.
+func explainNaN(e *diag.Diagnostic, x float64) {
+	if math.IsNaN(x) {
+		e.Because("nan means \"not a number\": it is the result of 0 / 0 and of other operations that have none, as math.sqrt(-1).")
+	}
 }
 
 // outOfRange reports a number outside [lo, hi].
@@ -77,8 +85,9 @@ func (d *Decoder) float(v lua.LValue, limit float64) (float64, *diag.Diagnostic)
 	case !ok:
 		return 0, d.wrongType("a number", v)
 	case math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, d.errorf(diag.NumberOutOfRange, "%s must be a finite number, got %s", d.what(), show.Number(x)).
-			HelpText("look for a division by zero where the number is computed")
+		e := d.errorf(diag.NumberOutOfRange, "%s must be a finite number, got %s", d.what(), show.Number(x))
+		explainNaN(e, x)
+		return 0, e.HelpText("look for a division by zero where the number is computed")
 	case x < -limit || x > limit:
 		return 0, d.outOfRange(x, -limit, limit)
 	}

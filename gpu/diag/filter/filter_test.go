@@ -54,7 +54,8 @@ func TestRefused(t *testing.T) {
 		want  Error
 		text  string
 	}{
-		{Rules{Deny: []string{"GS0401", "GS0499"}}, Error{List: "Deny", Index: 2}, "there is no code GS0499; the nearest is GS0501, Deadlock"},
+		{Rules{Deny: []string{"GS0401", "GS0499"}}, Error{List: "Deny", Index: 2}, "there is no code GS0499; the nearest is GS0399, BadIndirectBuffer"},
+		{Rules{Deny: []string{"GS9999"}}, Error{List: "Deny", Index: 1}, "there is no code GS9999"},
 		{Rules{Allow: []string{"WrongBefor"}}, Error{List: "Allow", Index: 1, Near: "WrongBefore"}, `there is no code "WrongBefor"; did you mean WrongBefore?`},
 		{Rules{Allow: []string{"?"}}, Error{List: "Allow", Index: 1}, `there is no code "?"`},
 		{Rules{Deny: []string{"GS99xx"}}, Error{List: "Deny", Index: 1}, "no code begins with GS99"},

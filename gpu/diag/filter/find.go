@@ -10,12 +10,13 @@ import (
 
 // Error is an entry of Rules that cannot be used.
 type Error struct {
-	List   string // "Allow", "Deny" or "Severities"; "" from Find
-	Index  int    // of the entry in its list, from 1; 0 for Severities
-	Word   string // the entry, or the severity that there is not
-	Reason string // a clause
-	Near   string // the entry that was meant, "" if nothing is near
-	Held   bool   // the entry is a code that cannot be filtered
+	List   string    // "Allow", "Deny" or "Severities"; "" from Find
+	Index  int       // of the entry in its list, from 1; 0 for Severities
+	Word   string    // the entry, or the severity that there is not
+	Reason string    // a clause
+	Near   string    // the entry that was meant, "" if nothing is near
+	Next   diag.Code // the nearest code that differs from a number in one digit, 0 if there is none
+	Held   bool      // the entry is a code that cannot be filtered
 }
 
 // Error returns "there is no code "GS0599"; did you mean GS0504?".
@@ -37,14 +38,29 @@ func Find(word string) (diag.Doc, error) {
 			return d, nil
 		}
 		names = append(names, d.Name)
-		if nearest.Code == 0 || away(d.Code, code) < away(nearest.Code, code) {
+		if oneDigit(d.Code, code) && (nearest.Code == 0 || away(d.Code, code) < away(nearest.Code, code)) {
 			nearest = d
 		}
 	}
 	if isNumber {
-		return diag.Doc{}, &Error{Word: word, Reason: fmt.Sprintf("there is no code %v; the nearest is %v, %s", code, nearest.Code, nearest.Name)}
+		reason := fmt.Sprintf("there is no code %v", code)
+		if nearest.Code != 0 {
+			reason += fmt.Sprintf("; the nearest is %v, %s", nearest.Code, nearest.Name)
+		}
+		return diag.Doc{}, &Error{Word: word, Reason: reason, Next: nearest.Code}
 	}
 	return diag.Doc{}, &Error{Word: word, Reason: fmt.Sprintf("there is no code %q", word), Near: spell.Nearest(word, names)}
+}
+
+// oneDigit reports whether two codes differ in one digit, as they do after a slip of the finger.
+func oneDigit(a, b diag.Code) bool {
+	differ := 0
+	for ; a > 0 || b > 0; a, b = a/10, b/10 {
+		if a%10 != b%10 {
+			differ++
+		}
+	}
+	return differ == 1
 }
 
 // away is the distance of two codes.

@@ -241,7 +241,7 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 			w.Note = h.receiver(L, call.Receiver)
 		}
 	default:
-		typ := h.typeOf(L, call.Func)
+		typ := h.calleeType(L, call)
 		w.Title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
 		w.Help, _ = h.helpWith(L, call.Func, typ, calling)
 		if typ == "number" && len(call.Args) == 1 {

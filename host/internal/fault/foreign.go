@@ -19,10 +19,11 @@ type foreign struct{ help, call string }
 
 const (
 	mapped   = "Mapped memory is written by its method: resource:Map():Write(offset, \"float\", { … })."
+	noDebug  = "It is left out: no function reads or changes the variables of another. The library debug has traceback and getinfo."
 	noResult = "A call that fails is a Lua error, so there is no result to look at: make the call alone."
 )
 
-// foreignFunctions are functions of C, C++, Python, JavaScript and newer versions of Lua: globals, and fields of Lua's libraries.
+// foreignFunctions are functions of C, C++, Python, JavaScript and other versions of Lua, and those of Lua 5.1 that are left out: globals, and fields of Lua's libraries.
 var foreignFunctions = map[string]foreign{
 	"CloseHandle":   {"An event is closed by its Release.", "%1:Release()"},
 	"FAILED":        {noResult, ""},
@@ -65,6 +66,22 @@ var foreignFunctions = map[string]foreign{
 	"table.push":       {"table.insert adds to the end of a list.", "table.insert(…)"},
 	"table.size":       {"The length of a list is written '#'.", "#%p"},
 	"table.unpack":     {"In Lua 5.1 it is the global function unpack.", "unpack(…)"},
+
+	"debug.getlocal":   {noDebug, ""},
+	"debug.getupvalue": {noDebug, ""},
+	"debug.sethook":    {noDebug, ""},
+	"debug.setlocal":   {noDebug, ""},
+	"debug.setupvalue": {noDebug, ""},
+	"gcinfo":           {"Lua 5.1 has collectgarbage(\"count\") instead.", "collectgarbage(\"count\")"},
+	"module":           {"It is left out: it makes globals. A module returns a table, local M = {} … return M, which require returns.", ""},
+	"newproxy":         {"It is left out: setmetatable gives a table a metatable.", ""},
+	"package.loadlib":  {"It is left out: a script cannot run machine code. require loads modules that are written in Lua.", ""},
+	"package.seeall":   {"It is left out, as module is: a module returns a table, which require returns.", ""},
+	"string.dump":      {"It is left out: scripts are text, and compiled Lua is not loaded. loadstring takes the text of a function.", ""},
+	"string.gfind":     {"It is called string.gmatch since Lua 5.1.", "string.gmatch(…)"},
+	"table.foreach":    {"It is left out, as in newer versions of Lua: for k, v in pairs(t) do … end.", ""},
+	"table.foreachi":   {"It is left out, as in newer versions of Lua: for i, v in ipairs(t) do … end.", ""},
+	"table.setn":       {"It is left out: the length of a list is that of its elements, and cannot be set.", ""},
 }
 
 // listMethods are calls of a list itself, as t:push(x) and t.push(x).

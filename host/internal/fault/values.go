@@ -85,3 +85,31 @@ func (h *Hearing) innermost(L *lua.LState) (*lua.Debug, *lua.LFunction) {
 		}
 	}
 }
+
+// A called value is in register A of its instruction; these are where gopher-lua keeps an instruction's kind and that register.
+const (
+	kindShift     = 26
+	registerShift = 18
+	registerMask  = 0xff
+)
+
+// calleeType is the type of the value that a call was to call, "" if it is not known. What has no name the machine still holds: the result of a call, or a computed element.
+func (h *Hearing) calleeType(L *lua.LState, call *ast.FuncCallExpr) string {
+	if typ := h.typeOf(L, call.Func); typ != "" || L == nil {
+		return typ
+	}
+	frame, fn := h.innermost(L)
+	if fn == nil {
+		return ""
+	}
+	for pc, at := range fn.Proto.DbgSourcePositions {
+		code := fn.Proto.Code[pc]
+		if kind := int(code >> kindShift); at != call.Line() || kind != lua.OP_CALL && kind != lua.OP_TAILCALL {
+			continue
+		}
+		if name, v := L.GetLocal(frame, int(code>>registerShift&registerMask)+1); name != "" {
+			return v.Type().String()
+		}
+	}
+	return ""
+}

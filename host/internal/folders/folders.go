@@ -170,6 +170,9 @@ func (f *Files) candidates(name string, in []*Folder) (folders []*Folder, paths 
 
 // Read returns the bytes of a file. ErrOutside means that no folder of the script holds the name.
 func (f *Files) Read(name string) ([]byte, error) {
+	if strings.ContainsRune(name, 0) {
+		return nil, errNul
+	}
 	if slices.Contains(f.named, name) {
 		return f.readNamed(name)
 	}
@@ -335,6 +338,9 @@ func escaped(err error) error {
 	}
 	return err
 }
+
+// errNul is of a path that no system has.
+var errNul = errors.New("a path has no NUL byte")
 
 // Reason shortens an error of the operating system to what a reader needs, the common ones in the same words everywhere.
 func Reason(err error) string {

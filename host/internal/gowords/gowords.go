@@ -20,6 +20,9 @@ var (
 	countMessage = regexp.MustCompile(`^invalid number of function arguments \((\d+) (or more )?expected, got (\d+)\)$`)
 )
 
+// userdata is an object in a message of Lua's libraries.
+var userdata = regexp.MustCompile(`\b(expected, got) userdata$`)
+
 // Problem says in Lua's words why an argument is not what a Go function takes. Other texts stay as they are.
 func Problem(problem string) string {
 	if m := useMessage.FindStringSubmatch(problem); m != nil {
@@ -28,7 +31,7 @@ func Problem(problem string) string {
 	if m := nilMessage.FindStringSubmatch(problem); m != nil {
 		return luaType(m[1]) + " expected, got nil"
 	}
-	return problem
+	return userdata.ReplaceAllString(problem, "$1 object")
 }
 
 // luaType is what a Lua programmer calls a Go type.

@@ -16,6 +16,7 @@ func TestProblem(t *testing.T) {
 		{"cannot use true (type lua.LBool) as type func(int)", "function expected, got boolean"},
 		{"cannot use 1 (type lua.LNumber) as type *scene.Camera", "object of type Camera expected, got number"},
 		{"cannot use nil as type uint8", "number expected, got nil"},
+		{"nil or table expected, got userdata", "nil or table expected, got object"},
 		{"index out of range", "index out of range"},
 	}
 	for _, tt := range tests {

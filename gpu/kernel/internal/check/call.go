@@ -57,20 +57,6 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	return []value.Value{{Site: site}}
 }
 
-func (l *lowerer) hostCall(f value.Value, e *ast.FuncCallExpr) {
-	if id, ok := e.Func.(*ast.IdentExpr); ok {
-		if use, ok := insteadOf[id.Value]; ok {
-			l.FailOn(diag.HostValue, f, "a kernel cannot call %s", f.Str).HelpText("use %s", use)
-			return
-		}
-		if strings.HasPrefix(f.Str, "the table coroutine") {
-			l.FailOn(diag.UnsupportedLua, f, "a kernel has no coroutines")
-			return
-		}
-	}
-	l.HostValue(f)
-}
-
 // inline lowers the body of a Lua function in the place of its call.
 func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 	site := siteOf(e)
@@ -282,7 +268,7 @@ func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value.Value {
 	}
 	if object.Kind != value.Resource {
 		if object.Kind == value.Host {
-			l.hostMember(object, e.Method, site)
+			l.hostMember(object, e.Method, site, true)
 			return []value.Value{{Site: site}}
 		}
 		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", object.Describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)

@@ -348,32 +348,6 @@ func (l *lowerer) names(functions bool) []string {
 	return list
 }
 
-// hostMember refuses a field of a host value; functions of Lua's libraries have intrinsics in their place.
-func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site) value.Value {
-	if intrinsic.Has(name) {
-		l.Fail(diag.HostValue, site, "a kernel cannot use %s", object.Str).
-			HelpFix(site, diag.Fix{Text: name}, "use the intrinsic %s", name)
-		return value.Value{Site: site}
-	}
-	if use, ok := insteadOf[name]; ok {
-		l.Fail(diag.HostValue, site, "a kernel cannot use %s", object.Str).HelpText("use %s", use)
-		return value.Value{Site: site}
-	}
-	object.Site = site
-	l.HostValue(object)
-	return value.Value{Site: site}
-}
-
-// insteadOf says what replaces functions of Lua's standard library that have no intrinsic of their name.
-var insteadOf = map[string]string{
-	"assert": "printf(format, …) under an if", "band": "the intrinsic and_bits(a, b)", "bnot": "the intrinsic not_bits(a)", "bor": "the intrinsic or_bits(a, b)",
-	"bxor": "the intrinsic xor_bits(a, b)", "deg": "the intrinsic degrees", "error": "printf(format, …) under an if", "format": "printf(format, …), which prints what it formats",
-	"huge": "the constant 1/0", "ln": "the intrinsic log", "lshift": "the intrinsic shift_left(a, n)", "mod": "the intrinsic fmod",
-	"pi": "the number 3.14159265, or local PI = math.pi outside of the kernel", "print": "printf(format, …)",
-	"rad": "the intrinsic radians", "random": "a hash of DispatchThreadID: the GPU has no random numbers", "rshift": "the intrinsic shift_right(a, n)",
-	"tonumber": "a type, which converts: float(x), int(x)", "tostring": "printf(format, …), which prints a number as text",
-}
-
 // attribute lowers a.b and a[b].
 func (l *lowerer) attribute(e *ast.AttrGetExpr) value.Value {
 	site := siteOf(e)
@@ -383,7 +357,7 @@ func (l *lowerer) attribute(e *ast.AttrGetExpr) value.Value {
 	}
 	if key, ok := e.Key.(*ast.StringExpr); ok {
 		if object.Kind == value.Host {
-			return l.hostMember(object, key.Value, site)
+			return l.hostMember(object, key.Value, site, l.called == ast.Expr(e))
 		}
 		if l.dotted(object, key.Value, site) {
 			return value.Value{Site: site}

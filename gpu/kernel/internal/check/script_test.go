@@ -28,8 +28,11 @@ type script struct {
 
 func (s *script) Resolve(name string) (syntax.Capture, bool) {
 	c, ok := s.captures[name]
-	if !ok && strings.Contains(" math print string table gpu pairs ipairs select coroutine ", " "+name+" ") {
-		return syntax.Capture{Kind: syntax.CaptureHost, Host: "the host value"}, true
+	if !ok && strings.Contains(" math string table gpu coroutine ", " "+name+" ") {
+		return syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}, true
+	}
+	if !ok && strings.Contains(" print next pairs ipairs select ", " "+name+" ") {
+		return syntax.Capture{Kind: syntax.CaptureHost, Host: "a function of the host"}, true
 	}
 	return c, ok
 }
