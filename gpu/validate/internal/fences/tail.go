@@ -47,3 +47,6 @@ func (t *Tail) Last() gpu.Site {
 	}
 	return t.last
 }
+
+// Covered says that the queue was given work, and a signal after all of it.
+func (t *Tail) Covered() bool { return !t.several && t.last == 0 && t.recent[0] != 0 }

@@ -114,7 +114,7 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		if x.sayMeant(d, s) {
 			return d
 		}
-		return x.helpAlone(d, w)
+		return x.helpAlone(d, s, w)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
 	if x.sayMeant(d, s) || x.sayUngiven(d, s) {
@@ -134,14 +134,14 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 }
 
 // helpAlone proposes what ends the wait of a queue, or of the CPU, for itself: where there is one other queue, its work is what the wait is for.
-func (x explainer) helpAlone(d *diag.Diagnostic, w *incident.Waiter) *diag.Diagnostic {
+func (x explainer) helpAlone(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter) *diag.Diagnostic {
 	const help = "signal the value before the wait, or from another queue or the CPU"
 	if !w.IsQueue {
 		return d.HelpText(help)
 	}
 	for i := range w.Lacks {
 		l := &w.Lacks[i]
-		if draft, alone := x.signal(w, l); l.Fence != 0 && draft != nil && !alone {
+		if draft, alone := x.signal(s, w, l); l.Fence != 0 && draft != nil && !alone {
 			return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: fmt.Sprintf("signal %d on the other queue, after the work that is waited for", l.Value)}).
 				HelpText("or leave the wait out, because a queue works in order by itself")
 		}
@@ -172,7 +172,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	if l.Fence != 0 {
 		end = ", and nothing signals that value"
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
+	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
 }
 
 // sayVain explains that an event was set again before anybody waited for it, so often.
@@ -186,7 +186,7 @@ func sayVain(d *diag.Diagnostic, vain int) *diag.Diagnostic {
 }
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.
-func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
+func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	switch p := nearestPending(l, w.Queue); {
@@ -203,24 +203,25 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 		x.alsoGiven(d, l)
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
-	draft, alone := x.signal(w, l)
+	draft, alone := x.signal(s, w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
-	if others := x.others(w, l); len(others) == 1 {
+	if others := x.others(s, w, l); len(others) == 1 {
 		text = fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for", x.Ref(l.Fence), l.Value, x.Ref(others[0]))
 	}
 	if alone {
 		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued after it cannot", l.Value, x.Ref(l.Fence))
 	}
-	each, ok := x.signalEach(w, l)
+	each, ok := x.signalEach(s, w, l)
 	if ok {
 		d.WithHelp(each)
 	}
+	x.sayWork(d, s, w, l)
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
 }
 
 // signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several queues may be meant.
-func (x explainer) signalEach(w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
-	others := x.others(w, l)
+func (x explainer) signalEach(s *incident.Stall, w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
+	others := x.others(s, w, l)
 	if len(others) != 1 {
 		return h, false
 	}
@@ -260,10 +261,10 @@ func awaited(site gpu.Site, method string, made gpu.Site) diag.Snippet {
 	return piece
 }
 
-// others are the queues that can be meant to end a wait: of several those that have work after their last signal; of several of these the one that the name of
+// others are the queues that can be meant to end a wait, which do not wait for the same value: of several those that have work after their last signal; of several of these the one that the name of
 // the fence names.
-func (x explainer) others(w *incident.Waiter, l *incident.Lack) []gpu.ID {
-	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
+func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lack) []gpu.ID {
+	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue || waitsFor(s, q, l) })
 	if len(others) > 1 {
 		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.unsignalled(q) == 0 })
 	}
@@ -282,10 +283,12 @@ const shortName = 4
 
 // signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
 // queues may be meant. alone says that the waiter is the only queue.
-func (x explainer) signal(w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
-	others := x.others(w, l)
+func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
+	others := x.others(s, w, l)
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true, Of: x.Created(l.Fence)}
 	switch {
+	case len(others) == 1 && x.late(s, others[0]):
+		return nil, false
 	case len(others) == 1:
 		site, method, argument := asked(w, l)
 		last := x.unsignalled(others[0])
@@ -306,7 +309,7 @@ func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
 		Because("The work queued after the wait never runs.")
 	if l != nil {
-		x.missingHelp(d, w, l)
+		x.missingHelp(d, s, w, l)
 	}
 	return d
 }

@@ -1,0 +1,35 @@
+package incident
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// late says that a signal of a queue, given just before the wait that a stall tells of, is not the one that is missing: the queue is held up before it would come to it; or another
+// fence tells already that all its work is done, so that the work which is waited for is earlier work.
+func (x explainer) late(s *incident.Stall, queue gpu.ID) bool {
+	tail := x.Tail(queue)
+	return tail.Covered() || slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool { return w.IsQueue && w.Queue == queue })
+}
+
+// sayWork shows where the work may be given that a signal is missing after, where that is not just before the wait.
+func (x explainer) sayWork(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) {
+	others := x.others(s, w, l)
+	if len(others) != 1 || !x.late(s, others[0]) {
+		return
+	}
+	tail := x.Tail(others[0])
+	for _, work := range tail.Recent() {
+		d.Also(work, x.Ref(others[0])+" is given work here")
+	}
+}
+
+// waitsFor says that a queue waits for what somebody lacks, so that it cannot bring it.
+func waitsFor(s *incident.Stall, queue gpu.ID, l *incident.Lack) bool {
+	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool {
+		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value == l.Value })
+	})
+}
