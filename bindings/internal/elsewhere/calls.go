@@ -3,6 +3,7 @@ package elsewhere
 // What several names mean.
 const (
 	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
+	counted   = "a fence value is at least 0: look where it is computed"
 	indirect  = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
@@ -123,6 +124,11 @@ var calls = map[string]string{
 	"gpu.UAVBarrier":                           "write list:ResourceBarrier { { Type = \"UAV\", Resource = r } }",
 	"gpu.UpdateSubresources":                   laidOut,
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
+	"EnqueueMakeResident.value":                counted,
+	"SetEventOnCompletion.value":               counted,
+	"Signal.value":                             counted,
+	"Wait.value":                               counted,
+	"WaitCPU.value":                            counted,
 }
 
 // Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall. Each key has a hint among Names.

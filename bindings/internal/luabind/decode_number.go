@@ -31,7 +31,12 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 		return 0, d.wrongType("a whole number", v)
 	case math.IsNaN(x) || !math.IsInf(x, 0) && x != math.Trunc(x):
 		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), show.Number(x))
-		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
+		down, up := math.Floor(x), math.Ceil(x)
+		switch {
+		case math.IsNaN(x) || down < lo || up > hi:
+		case d.derived() != "":
+			e.HelpText("write %s or %s, or round with math.floor where it is computed", show.Number(down), show.Number(up))
+		default:
 			fix := d.fix(diag.FixPut, show.Number(down))
 			fix.Computed = "math.floor(%1)"
 			if hint := d.b.set.hint(d.sig.name, "fraction"); d.arg > 0 && hint != "" {
@@ -47,6 +52,14 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 	return x, nil
 }
 
+// derived is what to say of a wrong number that no nearby one is right for, since it has to agree with the numbers of other calls; "" if the nearest may be meant.
+func (d *Decoder) derived() string {
+	if d.arg == 0 || d.arg > len(d.sig.params) {
+		return ""
+	}
+	return d.b.set.hints[d.sig.name+"."+d.sig.params[d.arg-1].Name]
+}
+
 // outOfRange reports a number outside [lo, hi].
 func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	most := hi
@@ -57,6 +70,9 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	if hi == show.MaxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e
+	}
+	if hint := d.derived(); hint != "" && x < lo {
+		return e.HelpText("%s", hint)
 	}
 	if put := d.meant(show.Number(x)); put != "" {
 		return e.HelpFix(0, d.fix(diag.FixPut, put), "write %s: -1 is UINT_MAX in C++", put)

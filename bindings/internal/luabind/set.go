@@ -26,7 +26,7 @@ type Set struct {
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
 // "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all of them, "object.Name" for all classes,
-// "Method.boolean" for an argument of a type of Lua that no parameter takes, "Field.object" for a field that is no object of its kind. It must be called before the Set is used.
+// "Method.parameter" for a number that no nearby one is right for, "Method.boolean" for an argument of a type of Lua that no parameter takes, "Field.object" for a field that is no object of its kind. It must be called before the Set is used.
 func (s *Set) Hint(hints map[string]string) *Set {
 	s.hints = hints
 	return s
