@@ -123,9 +123,11 @@ func Text(d *diag.Diagnostic, sources Sources, options Options) string {
 	case JSON:
 		return jsonLine(d)
 	case Short:
+		shorten(d, asciiGlyphs.dots)
 		rows = []row{shortRow(d)}
 	default:
 		l := newLayout(d, sources, options)
+		shorten(d, l.glyphs.dots)
 		rows = l.build()
 	}
 	return printRows(rows, options.Colour)
