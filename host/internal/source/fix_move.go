@@ -79,11 +79,10 @@ func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 	return true
 }
 
-// removed removes the statement that is a call of the fix, with its line and what a comment says of it.
+// removed removes the statement that is a call of the fix, with its line and what a comment says of it if nothing else stands there.
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
-	change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
-	return change, isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0 && c.alone(c.toComment(r.Extent))
+	return c.without(r.Extent), isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0
 }
 
 // moved is the edit that moves a line after another, with what a comment says of it. Nothing else may stand on either.

@@ -58,7 +58,7 @@ func (c *chunk) returned(call *parse.Record, line string) (change diag.Change, o
 
 // without is the edit that removes a statement, with its line if nothing else stands there.
 func (c *chunk) without(at parse.Range) diag.Change {
-	if c.alone(at) {
+	if c.alone(c.toComment(at)) {
 		return diag.Change{Span: c.span(at), Edit: diag.EditDeleteLine}
 	}
 	rest := c.text[at.End:]

@@ -31,7 +31,7 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 		return
 	}
-	d.HelpEdit(at, diag.EditDeleteLine, "", "move the Release after the last use, or leave it out")
+	d.HelpFix(at, diag.Fix{Argument: 1, Action: diag.FixRemove}, "move the Release after the last use, or leave it out")
 }
 
 // forgotten is Released where the cause is not remembered any more. That what was used stood in it is known only while that is.
