@@ -11,7 +11,6 @@ var repairedIn = map[int][]string{
 		"states/barriers_left_out/halves for a shader step 5 before step 4, two calls: GS0402",
 		"states/barriers_left_out/three states step 4 before step 3, one list: GS0402",
 		"states/barriers_left_out/three states step 4 before step 3, two calls: GS0402",
-		"queues/steps_left_out/a ring without c's signal, step 3: GS0502",
 		"messages/other_apis/a root parameter that is called a constant buffer: GS0131",
 		"engine/rules/a list that was released is executed: GS0653",
 		"graphics/draws/a discard beside a reader on another queue: GS0512",
