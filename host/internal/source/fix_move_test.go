@@ -134,6 +134,7 @@ func TestFixStatements(t *testing.T) {
 		{"remove another call", "a()\nb:Find()\nc()", diag.Fix{Method: "Lose", Action: diag.FixRemove}, ""},
 		{"remove a value", "local x = b:Find()\nc()", remove, ""},
 		{"remove from a line", "a() b:Find()\nc()", remove, "a() \nc()"},
+		{"remove from a line, before a bracket", "a() b:Find(); (c)()", remove, "a() ; (c)()"},
 		{"within nothing", "local x = Find 'm'\nreturn 1", within, "return 1"},
 		{"within nothing, on a line with more", "local x = Find 'm'; return 1", within, "return 1"},
 		{"within functions", "local x = Find 'm'\nfunction f()\n  return x\nend\nlocal g = function(a, ...) return x.y end", within,

@@ -62,7 +62,9 @@ func (c *chunk) without(at parse.Range) diag.Change {
 		return diag.Change{Span: c.span(at), Edit: diag.EditDeleteLine}
 	}
 	rest := c.text[at.End:]
-	at.End += len(rest) - len(strings.TrimLeft(rest, " \t;"))
+	if next := strings.TrimLeft(rest, " \t;"); !strings.HasPrefix(next, "(") { // which would call what stands before
+		at.End += len(rest) - len(next)
+	}
 	return diag.Change{Span: c.span(at), Edit: diag.EditReplace}
 }
 
