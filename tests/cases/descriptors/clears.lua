@@ -12,6 +12,14 @@ local function heaps()
   return t.device:CreateDescriptorHeap { Name = "visible", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }, t.device:CreateDescriptorHeap { Name = "own", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
 end
 
+case("the CPU handle of a clear lies outside of its heap", "GS0359 own[1, 2), but the heap has 1", function()
+  local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
+  for _, h in ipairs { v, c } do t.device:CreateUnorderedAccessView(b, nil, words, h:GetCPUDescriptorHandle(0)) end
+  t.run(q, function(l)
+    l:SetDescriptorHeaps { v }
+    l:ClearUnorderedAccessViewUint(v:GetGPUDescriptorHandle(0), c:GetCPUDescriptorHandle(0):Offset(1), b, { 0, 0, 0, 0 }) --!
+  end)
+end)
 case("the CPU handle of a clear has no view", 'GS0373 descriptor 0 of descriptor heap "own" was never written', function()
   local d, q, b = t.device, t.queue("DIRECT", "q"), t.buf("b")
   local v = d:CreateDescriptorHeap { Name = "visible", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }

@@ -37,8 +37,11 @@ func (h *Heap) Clears(w tables.World, c *gpu.Command, read *Heap) bool {
 	case at >= h.Desc.NumDescriptors:
 		tables.TableRange(w, c, 1, h.Desc.NumDescriptors)
 		return false
-	case read == nil || read.Visible() || read.Desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= read.Desc.NumDescriptors:
+	case read == nil || read.Visible() || read.Desc.Type != gpu.HeapCBVSRVUAV:
 		tables.ClearHandle(w, c, h.Slots[at].Resource)
+		return false
+	case c.CPUHandle.Index >= read.Desc.NumDescriptors:
+		tables.HandleRange(w, c.Site, c.Op.String(), c.CPUHandle, 1, read.Desc.NumDescriptors)
 		return false
 	}
 	s, own := &h.Slots[c.GPUHandle.Index], &read.Slots[c.CPUHandle.Index]
