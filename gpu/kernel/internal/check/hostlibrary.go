@@ -16,26 +16,23 @@ type hostLibrary struct{ why, help string }
 
 const copyResult = "call it outside of the kernel, and copy the number that it returns into a local"
 
-// hostLibraries are Lua's libraries by the text that describes one as a captured value.
+// hostLibraries are Lua's libraries by name.
 var hostLibraries = map[string]hostLibrary{
-	hostTable("coroutine"): {"A kernel has no coroutines: its threads run at the same time, and none waits for a call.", "write a loop, or a function for each step"},
-	hostTable("debug"):     {"A kernel is compiled for the GPU, where the script's debug library is not.", "use printf(format, …), which prints numbers"},
-	hostTable("io"):        {"A kernel runs on the GPU, which has no files.", "use printf(format, …), which prints numbers; read files outside of the kernel"},
-	hostTable("math"):      {"A kernel runs on the GPU, where Lua's math library is not.", "use an intrinsic, as floor(x), sqrt(x) or sin(x)"},
-	hostTable("os"):        {"A kernel runs on the GPU, which has no operating system.", copyResult},
-	hostTable("string"):    {"A kernel has no strings but the formats of printf.", "use printf(format, …), which prints numbers; make strings outside of the kernel"},
-	hostTable("table"):     {"A kernel has no tables.", `use Array("float", 64), a list of a fixed length, or a buffer`},
+	"coroutine": {"A kernel has no coroutines: its threads run at the same time, and none waits for a call.", "write a loop, or a function for each step"},
+	"debug":     {"A kernel is compiled for the GPU, where the script's debug library is not.", "use printf(format, …), which prints numbers"},
+	"io":        {"A kernel runs on the GPU, which has no files.", "use printf(format, …), which prints numbers; read files outside of the kernel"},
+	"math":      {"A kernel runs on the GPU, where Lua's math library is not.", "use an intrinsic, as floor(x), sqrt(x) or sin(x)"},
+	"os":        {"A kernel runs on the GPU, which has no operating system.", copyResult},
+	"string":    {"A kernel has no strings but the formats of printf.", "use printf(format, …), which prints numbers; make strings outside of the kernel"},
+	"table":     {"A kernel has no tables.", `use Array("float", 64), a list of a fixed length, or a buffer`},
 }
-
-// hostTable describes a captured table of the script that is no list of numbers.
-func hostTable(name string) string { return "a table (" + name + ")" }
 
 // hostMember refuses a field of a host value; functions of Lua's libraries have intrinsics in their place.
 func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site, called bool) value.Value {
-	what, library := object.Str, hostLibraries[object.Str]
-	verb := "use"
+	verb, what, table := "use", object.Str, tableName(object.Str)
+	library := hostLibraries[table]
 	if library.why != "" {
-		if what = libraryName(what) + "." + name; called {
+		if what = table + "." + name; called {
 			verb = "call"
 		}
 	}
@@ -54,9 +51,13 @@ func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site, cal
 	return value.Value{Site: site}
 }
 
-// libraryName is the name in the text of hostTable.
-func libraryName(text string) string {
-	return strings.TrimSuffix(strings.TrimPrefix(text, "a table ("), ")")
+// tableName is the global name of a captured table, which stands in the text that describes it: "a table (math)"; "" for anything else.
+func tableName(text string) string {
+	name, ok := strings.CutPrefix(text, "a table (")
+	if !ok {
+		return ""
+	}
+	return strings.TrimSuffix(name, ")")
 }
 
 // hostCall refuses the call of a value of the script that is no Lua function with source.

@@ -304,7 +304,7 @@ func (u *use) call(order *track.Order) track.Call {
 // it does not count any more: in that run there is no such use.
 func (b *Book) Beside(object Object) bool {
 	o := b.owner(object)
-	return o != nil && o.beside && (o.sure || o.told != nil || slices.ContainsFunc(o.maybe, func(p besides) bool { return !p.first.absent() && !p.second.absent() }))
+	return o != nil && o.beside && (o.sure || o.told != nil || slices.ContainsFunc(o.maybe, func(p pairing) bool { return !p.first.absent() && !p.second.absent() }))
 }
 
 // Surely says of those two threads that it stays so, whatever they do next.
@@ -313,8 +313,8 @@ func (b *Book) Surely(object Object) bool {
 	return o != nil && (o.sure || o.told != nil)
 }
 
-// besides are two uses that nothing orders.
-type besides struct{ first, second use }
+// pairing are two uses that nothing orders.
+type pairing struct{ first, second use }
 
 // stand keeps that nothing orders two uses.
 func (o *Owner) stand(u, v *use) {
@@ -323,7 +323,7 @@ func (o *Owner) stand(u, v *use) {
 		o.maybe = nil
 		return
 	}
-	o.maybe = append(o.maybe, besides{*u, *v})
+	o.maybe = append(o.maybe, pairing{*u, *v})
 }
 
 // Hasten is what is said of uses that nothing orders, though they are not settled, where nothing can happen any more.

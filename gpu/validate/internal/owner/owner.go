@@ -24,7 +24,7 @@ type Owner struct {
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be, if they are there
 	sure    bool             // two of those are there in every run
-	maybe   []besides        // those that are not, perhaps
+	maybe   []pairing        // those that are not, perhaps
 	ended   bool             // one of two that nothing orders gives it up
 	besides int              // how many pairs of them are kept that nothing orders
 	spares  int              // and how many that do not disturb each other as long as nobody takes more
