@@ -130,3 +130,21 @@ func TestTimeouts(t *testing.T) {
 	}
 	require.Equal(t, []string{fmt.Sprintf("%d %d ", sched.Satisfied, sched.Satisfied), fmt.Sprintf("%d %d ", sched.TimedOut, sched.Satisfied)}, sorted(found))
 }
+
+// TestSetTwice: a signal for which an event is armed twice sets it once if it comes before a wait for the event, and once more after that wait if the thread waits by then.
+func TestSetTwice(t *testing.T) {
+	seen, _, o := play(t, 100, func(w *world) {
+		w.fences[0].SetEventOnCompletion(1, w.event, 0)
+		w.queues[0].Signal(w.fences[0], 1, 0)
+		w.sim.Work(1 << 20)
+		w.sim.Call(sched.CallSync)
+		w.fences[0].SetEventOnCompletion(1, w.event, 0)
+		w.sim.Call(sched.CallSync)
+		w.sim.WaitEvent(w.event, sched.Infinite, 0)
+		w.sim.Call(sched.CallSync)
+		w.see(0, uint64(w.sim.WaitEvent(w.event, 0, 0).Status))
+	})
+	require.False(t, o.Left)
+	require.Contains(t, seen, fmt.Sprintf("%d ", sched.TimedOut))
+	require.Contains(t, seen, fmt.Sprintf("%d ", 0))
+}

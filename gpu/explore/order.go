@@ -225,12 +225,17 @@ func (o *order) bind(n int32, t *sched.Touch, asks bool, found []bond) []bond {
 	}
 	woken, from := th.changes(n, t), th.lets(t)
 	asks = asks && t.Kind == sched.Look
+	ended := false
 	for i := len(th.touches) - 1; i >= 0; i-- {
 		e := &th.touches[i]
 		if !bound[e.touch.Kind][t.Kind] && !(e.touch.Kind == sched.Add && t.Kind == sched.Add && e.touch.Value != t.Value) {
 			continue
 		}
-		if t.End > 0 && (e.touch.End <= t.Begin || t.End <= e.touch.Begin) || e.step == woken || e.step == from || e.step == n {
+		if t.End > 0 && (e.touch.End <= t.Begin || t.End <= e.touch.Begin) || e.step == woken || e.step == n {
+			continue
+		}
+		if e.step == from && !(t.Kind == sched.Take && ended) { // a step that sets an event twice can end this wait and another one
+			ended = true
 			continue
 		}
 		found = append(found, bond{step: e.step, touches: [2]sched.Touch{e.touch, *t}, fixed: asks})
