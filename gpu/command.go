@@ -371,8 +371,9 @@ type EventCall struct {
 	CallHead
 	Event  ID   // SetEvent, ResetEvent
 	Events []ID // waits
-	// How a wait ended (Record only): All of the events were set, or the one at Index, or none in time.
-	All      bool
+	All    bool // for all of them
+	Timed  bool // the time of the wait may be up
+	// How a wait ended (Record only): none of the events were set in time, or, unless it was for all of them, the one at Index was.
 	TimedOut bool
 	Index    int
 	Unheeded bool // the program does not look at how it ended, and its time may be up

@@ -184,7 +184,7 @@ const WaitForever = ^uint64(0)
 // have passed. index is the lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
 func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64, heeded bool) (status WaitStatus, index int, err error) {
 	limit := sched.Time(min(timeout, uint64(sched.Infinite)))
-	call := &gpu.EventCall{CallHead: a.headAt(method, site), Unheeded: !heeded && limit != sched.Infinite}
+	call := &gpu.EventCall{CallHead: a.headAt(method, site), All: all, Timed: limit != sched.Infinite, Unheeded: !heeded && limit != sched.Infinite}
 	inner := make([]*sched.Event, len(events))
 	for i, e := range events {
 		inner[i] = e.event
@@ -198,7 +198,7 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 		if r.Status == sched.TimedOut {
 			status = WaitTimeout
 		}
-		call.All, call.TimedOut, call.Index = all, r.Status == sched.TimedOut, r.Index
+		call.TimedOut, call.Index = r.Status == sched.TimedOut, r.Index
 		return a.waitedFor(r, asked)
 	})
 	return status, call.Index, err

@@ -380,4 +380,33 @@ const (
 	//	queue:Signal(fence, 1)
 	//	passed:WaitCPU(1)
 	RewindPastWait Code = 914
+
+	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before ResetEvent.
+	//
+	// Rule: An auto-reset event that is set while it is set ends one wait, and ResetEvent undoes what was before it (source: Win32 event objects).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local drawn, copied = device:CreateFence(0, "drawn"), device:CreateFence(0, "copied")
+	//	local done = gpu.CreateEvent { Name = "done" }
+	//	device:CreateCommandQueue { Type = "DIRECT", Name = "main" }:Signal(drawn, 1)
+	//	device:CreateCommandQueue { Type = "COPY", Name = "copies" }:Signal(copied, 1)
+	//	drawn:SetEventOnCompletion(1, done)
+	//	copied:SetEventOnCompletion(1, done)
+	//	gpu.WaitForSingleObject(done)
+	//	gpu.WaitForSingleObject(done)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local drawn, copied = device:CreateFence(0, "drawn"), device:CreateFence(0, "copied")
+	//	local done = gpu.CreateEvent { Name = "done" }
+	//	device:CreateCommandQueue { Type = "DIRECT", Name = "main" }:Signal(drawn, 1)
+	//	device:CreateCommandQueue { Type = "COPY", Name = "copies" }:Signal(copied, 1)
+	//	drawn:SetEventOnCompletion(1, done)
+	//	gpu.WaitForSingleObject(done)
+	//	copied:SetEventOnCompletion(1, done)
+	//	gpu.WaitForSingleObject(done)
+	EventSetTwice Code = 927
 )

@@ -103,7 +103,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		of.left = append(of.left, q.agent)
 	}
 	if e := bodyOf[event](v, c.Object); e != nil {
-		v.order.CloseEvent(e.number)
+		v.order.CloseEvent(e.Number)
 	}
 	if l := v.list(c.Object); l != nil {
 		v.unwatch(l)

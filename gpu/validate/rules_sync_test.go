@@ -45,12 +45,37 @@ func waitTwo(index int) func(w *world) {
 	}
 }
 
+// armedTwice arms an event for two signals, and waits for it twice; in turn: after the first wait for the second time.
+func armedTwice(inTurn bool) func(w *world) {
+	return func(w *world) {
+		e := w.create("CreateEvent", gpu.KindEvent, "E", &gpu.EventDesc{})
+		arm := func(value uint64) {
+			w.do(&gpu.FenceCall{CallHead: w.head("SetEventOnCompletion"), Act: gpu.FenceSetEvent, Fence: w.f.id, Value: value, Event: e.id})
+		}
+		wait := func() {
+			w.do(&gpu.EventCall{CallHead: w.head("WaitForSingleObject"), Events: []gpu.ID{e.id}, All: true})
+		}
+		w.signal(w.main, w.f, 1)
+		w.signal(w.main, w.f, 2)
+		arm(1)
+		if !inTurn {
+			arm(2)
+		}
+		wait()
+		if inTurn {
+			arm(2)
+		}
+		wait()
+	}
+}
+
 const busy = `error[GS0602]: allocator "alloc" is reset while direct queue "main" may still execute direct list "draw"`
 
 var syncCases = []ruleCase{
 	{"multiple wait", multiple(), multiple(1), `error[GS0325]: SetEventOnMultipleFenceCompletion got 1 fence and 0 values`},
 	{"poll", inFlight(func(w *world) { w.cpu(gpu.FencePoll, w.f, 0) }), inFlight(func(w *world) { w.cpu(gpu.FencePoll, w.f, 0); w.cpu(gpu.FencePoll, w.f, 1) }), busy},
 	{"event timeout", inFlight(waitEvent(true)), inFlight(waitEvent(false)), busy},
+	{"an event that is set twice before a wait", armedTwice(false), armedTwice(true), `advice[GS0927]: the main thread may wait for event "E" for ever`},
 	{"one of two events", inFlight(waitTwo(0)), inFlight(waitTwo(1)), busy},
 	{"step to a time", inFlight(func(w *world) { w.step(gpu.StepDesc{Time: 1000}, true) }), inFlight(func(w *world) { w.step(gpu.StepDesc{Until: gpu.StepIdle}, true) }), busy},
 	{"step not reached", inFlight(func(w *world) { w.step(gpu.StepDesc{Fence: w.f, Value: 1}, false) }),

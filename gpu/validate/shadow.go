@@ -49,7 +49,7 @@ type device struct {
 }
 
 // event is an Event.
-type event struct{ number int }
+type event = fences.Event
 
 // heap is a Heap.
 type heap struct{ desc gpu.HeapDesc }
@@ -189,7 +189,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.course.Set(track.Need{Fence: f.Number, Value: d.InitialValue})
 		v.add(c, "fence", f)
 	case *gpu.EventDesc:
-		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})
+		v.add(c, "event", &event{Number: v.order.AddEvent(d.ManualReset, d.InitialState), Manual: d.ManualReset})
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
 		v.resident.Create(c.Object, d.Flags, c.Site)

@@ -43,12 +43,7 @@ func (w *fenceWorld) Halts(p track.Point) (halts, still bool) {
 
 func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
-func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
-	if e := bodyOf[event](w.v, id); e != nil {
-		return e.number, true
-	}
-	return 0, false
-}
+func (w *fenceWorld) Event(id gpu.ID) *event { return bodyOf[event](w.v, id) }
 
 func (w *fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
 	agent = w.v.threads.Get(id)
@@ -92,12 +87,13 @@ func (v *Validator) recordMultipleFence(c *gpu.MultipleFenceCall) {
 	v.book.RecordMultiple(v.fences(c), v.thread(&c.CallHead), c)
 }
 
-// checkEvent: events are alive.
+// checkEvent: events are alive, and what sets them can be missed in no run.
 func (v *Validator) checkEvent(c *gpu.EventCall) {
 	v.unusable(c.Event, c)
 	for _, id := range c.Events {
 		v.unusable(id, c)
 	}
+	v.book.CheckEvent(v.fences(c), v.thread(&c.CallHead), c)
 }
 
 func (v *Validator) recordEvent(c *gpu.EventCall) {

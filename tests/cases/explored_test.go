@@ -20,7 +20,7 @@ var explored = flag.Int("explored", mostExplored, "schedules of a case that are 
 
 // otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
 // All of them are the script's own doing: where it branches on what it has read, it makes other calls, or has learned from another one; and what a run that stands still does not do is not
-// wrong there. That one signal of a fence may undo another (GS0906, GS0914) is said in all schedules; of an event that is set twice before it is waited for there is no such advice.
+// wrong there. That one signal of a fence may undo another (GS0906, GS0914), and that an event may be set twice before a wait (GS0927), is said in all schedules.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
 		"cpu/mapped_bytes/events of two queues, any of them, and both results",
@@ -40,6 +40,11 @@ var otherwise = map[string][]string{
 		"queues/order/a wait that a rewind may pass",
 		"queues/order/two signalers, both orders wanted",
 		"queues/order/two signalers, the higher value comes from one",
+		"queues/events/among other events, all of which are waited for",
+		"queues/events/an event is reset after it was armed",
+		"queues/events/an event that stays set is reset after it was armed",
+		"queues/events/two fences set one event, which is held up only until both are armed",
+		"queues/events/two fences set one event, which is waited for twice",
 		"queues/signals_and_waits/an event that was set by hand is armed, and waited for twice",
 		"queues/three_and_four/two signal one fence for the join, which waits for the larger value",
 		"accesses/in_pairs/set back by the writer before the reader has come",

@@ -183,6 +183,19 @@ func (o *Order) Setters(e int) []Setter { return o.events[e].Setters(o.givesTo(C
 func (o *Order) ResetEvent(t Agent, e int) {
 	known := o.agents[t].clock
 	o.events[e].Reset(known, o.givesTo(known))
+	if o.Alone() {
+		o.events[e].Unset(o.givesTo(known))
+	} else {
+		o.events[e].Obscure()
+	}
+}
+
+// Obscure tells that it is up to the run whether a thread has unset the event.
+func (o *Order) Obscure(e int) { o.events[e].Obscure() }
+
+// Missed says whether thread t, which is about to wait for the event and is the only one, may wait for ever in another run: what sets it may do so before it was last unset.
+func (o *Order) Missed(t Agent, e int) bool {
+	return o.Alone() && o.events[e].Missed(o.givesTo(o.agents[t].clock))
 }
 
 // givesTo is gives for somebody who knows so much, and whose wait is over.
@@ -203,9 +216,17 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
-	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(o.agents[t].clock))
+	known := o.agents[t].clock
+	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known))
 	if says {
 		o.hear(t, &source{event: e, requests: from, each: each})
+	}
+	switch {
+	case o.events[e].Manual():
+	case o.Alone():
+		o.events[e].Over(known, o.givesTo(known))
+	default:
+		o.events[e].Obscure()
 	}
 }
 

@@ -96,18 +96,9 @@ func (s speaker) unhelpfulEvent(h *hazard.Heard) string {
 
 // setter is what can have set an event.
 func (s speaker) setter(t *hazard.Setter) string {
-	switch {
-	case t.Initially:
-		return "its initial state"
-	case t.Direct:
-		return "SetEvent"
-	}
 	out := make([]string, len(t.Needs))
 	for i, n := range t.Needs {
 		out[i] = fmt.Sprintf("%s >= %d", s.Ref(s.Fence(n.Fence)), n.Value)
 	}
-	if t.All || len(out) == 1 {
-		return strings.Join(out, " and ")
-	}
-	return "one of " + strings.Join(out, ", ")
+	return words.Setter(out, t.All, t.Direct, t.Initially)
 }

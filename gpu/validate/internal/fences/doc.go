@@ -36,6 +36,15 @@ func (f *Fence) Lead() {
 	}
 }
 
+// Event is what is known of an Event.
+type Event struct {
+	Number int      // in the order
+	Manual bool     // no wait unsets it
+	unset  gpu.Site // the last call that unset it
+	reset  bool     // that was ResetEvent
+	told   bool     // that a wait may miss what sets it
+}
+
 // World is what the rules ask of the validator.
 type World interface {
 	// Say starts the diagnostic of a broken rule.
@@ -53,7 +62,7 @@ type World interface {
 	Advise() bool
 	// Fence, Event and Thread find an object: nil, or false where it is none.
 	Fence(id gpu.ID) *Fence
-	Event(id gpu.ID) (number int, ok bool)
+	Event(id gpu.ID) *Event
 	Thread(id gpu.ID) (agent track.Agent, ok bool)
 	// FenceOf is the fence with a number. Agent is that of a queue; QueueOf is the queue of an agent, 0 for threads.
 	FenceOf(number int) gpu.ID
@@ -69,6 +78,7 @@ type Book struct {
 	course *course.Course
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
+	steps  bool              // a thread has let the GPU go on by steps
 	// actions are how many calls of several threads were kept.
 	actions uint64
 	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were looked at last.

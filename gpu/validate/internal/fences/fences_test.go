@@ -29,7 +29,7 @@ func (p *program) Created(gpu.ID) gpu.Site           { return 0 }
 func (p *program) Usable(gpu.ID) bool                { return true }
 func (p *program) Disputed(gpu.ID) bool              { return false }
 func (p *program) Advise() bool                      { return true }
-func (p *program) Event(gpu.ID) (int, bool)          { return 0, false }
+func (p *program) Event(gpu.ID) *Event               { return nil }
 func (p *program) Thread(gpu.ID) (track.Agent, bool) { return 0, false }
 func (p *program) Hear(*gpu.EventCall, int)          {}
 func (p *program) Halts(track.Point) (bool, bool)    { return false, false }

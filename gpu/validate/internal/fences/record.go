@@ -49,8 +49,8 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	case c.Act == gpu.FencePeek:
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
-		if e, ok := w.Event(c.Event); ok {
-			b.order.Arm(t, e, []track.Need{n}, true)
+		if e := w.Event(c.Event); e != nil {
+			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
 		b.order.QueueSignal(t, q, n, c.Site)
@@ -96,8 +96,8 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 			needs = append(needs, track.Need{Fence: f.Number, Value: c.Values[i]})
 		}
 	}
-	if e, ok := w.Event(c.Event); ok {
-		b.order.Arm(t, e, needs, c.Mode == gpu.WaitAll)
+	if e := w.Event(c.Event); e != nil {
+		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return
 	}
 	b.order.CPUWaitMany(t, needs, c.Mode == gpu.WaitAll)
@@ -108,14 +108,16 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() {
 		return
 	}
-	if e, ok := w.Event(c.Event); ok {
+	if e := w.Event(c.Event); e != nil {
 		if c.Method == "ResetEvent" {
-			b.order.ResetEvent(t, e)
+			b.order.ResetEvent(t, e.Number)
+			e.unset, e.reset = c.Site, true
 			return
 		}
-		b.order.SetEvent(t, e)
+		b.order.SetEvent(t, e.Number)
 		return
 	}
+	defer b.obscure(w, c)
 	if c.TimedOut || c.Unheeded {
 		return
 	}
@@ -123,17 +125,33 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		if !c.All && i != c.Index {
 			continue
 		}
-		if e, ok := w.Event(id); ok {
-			w.Hear(c, e)
-			b.order.WaitEvent(t, e)
+		if e := w.Event(id); e != nil {
+			w.Hear(c, e.Number)
+			b.order.WaitEvent(t, e.Number)
+			if !e.Manual {
+				e.unset, e.reset = c.Site, false
+			}
 		} else if other, ok := w.Thread(id); ok {
 			b.order.Join(t, other)
 		}
 	}
 }
 
+// obscure tells the order of a wait that another run may end without having unset its events, because its time is up or because another event is set.
+func (b *Book) obscure(w World, c *gpu.EventCall) {
+	if !c.Timed && (c.All || len(c.Events) == 1) {
+		return
+	}
+	for _, id := range c.Events {
+		if e := w.Event(id); e != nil {
+			b.order.Obscure(e.Number)
+		}
+	}
+}
+
 // RecordStep follows a StepGpu that has reached its point, the value of a fence, if there is one: what the thread knows of the queues of the device then. steps are by thread.
 func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []track.Agent, steps map[track.Agent]*track.Steps) {
+	b.steps = true
 	switch {
 	case f != nil:
 		b.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})

@@ -5,6 +5,7 @@ package words
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -47,6 +48,19 @@ func Number(n uint64) string { return strconv.FormatUint(n, 10) }
 // Register shows a register as shaders write it: t0, or t0 in space 2.
 func Register(class gpu.DescriptorType, number, space uint32) string {
 	return register.Name(class, number, space)
+}
+
+// Setter is one way for an event to have become set: by values of fences, of which all are needed or one is enough, by a thread, or as it was made.
+func Setter(needs []string, all, direct, initially bool) string {
+	switch {
+	case initially:
+		return "its initial state"
+	case direct:
+		return "SetEvent"
+	case all || len(needs) == 1:
+		return strings.Join(needs, " and ")
+	}
+	return "one of " + strings.Join(needs, ", ")
 }
 
 // Capital makes a clause the beginning of a sentence.

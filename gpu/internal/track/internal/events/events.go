@@ -21,6 +21,8 @@ type Request[N any] struct {
 	Clock  clock.Clock // of the thread that armed or set it
 	By     clock.Agent
 	Direct bool // a thread set it, or it was made so
+	// early says that it can have come before the event was last unset, in this run or in another one.
+	early bool
 }
 
 // Gives is what is known once a request has set its event; false: it cannot have done so yet.
@@ -70,6 +72,9 @@ func (e *Event[N]) Setters(gives Gives[N]) (out []Setter[N]) {
 	return out
 }
 
+// Manual says that no wait unsets it.
+func (e *Event[N]) Manual() bool { return e.manual }
+
 // Requests are all ways in which it can have become set.
 func (e *Event[N]) Requests() []Request[N] { return e.requests }
 
@@ -116,6 +121,26 @@ func (e *Event[N]) Wait(common clock.Clock, gives Gives[N]) (from []Request[N], 
 	return from, each, each || able == len(from)
 }
 
+// Over follows a wait of the only thread there is, which knew so much when it began: what it knew to have set the event does not end another wait. All of that which came since the event was
+// unset before has ended one, and of the rest each may have.
+func (e *Event[N]) Over(known clock.Clock, gives Gives[N]) {
+	ended, late := 0, false
+	e.spend(0, func(r *Request[N]) bool {
+		c, ok := gives(r)
+		spent := ok && known.Covers(c)
+		if spent && r.early {
+			ended++
+		}
+		late = late || spent && !r.early
+		return spent
+	})
+	if late {
+		ended++
+	}
+	e.waits = max(0, e.waits-ended)
+	e.Unset(gives)
+}
+
 // can says whether a request can have set its event.
 func can[N any](r *Request[N], gives Gives[N]) bool {
 	_, ok := gives(r)
@@ -144,6 +169,35 @@ func (e *Event[N]) nothing(common clock.Clock, gives Gives[N]) bool {
 		}
 	}
 	return false
+}
+
+// Unset says that the only thread there is has unset the event, by a wait that is over or by a reset: all that can have set it by now can have done so before.
+func (e *Event[N]) Unset(gives Gives[N]) {
+	for i := range e.requests {
+		r := &e.requests[i]
+		r.early = r.early || can(r, gives)
+	}
+}
+
+// Obscure says that it is up to the run whether the event was unset, and what had set it before.
+func (e *Event[N]) Obscure() {
+	for i := range e.requests {
+		e.requests[i].early = false
+	}
+}
+
+// Missed says whether a wait by the only thread there is ends in some runs only: each that can end it can have come before the event was last unset, and then several have set it once.
+func (e *Event[N]) Missed(gives Gives[N]) bool {
+	able := e.past
+	for i := range e.requests {
+		if r := &e.requests[i]; can(r, gives) {
+			if !r.early {
+				return false
+			}
+			able++
+		}
+	}
+	return able > e.waits && (e.waits == 0 || !e.manual)
 }
 
 // Keep keeps a wait of a thread that is over.

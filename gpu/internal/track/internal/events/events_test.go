@@ -90,6 +90,83 @@ func TestOutlast(t *testing.T) {
 	require.Empty(t, e.Requests())
 }
 
+// TestMissed: a wait ends in some runs only where all that sets the event can have come before it was last unset, and there is one more of that than waits.
+func TestMissed(t *testing.T) {
+	first, second, third := at(1, 3, 1), at(2, 3, 2), at(3, 3, 3)
+	tests := []struct {
+		name   string
+		manual bool
+		calls  func(e *Event[int])
+		want   bool
+	}{
+		{"nothing sets it", false, func(e *Event[int]) {}, false},
+		{"the first wait", false, func(e *Event[int]) { ask(e, first, second) }, false},
+		{"two come in one", false, func(e *Event[int]) { ask(e, first, second); wait(e) }, true},
+		{"one, and then none", false, func(e *Event[int]) { ask(e, first); wait(e) }, false},
+		{"the second is asked for after the wait", false, func(e *Event[int]) { ask(e, first); wait(e); ask(e, second) }, false},
+		{"the second cannot come before the wait is over", false, func(e *Event[int]) {
+			ask(e, first, third)
+			wait(e, 1, 2)
+		}, false},
+		{"three in one, and two more waits", false, func(e *Event[int]) { ask(e, first, second, third); wait(e); wait(e) }, true},
+		{"as many waits as there can be", false, func(e *Event[int]) { ask(e, first, second); wait(e); wait(e) }, false},
+		{"reset after it was asked for", false, func(e *Event[int]) { ask(e, first); e.Unset(given(1, 2, 3)) }, true},
+		{"and then asked for again", false, func(e *Event[int]) { ask(e, first); e.Unset(given(1, 2, 3)); ask(e, second) }, false},
+		{"one that stays set, reset", true, func(e *Event[int]) { ask(e, first); e.Unset(given(1, 2, 3)) }, true},
+		{"and waited for a second time", true, func(e *Event[int]) {
+			ask(e, first)
+			e.Unset(given(1, 2, 3))
+			e.Wait(clock.Clock{}, given(1, 2, 3))
+		}, false},
+		{"up to the run", false, func(e *Event[int]) { ask(e, first, second); wait(e); e.Obscure() }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := New[int](tt.manual, false)
+			tt.calls(e)
+			require.Equal(t, tt.want, e.Missed(given(1, 2, 3)))
+		})
+	}
+}
+
+func ask(e *Event[int], all ...*Request[int]) {
+	for _, r := range all {
+		e.Ask(r, kept, nobody)
+	}
+}
+
+// wait is one of a thread that knows nothing, while those needs can have come; all, where none is named.
+func wait(e *Event[int], needs ...int) {
+	if len(needs) == 0 {
+		needs = []int{1, 2, 3}
+	}
+	e.Wait(clock.Clock{}, given(needs...))
+	e.Over(clock.Clock{}, given(needs...))
+}
+
+// TestOver: what a thread knew to have set an event ends no wait after the one that is over, and counts for that one.
+func TestOver(t *testing.T) {
+	e := New[int](false, true)
+	ask(e, at(1, 5, 1), at(2, 3, 2))
+	known := clock.Clock{}.With(2, 3)
+	_, each, _ := e.Wait(clock.Clock{}, given(1, 2))
+	require.False(t, each)
+	e.Over(known, given(1, 2)) // by its initial state, and by the second, which was there
+	require.Len(t, e.Requests(), 1)
+	from, each, says := e.Wait(clock.Clock{}, given(1, 2))
+	require.True(t, each && says, "only the first is left")
+	require.Equal(t, []int{1}, from[0].Needs)
+
+	e = New[int](false, false)
+	ask(e, at(1, 5, 1), at(2, 3, 2), at(3, 3, 3))
+	wait(e)
+	e.Wait(clock.Clock{}, given(1, 2, 3))
+	e.Over(known, given(1, 2, 3)) // the second may have ended the first wait, or this one
+	require.Len(t, e.Requests(), 2)
+	_, each, _ = e.Wait(clock.Clock{}, given(1, 2, 3))
+	require.True(t, each, "three waits, and three that set it")
+}
+
 // TestReset: what a thread does not know to have come can set the event after it was reset.
 func TestReset(t *testing.T) {
 	e := New[int](true, true)

@@ -1,0 +1,85 @@
+package fences
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait. Where the program lets the GPU go on by
+// steps, what has come is not up to the run.
+func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
+	if !w.Advise() || c.Timed || b.steps || !c.All && len(c.Events) > 1 {
+		return
+	}
+	for _, id := range c.Events {
+		if e := w.Event(id); e != nil && !e.told && b.order.Missed(t, e.Number) {
+			e.told = true
+			adviseMissed(w, c, id, e, b.order.Setters(e.Number))
+		}
+	}
+}
+
+func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) {
+	name := w.Ref(id)
+	d := w.Say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
+	ways, needs, fences := settersOf(w, by)
+	all := words.Capital(strings.Join(ways, " and "))
+	switch {
+	case e.reset:
+		d.Also(e.unset, "ResetEvent may undo here what has set it").
+			Because("%s may come before ResetEvent, and nothing sets the event after that.", all)
+	case len(ways) < len(by):
+		d.Because("%s set the event %d times, and all of that may come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, len(by))
+	default:
+		d.Because("%s may all come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all)
+	}
+	if !e.reset {
+		d.Also(e.unset, "this wait may end, and unset the event, after all that sets it")
+	}
+	help := "wait for the event before it is set again, or use an event for each that sets it"
+	switch {
+	case fences && len(needs) == 1:
+		help = "wait for the fence itself"
+	case fences:
+		help = "wait for the fences themselves, or use an event for each of them"
+	case e.reset:
+		help = "call ResetEvent before what sets the event"
+	}
+	if !fences || len(c.Events) > 1 {
+		d.HelpText("%s", help)
+		return
+	}
+	var line strings.Builder
+	pieces := make([]diag.Snippet, len(needs))
+	for i, n := range needs {
+		pieces[i].Made = w.Created(w.FenceOf(n.Fence))
+		fmt.Fprintf(&line, "; %%%d:WaitCPU(%d)", i+1, n.Value)
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Text: help, Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
+}
+
+// settersOf are the ways in which an event is set, in words, and the values of fences among them; fences says that waits for these do in place of one for the event.
+func settersOf(w World, by []track.Setter) (ways []string, needs []track.Need, fences bool) {
+	fences = true
+	for i := range by {
+		s := &by[i]
+		values := make([]string, len(s.Needs))
+		for k, n := range s.Needs {
+			values[k] = fmt.Sprintf("%s >= %d", w.Ref(w.FenceOf(n.Fence)), n.Value)
+			if !slices.Contains(needs, n) {
+				needs = append(needs, n)
+			}
+		}
+		if way := words.Setter(values, s.All, s.Direct, s.Initially); !slices.Contains(ways, way) {
+			ways = append(ways, way)
+		}
+		fences = fences && len(values) > 0 && (s.All || len(values) == 1)
+	}
+	return ways, needs, fences
+}
