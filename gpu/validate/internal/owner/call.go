@@ -220,13 +220,18 @@ func (b *Book) lost(n Names, order *track.Order, thread track.Agent) (objects []
 	knows := order.Knows(thread)
 	for _, x := range b.those(func(x *doubt) bool { return x.beside && n.Waited(x.object.ID) && !x.first.unsure(&x.second) }) {
 		for _, u := range [...]*use{&x.first, &x.second} {
-			if v := x.other(u); u.As != Ends && v.As == Ends && (u.Agent == thread || knows.At(u.Agent) >= u.point.Pos) {
+			if v := x.other(u); !x.owner.gone(u) && v.As == Ends && (u.Agent == thread || knows.At(u.Agent) >= u.point.Pos) {
 				objects = append(objects, x.object)
 			}
 		}
 	}
 	slices.SortFunc(objects, func(x, y Object) int { return cmp.Compare(x.ID, y.ID) })
 	return slices.Compact(objects)
+}
+
+// gone says whether the thread of a use gives the object up with it, or has done so before: then it does not wait by the object.
+func (o *Owner) gone(u *use) bool {
+	return u.As == Ends || slices.ContainsFunc(o.uses, func(e use) bool { return e.Agent == u.Agent && e.As == Ends && e.nth < u.nth })
 }
 
 // stranded is the first use of an object that another thread gives up beside it, of a thread that may wait there for ever in another run; or it gives it up itself.
@@ -247,7 +252,7 @@ func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func
 		}
 		for _, u := range [...]*use{&x.first, &x.second} {
 			if v := x.other(u); v.As == Ends {
-				d.strands = strandedAt(d.strands, stranded{x.object, u.Agent, v.Agent, u.As == Ends, u.Site, u.point, u.nth})
+				d.strands = strandedAt(d.strands, stranded{x.object, u.Agent, v.Agent, x.owner.gone(u), u.Site, u.point, u.nth})
 			}
 		}
 	}
