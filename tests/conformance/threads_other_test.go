@@ -49,6 +49,24 @@ F:Release()
 t1:Join(); t2:Join()`, "GS0530"},
 }
 
+// TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also
+// while a thread is alive that has nothing to do with it; that the signal is missing is told in every one, and no deadlock of the queue with its chain.
+func TestPacedByAQueueThatStands(t *testing.T) {
+	for _, other := range []string{"", `local e = device:CreateFence(0, "e"); local u = gpu.Thread("u", function() for i = 1, 20 do q:Signal(e, i); e:WaitCPU(i) end end)` + "\n"} {
+		for _, calls := range [][2]string{
+			{"p:Wait(F, 1); gpu.Work(3)", "gpu.Work(3); chain:Present()"},
+			{"gpu.Work(3); p:Wait(F, 1); chain:Present(); chain:Present()", "chain:Present(); p:Wait(F, 1)"},
+			{"chain:Present(); p:Wait(F, 1)", "chain:Present(); chain:Present(); chain:Present()"},
+		} {
+			script := fmt.Sprintf(anyScript, fmt.Sprintf("%slocal t1 = gpu.Thread(\"t1\", function() %s end)\n%s\nt1:Join()", other, calls[0], calls[1]))
+			for s := range min(schedules(), 32) {
+				first, _, _ := strings.Cut(everyWord(t, script, schedule(s, host.StopOnError)), "\n")
+				require.Contains(t, first, `error[GS0502]: direct queue "p" waits for fence "F" >= 1, which is at 0, and nothing signals that value`, "seed %d\n%s", s, script)
+			}
+		}
+	}
+}
+
 // TestThreadsToldOtherwise: each of these programs is told in the same words in every schedule, in either mode.
 func TestThreadsToldOtherwise(t *testing.T) {
 	for _, tt := range otherThreads {
