@@ -173,10 +173,7 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 // checkMap applies the rules of Map, Unmap and accesses through the mapping.
 func (v *Validator) checkMap(c *gpu.MapCall) {
 	r := v.resource(c.Resource)
-	if r == nil {
-		return
-	}
-	if c.Act != gpu.MapMap && v.crowded() { // also of a buffer that is gone: in another run it is there
+	if r != nil && c.Act != gpu.MapMap && v.crowded() { // also of a buffer that is gone: in another run it is there
 		as := owner.Touches
 		if c.Act == gpu.MapUnmap {
 			as = owner.Unmaps
@@ -185,7 +182,7 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
 		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
 	}
-	if v.unusable(c.Resource, c) {
+	if r == nil || v.unusable(c.Resource, c) {
 		return
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
