@@ -174,12 +174,8 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 func (v *Validator) checkMap(c *gpu.MapCall) {
 	r := v.resource(c.Resource)
 	if r != nil && c.Act != gpu.MapMap && v.crowded() { // also of a buffer that is gone: in another run it is there
-		as := owner.Touches
-		if c.Act == gpu.MapUnmap {
-			as = owner.Unmaps
-		}
 		v.owners.Watch()
-		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
+		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: owner.OfMapped(c.Act)})
 		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
 	}
 	if r == nil || v.unusable(c.Resource, c) {

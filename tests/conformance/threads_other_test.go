@@ -43,7 +43,12 @@ t1:Join(); t2:Join()`, "GS0603 GS0603"},
 local t2 = gpu.Thread("t2", function() F:Release(); F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
 F:WaitCPU(1); F:Release()
 t1:Join(); t2:Join()`, "GS0530 GS0530"},
-	{"the same, where it only waits: it may not come to its list", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[2] } end)
+	{"a wait whose fence another thread gives up is left out or not, between two writes of mapped memory", `local t1 = gpu.Thread("t1", function() F:Release() end)
+local t2 = gpu.Thread("t2", function() map:Write(0, "uint", { 1 }) end)
+map:Write(0, "uint", { 1 }); p:Wait(F, 2)
+map:Write(0, "uint", { 1 })
+t1:Join(); t2:Join()`, "GS0530 GS0513 GS0513"},
+	{"a thread waits for a fence that another one releases: it may not come to its list", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[2] } end)
 local t2 = gpu.Thread("t2", function() F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
 F:Release()
 t1:Join(); t2:Join()`, "GS0530"},
