@@ -173,17 +173,13 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 // checkMap applies the rules of Map, Unmap and accesses through the mapping.
 func (v *Validator) checkMap(c *gpu.MapCall) {
 	r := v.resource(c.Resource)
+	if r != nil && c.Act != gpu.MapMap && v.crowded() { // also of a buffer that is gone: in another run it is there
+		v.owners.Watch()
+		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: owner.OfMapped(c.Act)})
+		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
+	}
 	if r == nil || v.unusable(c.Resource, c) {
 		return
-	}
-	if c.Act != gpu.MapMap && v.crowded() {
-		as := owner.Touches
-		if c.Act == gpu.MapUnmap {
-			as = owner.Unmaps
-		}
-		v.owners.Watch()
-		v.uses(owner.Object{ID: c.Resource}, c, owner.Caller{As: as})
-		v.mapped.Used(v.order, v.thread(&c.CallHead), c.Resource)
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
 		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)

@@ -77,22 +77,19 @@ func (s *Sim) Stuck() *Deadlock { return s.report(nil) }
 // report describes the present waits, that of first first: those that do not end in whatever order threads give items to queues. Where each of them could, or first goes on then, it is
 // those of this run.
 func (s *Sim) report(first *Thread) *Deadlock {
-	d := s.waits(first, nil)
 	o := s.best()
-	if o == nil || d.Paused {
+	d := s.waits(first, o, false)
+	if o == nil || d.Paused || first != nil && o.ends(&d.Waiters[0]) {
 		return d
 	}
-	if first != nil && o.ends(&d.Waiters[0]) {
-		return d
-	}
-	if c := s.waits(first, o); slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }) {
+	if c := s.waits(first, o, true); slices.ContainsFunc(c.Waiters, func(w Waiter) bool { return w.Queue != nil }) {
 		return c
 	}
 	return d
 }
 
-// waits are those that wait and do not go on at best; nil: all that wait.
-func (s *Sim) waits(first *Thread, o *best) *Deadlock {
+// waits are all that wait, or those that do not go on at best either. o is nil where one thread has given the queues all that they have.
+func (s *Sim) waits(first *Thread, o *best, certain bool) *Deadlock {
 	d := &Deadlock{}
 	if first != nil {
 		d.Waiters = append(d.Waiters, first.waiter())
@@ -103,7 +100,7 @@ func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 			continue
 		}
 		w := t.waiter()
-		if d.Blocked = append(d.Blocked, w.Lacks...); o == nil || !o.ends(&w) {
+		if d.Blocked = append(d.Blocked, w.Lacks...); !certain || !o.ends(&w) {
 			d.Waiters = append(d.Waiters, w)
 		}
 	}
@@ -115,7 +112,9 @@ func (s *Sim) waits(first *Thread, o *best) *Deadlock {
 			}
 			at, halts := q.told(), true
 			if o != nil {
-				at, halts = o.halts(q)
+				if n, ok := o.halts(q); ok || certain { // what ends at best is not why
+					at, halts = n, ok
+				}
 			}
 			if it := q.at(at); halts {
 				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at), Lacks: []Lack{s.lackOf(it.fence, it.value)}})

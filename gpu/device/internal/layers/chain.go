@@ -251,7 +251,8 @@ func (c *Chain) leaveOut(call gpu.Call, refused []*diag.Diagnostic) {
 			d.Dropped(call)
 		}
 	}
-	if c.spared = c.told.dropped(call, refused); c.spared {
+	disputed := !slices.ContainsFunc(refused, original)
+	if c.spared = c.told.dropped(call, refused) || disputed; c.spared {
 		return
 	}
 	for _, d := range refused {

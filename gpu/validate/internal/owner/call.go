@@ -197,8 +197,8 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
-	disputed = func() bool { return beside() || len(b.lost(n, thread)) > 0 }
-	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, thread)) > 0 }
+	disputed = func() bool { return beside() || len(b.lost(n, order, thread)) > 0 }
+	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, order, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
 		if b.anew = !once; b.anew {
 			if now, anew := check(call); anew {
@@ -211,21 +211,27 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		}
 		return out
 	}
-	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, thread), held...)) }
+	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, order, thread), held...)) }
 }
 
-// lost are the objects that a thread has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and does not come to what it does
-// now.
-func (b *Book) lost(n Names, thread track.Agent) (objects []Object) {
-	for _, x := range b.those(func(x *doubt) bool { return x.beside && n.Waited(x.object.ID) }) {
+// lost are the objects that a thread, or one of whose call it knows, has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and
+// does not come to what the thread does now.
+func (b *Book) lost(n Names, order *track.Order, thread track.Agent) (objects []Object) {
+	knows := order.Knows(thread)
+	for _, x := range b.those(func(x *doubt) bool { return x.beside && n.Waited(x.object.ID) && !x.first.unsure(&x.second) }) {
 		for _, u := range [...]*use{&x.first, &x.second} {
-			if v := x.other(u); u.Agent == thread && u.As != Ends && v.As == Ends {
+			if v := x.other(u); !x.owner.gone(u) && v.As == Ends && (u.Agent == thread || knows.At(u.Agent) >= u.point.Pos) {
 				objects = append(objects, x.object)
 			}
 		}
 	}
 	slices.SortFunc(objects, func(x, y Object) int { return cmp.Compare(x.ID, y.ID) })
 	return slices.Compact(objects)
+}
+
+// gone says whether the thread of a use gives the object up with it, or has done so before: then it does not wait by the object.
+func (o *Owner) gone(u *use) bool {
+	return u.As == Ends || slices.ContainsFunc(o.uses, func(e use) bool { return e.Agent == u.Agent && e.As == Ends && e.nth < u.nth })
 }
 
 // stranded is the first use of an object that another thread gives up beside it, of a thread that may wait there for ever in another run; or it gives it up itself.
@@ -246,7 +252,7 @@ func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func
 		}
 		for _, u := range [...]*use{&x.first, &x.second} {
 			if v := x.other(u); v.As == Ends {
-				d.strands = strandedAt(d.strands, stranded{x.object, u.Agent, v.Agent, u.As == Ends, u.Site, u.point, u.nth})
+				d.strands = strandedAt(d.strands, stranded{x.object, u.Agent, v.Agent, x.owner.gone(u), u.Site, u.point, u.nth})
 			}
 		}
 	}

@@ -55,6 +55,14 @@ const (
 	Ends
 )
 
+// OfMapped is that of a call on a buffer that is mapped.
+func OfMapped(act gpu.MapAct) Class {
+	if act == gpu.MapUnmap {
+		return Unmaps
+	}
+	return Touches
+}
+
 // nobody is a class that no call is of.
 const nobody = Ends + 1
 

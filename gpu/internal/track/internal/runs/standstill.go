@@ -105,11 +105,20 @@ func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo u
 	for a := range p.Agents {
 		switch x := p.next(m, clock.Agent(a)); {
 		case x == nil:
-		case x.Kind == Wait && !x.Past && x.Fence == it.Fence && m.value[x.Fence] < x.Value && x.Value <= it.Value, x.Kind == Learn && x.Issue.At(s.Queue) == s.Pos:
+		case x.Kind == Wait && !x.Past && x.Fence == it.Fence && m.value[x.Fence] < x.Value && x.Value <= it.Value, x.Kind == Learn && p.ends(x.Issue, s):
 			return true
 		}
 	}
 	return needs(it.Fence, m.value[it.Fence], it.Value)
+}
+
+// ends says whether a clock ends, of its queue, with a signal. Where it has more that a thread has given to the queue after that, this is what is waited for.
+func (p *Program) ends(c clock.Clock, s Point) bool {
+	it := p.item(s)
+	return c.At(s.Queue) == s.Pos && !slices.ContainsFunc(p.Agents[p.queue(s)].Strands, func(q clock.Agent) bool {
+		g, pos := &p.Agents[q], c.At(q)
+		return q != s.Queue && pos > g.Base && int(pos-g.Base) <= len(g.Items) && g.Items[pos-g.Base-1].Issue.At(it.By) >= it.call()
+	})
 }
 
 // apart says whether nothing orders the calls that gave two items to a queue.

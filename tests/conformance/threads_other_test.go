@@ -1,0 +1,96 @@
+package conformance
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// otherThreads are programs of which something else was told in another schedule once: what the threads do, besides the objects of anyScript, and the codes that each schedule tells where errors stop the script.
+var otherThreads = []struct {
+	name, calls string
+	codes       string
+}{
+	{"an open list is submitted, which removes the device, after a signal that another thread takes away", `local t1 = gpu.Thread("t1", function() q:Signal(G, 2); q:ExecuteCommandLists { l } end)
+local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); device:MakeResident { x } end)
+G:Release(); H[1]:Signal(1)
+t1:Join(); t2:Join()`, "GS0530"},
+	{"the same, in order", `local t1 = gpu.Thread("t1", function() q:Signal(G, 2); q:ExecuteCommandLists { l } end)
+local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); device:MakeResident { x } end)
+t1:Join(); G:Release(); H[1]:Signal(1)
+t2:Join()`, "GS0342"},
+	{"a buffer is unmapped and released beside a thread that reads it", `local t1 = gpu.Thread("t1", function() read:Read(0, "uint") end)
+back:Unmap(); back:Release()
+t1:Join()`, "GS0530"},
+	{"a list is submitted twice, after another thread has waited for an event that is given up beside it", `local t1 = gpu.Thread("t1", function() hand:Release() end)
+local t2 = gpu.Thread("t2", function() gpu.WaitForSingleObject(hand); H[1]:Signal(1) end)
+H[1]:WaitCPU(1)
+p:ExecuteCommandLists { turns[1], turns[2] }
+p:ExecuteCommandLists { turns[1], turns[2] }
+t1:Join(); t2:Join()`, "GS0530"},
+	{"the same, where it is set before and given up afterwards", `local t2 = gpu.Thread("t2", function() gpu.WaitForSingleObject(hand); H[1]:Signal(1) end)
+hand:SetEvent(); H[1]:WaitCPU(1)
+local t1 = gpu.Thread("t1", function() hand:Release() end)
+p:ExecuteCommandLists { turns[1], turns[2] }
+p:ExecuteCommandLists { turns[1], turns[2] }
+t1:Join(); t2:Join()`, "GS0603 GS0603"},
+	{"a thread releases a fence that another one releases, too, and waits for it: it does not wait for ever, and comes to its list", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[2] } end)
+local t2 = gpu.Thread("t2", function() F:Release(); F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
+F:WaitCPU(1); F:Release()
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"a wait whose fence another thread gives up is left out or not, between two writes of mapped memory", `local t1 = gpu.Thread("t1", function() F:Release() end)
+local t2 = gpu.Thread("t2", function() map:Write(0, "uint", { 1 }) end)
+map:Write(0, "uint", { 1 }); p:Wait(F, 2)
+map:Write(0, "uint", { 1 })
+t1:Join(); t2:Join()`, "GS0530 GS0513 GS0513"},
+	{"a thread waits for a fence that another one releases: it may not come to its list", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[2] } end)
+local t2 = gpu.Thread("t2", function() F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
+F:Release()
+t1:Join(); t2:Join()`, "GS0530"},
+}
+
+// TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also
+// while a thread is alive that has nothing to do with it; that the signal is missing is told in every one, and no deadlock of the queue with its chain.
+func TestPacedByAQueueThatStands(t *testing.T) {
+	for _, other := range []string{"", `local e = device:CreateFence(0, "e"); local u = gpu.Thread("u", function() for i = 1, 20 do q:Signal(e, i); e:WaitCPU(i) end end)` + "\n"} {
+		for _, calls := range [][2]string{
+			{"p:Wait(F, 1); gpu.Work(3)", "gpu.Work(3); chain:Present()"},
+			{"gpu.Work(3); p:Wait(F, 1); chain:Present(); chain:Present()", "chain:Present(); p:Wait(F, 1)"},
+			{"chain:Present(); p:Wait(F, 1)", "chain:Present(); chain:Present(); chain:Present()"},
+		} {
+			script := fmt.Sprintf(anyScript, fmt.Sprintf("%slocal t1 = gpu.Thread(\"t1\", function() %s end)\n%s\nt1:Join()", other, calls[0], calls[1]))
+			for s := range min(schedules(), 32) {
+				first, _, _ := strings.Cut(everyWord(t, script, schedule(s, host.StopOnError)), "\n")
+				require.Contains(t, first, `error[GS0502]: direct queue "p" waits for fence "F" >= 1, which is at 0, and nothing signals that value`, "seed %d\n%s", s, script)
+			}
+		}
+	}
+}
+
+// TestThreadsToldOtherwise: each of these programs is told in the same words in every schedule, in either mode.
+func TestThreadsToldOtherwise(t *testing.T) {
+	for _, tt := range otherThreads {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			script := fmt.Sprintf(anyScript, tt.calls)
+			for _, mode := range []host.ErrorMode{host.StopOnError, host.ReportErrors} {
+				first := everyWord(t, script, schedule(1, mode))
+				if mode == host.StopOnError {
+					var codes []string
+					for _, code := range regexp.MustCompile(`\[(GS\d+)\]`).FindAllStringSubmatch(first, -1) {
+						codes = append(codes, code[1])
+					}
+					require.Equal(t, tt.codes, strings.Join(codes, " "))
+				}
+				for s := range min(schedules(), 32) {
+					require.Equal(t, first, everyWord(t, script, schedule(s, mode)), "seed %d", s)
+				}
+			}
+		})
+	}
+}
