@@ -166,8 +166,9 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 	if !g.held {
 		g.held, n.held = true, append(n.held, g)
 	}
-	if unordered(s) && !g.open {
-		g.open, n.open = true, append(n.open, g)
+	if unordered(s) && g.open == 0 {
+		n.open = append(n.open, g)
+		g.open = len(n.open)
 	}
 	if !grown {
 		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)
