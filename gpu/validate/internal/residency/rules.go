@@ -23,6 +23,10 @@ type World interface {
 // CheckCall applies the rules of a call: its objects own memory, are evicted as often as they were made resident, and not while submitted work needs them.
 // usable says whether an object can be used, and says so if not.
 func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c *residency.Call) (out []*diag.Diagnostic) {
+	var evicted map[gpu.ID]int
+	if len(c.Objects) > few {
+		evicted = make(map[gpu.ID]int, len(c.Objects))
+	}
 	for i, id := range c.Objects {
 		if !usable(id) {
 			continue
@@ -34,11 +38,11 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		if c.Act != residency.Evict {
 			continue
 		}
-		before := 0
-		for _, other := range c.Objects[:i] {
-			if other == id {
-				before++
-			}
+		before := evicted[id]
+		if evicted == nil {
+			before = times(c.Objects[:i], id)
+		} else {
+			evicted[id]++
 		}
 		switch l.Count(by.Order, by.Thread, id) - before {
 		case 1:
@@ -50,6 +54,19 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		}
 	}
 	return out
+}
+
+// few objects of a call are compared with each other.
+const few = 32
+
+// times is how often an object stands in a list.
+func times(list []gpu.ID, id gpu.ID) (n int) {
+	for _, other := range list {
+		if other == id {
+			n++
+		}
+	}
+	return n
 }
 
 // Record follows a call that makes objects resident, as m says, or evicts them. kept is told of each that gives up an object.
