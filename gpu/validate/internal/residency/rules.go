@@ -1,8 +1,6 @@
 package residency
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -103,11 +101,16 @@ func needOf(list gpu.ID, p Place) Need {
 	return n
 }
 
-// Add adds what a list needs to the needs of a submission, if that may not be resident.
+// Add adds what a list needs to the needs of a submission, if that may not be resident. Those of one submission are added one after the other, and the first to none.
 func (l *Ledger) Add(needs []Need, list gpu.ID, p Place) []Need {
+	if len(needs) == 0 {
+		l.added++
+	}
 	n := needOf(list, p)
-	if l.entries[n.Object] == nil || slices.ContainsFunc(needs, func(m Need) bool { return m.Object == n.Object }) {
+	e := l.entries[n.Object]
+	if e == nil || e.added == l.added {
 		return needs
 	}
+	e.added = l.added
 	return append(needs, n)
 }
