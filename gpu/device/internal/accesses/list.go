@@ -26,7 +26,9 @@ type List struct {
 func (t *List) Reset() { t.List, t.Same = t.List[:0], 0 }
 
 // swap puts what was touched last in the place of what was touched before.
-func (t *List) swap() { t.List, t.Same, t.last.list, t.last.same = t.last.list, t.last.same, t.List, t.Same }
+func (t *List) swap() {
+	t.List, t.Same, t.last.list, t.last.same = t.last.list, t.last.same, t.List, t.Same
+}
 
 // Of makes the list that of a command which was executed on a queue of a type.
 func (t *List) Of(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *exec.Outcome) {
