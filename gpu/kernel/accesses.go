@@ -185,13 +185,15 @@ type wording struct {
 	patterns []plan.Pattern
 	known    []exec.Access
 	last     worded
-	number   uint64 // of the last list that was known before a dispatch ran
+	number   uint64      // of the last list that has one
+	seen     touch.Trace // what was seen of the last dispatch, if its list has a number
 }
 
-// worded is a list that was known before a dispatch ran: of which closed forms of a variant, for which records, and its number. The zero value is none.
+// worded is a list of which others are the same: of which closed forms of a variant, for which records, and its number. The zero value is none.
 type worded struct {
 	of                   *variant
 	bound, known, number uint64
+	watched              bool // not all was known before the dispatch ran: the others have to touch what was seen of this one
 }
 
 // before takes what was known of the last dispatch, if it was one of a variant with these records, 0: any others.
@@ -204,20 +206,35 @@ func (w *wording) before(of *variant, bound uint64) (last worded) {
 
 // same is knownAccesses, for records with a number, after a dispatch with the same ones of which something was known.
 func (w *wording) same(known *plan.Known, d *ir.Dispatch, of *variant, bound uint64, before worded) []exec.Access {
-	if before.of == nil || before.known != known.Number {
+	if before.of == nil || before.watched || before.known != known.Number {
 		list := w.knownAccesses(known, d)
 		if w.known == nil || bound == 0 {
 			return list
 		}
 		w.number++
-		before = worded{of, bound, known.Number, w.number}
+		before = worded{of: of, bound: bound, known: known.Number, number: w.number}
 	}
 	w.last = before
 	return w.known
 }
 
+// again is seenAccesses, for records with a number, after a dispatch with the same ones of which something was seen: often data that stay say where a program reads and writes.
+func (w *wording) again(known *plan.Known, d *ir.Dispatch, seen []touch.Seen, of *variant, bound uint64, before worded) []exec.Access {
+	if before.watched && before.known == known.Number && w.seen.Equal(seen) {
+		w.last = before
+		return w.known
+	}
+	kept := bound != 0 && known.Number != 0 && w.seen.Keep(seen, mostKnown) // before they are joined with what is known, in their memory
+	list := w.seenAccesses(known, d, seen)
+	if kept && w.known != nil {
+		w.number++
+		w.last = worded{of, bound, known.Number, w.number, true}
+	}
+	return list
+}
+
 // most of the accesses of a dispatch that room is kept for.
-const mostKnown = 1 << 10
+const mostKnown = 1 << 12
 
 // knownAccesses is the function of that name. The list is valid until the next call.
 func (w *wording) knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {

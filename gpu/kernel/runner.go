@@ -177,7 +177,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		return hulls(known, d), nil
 	}
 	v.settle(d, known, seen) // before they are joined with what is known, in their memory
-	return r.wording.seenAccesses(known, d, seen), nil
+	return r.wording.again(known, d, seen, v, r.bound, before), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

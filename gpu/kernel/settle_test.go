@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,4 +123,41 @@ func TestChosenByNumbersIsSeenOnce(t *testing.T) {
 		}
 		require.Equal(t, tt.open, !isSettled(rig.runner, rig.kernel))
 	}
+}
+
+// TestDataThatStayAreSeenAgain: where data say which buffer a work item writes, dispatches in a row with the same data have one number, and those with other data, or other records, others.
+func TestDataThatStayAreSeenAgain(t *testing.T) {
+	w := workload{text: strings.ReplaceAll(chosenText, "WHO", "%2"), groups: [3]uint32{1, 1, 1}, views: []view{{n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}}}
+	rig := newTrackRig(t, &w, Options{Workers: 1})
+	picks := rig.dispatch.Memory[rig.records[4].Base:]
+	run := func(bound uint64, shift uint32) (uint64, []exec.Access) {
+		for i := range uint32(64) {
+			binary.LittleEndian.PutUint32(picks[4*i:], (i+16*shift)%64)
+		}
+		rig.dispatch.Bound = bound
+		got := rig.run(t, true)
+		return got.Same, slices.Clone(got.Accesses)
+	}
+	_, first := run(0, 0)
+	one, same := run(1, 0)
+	require.Equal(t, first, same)
+	require.NotZero(t, one)
+	again, same := run(1, 0)
+	require.Equal(t, one, again)
+	require.Equal(t, first, same)
+	two, other := run(1, 1)
+	require.NotEqual(t, first, other)
+	require.NotContains(t, []uint64{0, one}, two)
+	again, same = run(1, 1)
+	require.Equal(t, two, again)
+	require.Equal(t, other, same)
+	three, same := run(1, 0)
+	require.NotContains(t, []uint64{0, one, two}, three, "only the last one is compared with")
+	require.Equal(t, first, same)
+	four, same := run(2, 0)
+	require.NotContains(t, []uint64{0, one, two, three}, four, "other records")
+	require.Equal(t, first, same)
+	none, same := run(0, 0)
+	require.Zero(t, none, "records that nobody vouches for")
+	require.Equal(t, first, same)
 }

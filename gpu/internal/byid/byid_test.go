@@ -88,3 +88,20 @@ func TestSteady(t *testing.T) {
 	require.Zero(t, table.Get(7))
 	require.Zero(t, table.Rows())
 }
+
+// TestIndex: a list that grows gets an index of all that is in it when it is longer than few.
+func TestIndex(t *testing.T) {
+	var list []gpu.ID
+	var index map[gpu.ID]gpu.ID
+	for id := gpu.ID(3); id < 20; id += 2 {
+		list = append(list, id)
+		index = Index(index, list, 4, func(id gpu.ID) gpu.ID { return id })
+		if len(list) <= 4 {
+			require.Nil(t, index)
+			continue
+		}
+		require.Len(t, index, len(list))
+		require.Equal(t, id, index[id])
+		require.EqualValues(t, 3, index[3])
+	}
+}

@@ -215,6 +215,19 @@ case("evicted twice in one call", 'GS0618 buffer "b"', function()
   local b = t.buf("b")
   t.device:Evict { b, b } --!
 end)
+case("one of many is evicted twice in one call", 'GS0618 buffer "b7"', function()
+  local all = {}
+  for i = 1, 40 do all[i] = t.buf("b" .. i) end
+  all[41] = all[7]
+  t.device:Evict(all) --!
+end)
+case("one of many was made resident, and is evicted twice in one call", "silent", function()
+  local all = {}
+  for i = 1, 40 do all[i] = t.buf("b" .. i) end
+  all[41] = all[7]
+  t.device:MakeResident { all[7] }
+  t.device:Evict(all)
+end)
 case("evicted once, and still resident", "silent", function()
   local q, b = t.queue("COPY", "q"), t.buf("b")
   t.device:MakeResident { b }

@@ -15,15 +15,33 @@ import (
 type List struct {
 	List []gpu.Access
 	Same uint64 // not 0: all commands with this number touched the same, through the same views
+	// last is what the last command with a number touched before the present one, which may be a barrier.
+	last struct {
+		list []gpu.Access
+		same uint64
+	}
 }
 
 // Reset empties the list.
 func (t *List) Reset() { t.List, t.Same = t.List[:0], 0 }
 
+// swap puts what was touched last in the place of what was touched before.
+func (t *List) swap() {
+	t.List, t.Same, t.last.list, t.last.same = t.last.list, t.last.same, t.List, t.Same
+}
+
 // Of makes the list that of a command which was executed on a queue of a type.
 func (t *List) Of(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *exec.Outcome) {
-	if c.Op == gpu.OpDispatch && o.Same != 0 && o.Same == t.Same {
-		return
+	if t.Same != 0 && (c.Op != gpu.OpDispatch || o.Same != t.Same) {
+		t.swap()
+	}
+	if c.Op == gpu.OpDispatch && o.Same != 0 {
+		if o.Same == t.last.same {
+			t.swap()
+		}
+		if o.Same == t.Same {
+			return
+		}
 	}
 	t.Reset()
 	if t.Command(env, on, c, o); c.Op == gpu.OpDispatch {

@@ -204,7 +204,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestSame: a dispatch that touched the same as the last command leaves the list as it is.
+// TestSame: a dispatch that touched the same as the last command, or the last before that which had a number, has the list of that.
 func TestSame(t *testing.T) {
 	w := newWorld()
 	b := w.resources[buffer]
@@ -224,9 +224,16 @@ func TestSame(t *testing.T) {
 	require.Equal(t, read(8), of(gpu.OpDispatch, 8, 8), "another number")
 	require.Equal(t, read(12), of(gpu.OpDispatch, 0, 12), "no number")
 	require.Equal(t, read(16), of(gpu.OpDispatch, 0, 16))
-	require.Equal(t, read(20), of(gpu.OpDispatch, 8, 20), "another command came between")
+	require.Equal(t, read(8), of(gpu.OpDispatch, 8, 20), "others came between")
 	require.Equal(t, read(24), of(gpu.OpDrawInstanced, 8, 24), "a draw touches more than that")
 	require.Zero(t, list.Same)
+	require.Equal(t, read(8), of(gpu.OpDispatch, 8, 28), "the draw came between")
+	require.EqualValues(t, 8, list.Same)
+	require.Equal(t, read(4), of(gpu.OpDispatch, 9, 4), "another number")
+	require.Equal(t, read(8), of(gpu.OpDispatch, 8, 28), "which did")
+	require.Equal(t, read(4), of(gpu.OpDispatch, 9, 28), "two take turns")
+	list.Reset()
+	require.Equal(t, read(12), of(gpu.OpDispatch, 9, 12), "its list was emptied")
 }
 
 // TestPresent is all texels, of which only the rows of the first subresource count.

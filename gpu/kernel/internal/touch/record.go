@@ -274,10 +274,18 @@ func (s *scanner) words() {
 // row appends the spans of n marks for the bytes from base on.
 func (s *scanner) row(at, n, base uint64) {
 	marks := s.memory[at : at+n]
-	for i := next(marks, 0, 0); i < len(marks); {
-		end := next(marks, i, ones)
+	for i := 0; ; {
+		first := bytes.IndexByte(marks[i:], 1)
+		if first < 0 {
+			return
+		}
+		i += first
+		end := i + 1
+		if end < len(marks) && marks[end] != 0 { // where places are data, most marks stand alone
+			end = next(marks, end, ones)
+		}
 		s.add(plan.Span{Begin: base + uint64(i)*s.granule, End: base + uint64(end)*s.granule})
-		i = next(marks, end, 0)
+		i = end
 	}
 }
 

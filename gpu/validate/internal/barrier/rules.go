@@ -45,12 +45,15 @@ func Check(w World, c *gpu.Command) {
 	if len(c.Barriers) == 0 && w.Advise() {
 		adviseNoBarriers(w, c)
 	}
+	whole := firsts(c.Barriers)
 	for i := range c.Barriers {
 		b := &c.Barriers[i]
 		switch {
 		case b.Type == gpu.BarrierTransition:
 			if transitionRules(w, c, i) && w.Advise() {
-				adviseDuplicate(w, c, i)
+				if k, ok := whole.before(c.Barriers, i); ok {
+					adviseDuplicate(w, c, k, i)
+				}
 				w.Transition(b)
 			}
 		case !halves(b.Flags):

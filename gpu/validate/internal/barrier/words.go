@@ -155,18 +155,12 @@ func adviseNoBarriers(w World, c *gpu.Command) {
 	w.Say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
-// adviseDuplicate looks for an earlier transition of the same subresource in the same call.
-func adviseDuplicate(w World, c *gpu.Command, i int) {
-	b := &c.Barriers[i]
-	for k := range c.Barriers[:i] {
-		a := &c.Barriers[k]
-		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
-			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
-				WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
-				AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
-			return
-		}
-	}
+// adviseDuplicate: the transitions k and i are of the same subresource, in one call.
+func adviseDuplicate(w World, c *gpu.Command, k, i int) {
+	a, b := &c.Barriers[k], &c.Barriers[i]
+	w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
+		WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
+		AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
 }
 
 // merged is the edit that makes the one barrier k of transition a and the next one b; none if they come back to where they began.

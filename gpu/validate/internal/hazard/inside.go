@@ -41,7 +41,8 @@ type group struct {
 	touched    uint64 // the last touch of the pool
 	seal       seal
 	sets       []set
-	open, held bool // it stands in these lists
+	open       int  // its place among those with unordered accesses, from 1; 0: it is none
+	held       bool // it stands in the list
 }
 
 // set is the accesses of a group that do not conflict with each other: those that read, the atomic ones of one class, or those that
@@ -75,6 +76,7 @@ func (n *inside) barrier(b *gpu.Barrier, at *Place) {
 		if p := n.find(at.Memory); p != nil {
 			if g := p.find(cmp.Or(b.Resource, b.Aliased[0])); g != nil {
 				g.barrierAt(b, at)
+				n.closes(g)
 			}
 		}
 	case b.Type == gpu.BarrierAliasing && b.Aliased == [2]gpu.ID{}:
@@ -84,12 +86,22 @@ func (n *inside) barrier(b *gpu.Barrier, at *Place) {
 			return !g.held
 		})
 	default:
-		n.open = slices.DeleteFunc(n.open, func(g *group) bool {
+		for i := len(n.open) - 1; i >= 0; i-- {
+			g := n.open[i]
 			g.barrier(b)
-			g.open = slices.ContainsFunc(g.sets, func(s set) bool { return s.unordered })
-			return !g.open
-		})
+			n.closes(g)
+		}
 	}
+}
+
+// closes follows a group of which a barrier may have ordered all accesses.
+func (n *inside) closes(g *group) {
+	if g.open == 0 || slices.ContainsFunc(g.sets, func(s set) bool { return s.unordered }) {
+		return
+	}
+	last := n.open[len(n.open)-1]
+	n.open[g.open-1], last.open = last, g.open
+	n.open, g.open = n.open[:len(n.open)-1], 0
 }
 
 func (g *group) barrier(b *gpu.Barrier) {

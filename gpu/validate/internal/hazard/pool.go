@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 )
 
@@ -166,8 +167,9 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 	if !g.held {
 		g.held, n.held = true, append(n.held, g)
 	}
-	if unordered(s) && !g.open {
-		g.open, n.open = true, append(n.open, g)
+	if unordered(s) && g.open == 0 {
+		n.open = append(n.open, g)
+		g.open = len(n.open)
 	}
 	if !grown {
 		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)
@@ -195,7 +197,7 @@ func (n *inside) group(p *pool, resource gpu.ID) *group {
 		}
 		g.pool, g.number, g.resource, g.shared = p, len(p.groups), resource, p.memory != resource
 		p.groups = append(p.groups, g)
-		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
+		p.index = byid.Index(p.index, p.groups, few, func(g *group) gpu.ID { return g.resource })
 	}
 	return g
 }
@@ -241,7 +243,7 @@ func (n *inside) pool(memory gpu.ID) *pool {
 		}
 		p.memory = memory
 		n.pools, n.last = append(n.pools, p), p
-		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
+		n.index = byid.Index(n.index, n.pools, few, func(p *pool) gpu.ID { return p.memory })
 	}
 	return p
 }
@@ -276,20 +278,4 @@ func (p *pool) find(resource gpu.ID) *group {
 		}
 	}
 	return nil
-}
-
-// indexed is the index of a list that has grown by one: few are searched one by one, and have none.
-func indexed[T any](index map[gpu.ID]T, list []T, id func(T) gpu.ID) map[gpu.ID]T {
-	if index != nil {
-		index[id(list[len(list)-1])] = list[len(list)-1]
-		return index
-	}
-	if len(list) <= few {
-		return nil
-	}
-	index = make(map[gpu.ID]T, 2*len(list))
-	for _, x := range list {
-		index[id(x)] = x
-	}
-	return index
 }

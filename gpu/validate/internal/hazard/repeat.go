@@ -11,13 +11,14 @@ import (
 //	for … do Dispatch; barrier end     16 reads, 16 writes     kept once; the writes are looked at each time, because barriers come between
 //
 // Right after a UAV barrier of all resources there is nothing to look for. What is touched then waits until something has to be separated from it, and the next such barrier
-// is the end of it. What the first command of a submission touches, if it is known from an earlier submission, waits until the work is compared with others, which is never
+// is the end of it, as is one of the only resource that has to be separated. What the first command of a submission touches, if it is known from an earlier submission, waits until the work is compared with others, which is never
 // where only one queue has works.
 
 // pattern is what a command touches that was repeated.
 type pattern struct {
 	touched []touched // nil: it was not yet
 	class   class
+	of      gpu.ID // the resource that all its unordered accesses are of; 0: several
 }
 
 // class is what a command has to be separated from.
@@ -43,6 +44,7 @@ type touched struct {
 type waiting struct {
 	touched []touched // nil: there is none
 	command command
+	of      gpu.ID // of its pattern
 }
 
 // recognise is the entry of a command, which may be a new one, nil: it has none; again says that it repeats a command of its submission, and known, of this or another one.
@@ -86,8 +88,11 @@ func (d *Detector) pattern(n *repeat.Entry) *pattern {
 		switch {
 		case place.Memory != s.how.resource || s.part != p.touched[0].part:
 			p.class = entangled
-		case unordered(s):
-			p.class = max(p.class, alone)
+		case !unordered(s):
+		case p.class == harmless:
+			p.class, p.of = alone, s.how.resource
+		case p.of != s.how.resource:
+			p.of = 0
 		}
 	}
 	return p
@@ -107,7 +112,7 @@ func (d *Detector) first(n *repeat.Entry) bool {
 	if p.class == entangled || in.active != nil || len(w.parts) > 0 || w.waits.touched != nil {
 		return false
 	}
-	w.waits = waiting{p.touched, d.command}
+	w.waits = waiting{p.touched, d.command, p.of}
 	if p.class == alone {
 		in.waits = w.waits
 	}
@@ -120,7 +125,7 @@ func (d *Detector) repeat(n *repeat.Entry) {
 	switch in := w.inside; {
 	case p.class == harmless:
 	case p.class == alone && in.waits.touched == nil && len(in.open) == 0:
-		in.waits = waiting{p.touched, d.command}
+		in.waits = waiting{p.touched, d.command, p.of}
 	default:
 		d.add(w)
 		d.again(p.touched, true)
@@ -182,7 +187,7 @@ func (d *Detector) add(w *work) {
 // separate follows a barrier as to what waits: it comes between that and what follows, or may.
 func (d *Detector) separate(w *work, b *gpu.Barrier) {
 	switch in := w.inside; {
-	case b.Type != gpu.BarrierUAV || b.Resource != 0:
+	case b.Type != gpu.BarrierUAV || b.Resource != 0 && b.Resource != in.waits.of:
 		d.add(w)
 	case !Opens(b):
 		in.waits = waiting{}

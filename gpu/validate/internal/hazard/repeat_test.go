@@ -34,7 +34,7 @@ func newDoing(seed uint64) *doing {
 		}
 	}
 	p.barriers = []gpu.Barrier{{Type: gpu.BarrierUAV}, {Type: gpu.BarrierUAV}, {Type: gpu.BarrierUAV}, {Type: gpu.BarrierUAV, Flags: gpu.BarrierBeginOnly}, {Type: gpu.BarrierUAV, Flags: gpu.BarrierEndOnly},
-		{Type: gpu.BarrierUAV, Resource: 1}, {Type: gpu.BarrierUAV, Resource: 5}, {Type: gpu.BarrierAliasing}, {Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{5, 6}},
+		{Type: gpu.BarrierUAV, Resource: 1}, {Type: gpu.BarrierUAV, Resource: 2}, {Type: gpu.BarrierUAV, Resource: 3}, {Type: gpu.BarrierUAV, Resource: 3, Flags: gpu.BarrierBeginOnly}, {Type: gpu.BarrierUAV, Resource: 5}, {Type: gpu.BarrierAliasing}, {Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{5, 6}},
 		{Type: gpu.BarrierTransition, Resource: 2, Subresource: gpu.AllSubresources, Before: gpu.StateUnorderedAccess, After: gpu.StateCopySource},
 		{Type: gpu.BarrierTransition, Resource: 8, Subresource: 1, Before: gpu.StateUnorderedAccess, After: gpu.StateCopySource}}
 	return p
@@ -111,8 +111,15 @@ func TestRepeatedCommandsAreFollowed(t *testing.T) {
 	require.Greater(t, waited, 150, "submissions of which nothing was kept when they ended")
 }
 
-// TestLoopsCostOneCommand: commands that come in turn, with a UAV barrier of all resources after each, are kept once, and each comes to a submission of its own without being kept.
+// TestLoopsCostOneCommand: commands that come in turn, with a UAV barrier of all resources after each, or of the one that it writes, are kept once, and each comes to a submission of its own
+// without being kept.
 func TestLoopsCostOneCommand(t *testing.T) {
+	for _, named := range []bool{false, true} {
+		loopsCostOneCommand(t, named)
+	}
+}
+
+func loopsCostOneCommand(t *testing.T, named bool) {
 	o := track.NewOrder()
 	d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool { *p = Place{Memory: id}; return true }})
 	queue, number := o.AddQueue(), uint64(0)
@@ -123,7 +130,11 @@ func TestLoopsCostOneCommand(t *testing.T) {
 			a := write(gpu.ID(10+i%4), 0, 64)
 			a.As = gpu.StateUnorderedAccess
 			d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpDispatch, RecordSite: 5}, Submission: number, Number: uint32(2 * i), Accesses: []gpu.Access{a}})
-			d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpResourceBarrier, RecordSite: 6}, Submission: number, Number: uint32(2*i + 1), Barriers: []gpu.Barrier{{Type: gpu.BarrierUAV}}})
+			between := gpu.Barrier{Type: gpu.BarrierUAV}
+			if named {
+				between.Resource = a.Resource
+			}
+			d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpResourceBarrier, RecordSite: 6}, Submission: number, Number: uint32(2*i + 1), Barriers: []gpu.Barrier{between}})
 		}
 		return d.workOf(1, number)
 	}

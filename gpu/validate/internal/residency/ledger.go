@@ -26,9 +26,10 @@ type entry struct {
 	created bool     // it was created so
 	made    []Made   // what made it resident since then
 	turns   turns.Turns
-	base    int   // the count before the acts
-	acts    []act // of which not everybody knows
-	many    bool  // there were more
+	base    int    // the count before the acts
+	acts    []act  // of which not everybody knows
+	many    bool   // there were more
+	added   uint64 // see Ledger.added
 }
 
 // eviction is a call that evicts an object; no site: none.
@@ -85,6 +86,7 @@ type Ledger struct {
 	pending  []*pending
 	learned  uint64
 	choosing map[run]*choosing // the submissions that run and choose what they use
+	added    uint64            // the number of the needs that are being added to
 }
 
 // Idle says whether all objects have always been resident.

@@ -149,3 +149,19 @@ func TestManyCalls(t *testing.T) {
 	require.Len(t, w.entries[object].made, 3, "one of each thread, and one of the fence")
 	require.Equal(t, 3000, w.Count(w.order, 0, object))
 }
+
+// TestNeedsAreAddedOnce: what several commands of a submission need is one of its needs, and one of those of the next submission.
+func TestNeedsAreAddedOnce(t *testing.T) {
+	w := newWorld()
+	w.Evict(w.order, object, 0, 5)
+	w.Evict(w.order, object+1, 0, 5)
+	for range 2 {
+		var needs []Need
+		for range 3 {
+			needs = w.Add(needs, 3, Place{Object: object + 9}) // it has always been resident
+			needs = w.Add(needs, 3, Place{Object: object})
+			needs = w.Add(needs, 4, Place{Object: 11, Heap: object + 1})
+		}
+		require.Equal(t, []Need{{Object: object, List: 3}, {Object: object + 1, Inside: 11, List: 4}}, needs)
+	}
+}

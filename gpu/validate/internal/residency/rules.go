@@ -1,8 +1,6 @@
 package residency
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -23,6 +21,10 @@ type World interface {
 // CheckCall applies the rules of a call: its objects own memory, are evicted as often as they were made resident, and not while submitted work needs them.
 // usable says whether an object can be used, and says so if not.
 func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c *residency.Call) (out []*diag.Diagnostic) {
+	var evicted map[gpu.ID]int
+	if len(c.Objects) > few {
+		evicted = make(map[gpu.ID]int, len(c.Objects))
+	}
 	for i, id := range c.Objects {
 		if !usable(id) {
 			continue
@@ -34,11 +36,11 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		if c.Act != residency.Evict {
 			continue
 		}
-		before := 0
-		for _, other := range c.Objects[:i] {
-			if other == id {
-				before++
-			}
+		before := evicted[id]
+		if evicted == nil {
+			before = times(c.Objects[:i], id)
+		} else {
+			evicted[id]++
 		}
 		switch l.Count(by.Order, by.Thread, id) - before {
 		case 1:
@@ -50,6 +52,19 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		}
 	}
 	return out
+}
+
+// few objects of a call are compared with each other.
+const few = 32
+
+// times is how often an object stands in a list.
+func times(list []gpu.ID, id gpu.ID) (n int) {
+	for _, other := range list {
+		if other == id {
+			n++
+		}
+	}
+	return n
 }
 
 // Record follows a call that makes objects resident, as m says, or evicts them. kept is told of each that gives up an object.
@@ -86,11 +101,16 @@ func needOf(list gpu.ID, p Place) Need {
 	return n
 }
 
-// Add adds what a list needs to the needs of a submission, if that may not be resident.
+// Add adds what a list needs to the needs of a submission, if that may not be resident. Those of one submission are added one after the other, and the first to none.
 func (l *Ledger) Add(needs []Need, list gpu.ID, p Place) []Need {
+	if len(needs) == 0 {
+		l.added++
+	}
 	n := needOf(list, p)
-	if l.entries[n.Object] == nil || slices.ContainsFunc(needs, func(m Need) bool { return m.Object == n.Object }) {
+	e := l.entries[n.Object]
+	if e == nil || e.added == l.added {
 		return needs
 	}
+	e.added = l.added
 	return append(needs, n)
 }
