@@ -264,6 +264,7 @@ const (
 	TableUse // of a binding table, which stands for the allocator
 	AboveUse // of another object of a level above, which stands for it, too
 	AboveEnd // that gives such an object up
+	Use      // by a method that names the object, which stands for the allocator, in no other call
 )
 
 // ListCall changes the state of a list or an allocator.
