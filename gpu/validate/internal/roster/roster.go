@@ -107,9 +107,13 @@ func (r *Roster) Alive(fits func(gpu.ID) bool) (ids []gpu.ID) {
 	return ids
 }
 
-// Only is the object that is alive and fits, if there is one; 0 otherwise.
-func (r *Roster) Only(fits func(gpu.ID) bool) gpu.ID {
-	if ids := r.Alive(fits); len(ids) == 1 {
+// Only is the object of a device with a body of one kind that is alive and fits, if there is one; 0 otherwise.
+func Only[T any](r *Roster, device gpu.ID, fits func(gpu.ID, *T) bool) gpu.ID {
+	ids := r.Alive(func(id gpu.ID) bool {
+		b := Body[T](r, id)
+		return b != nil && r.Device(id) == device && fits(id, b)
+	})
+	if len(ids) == 1 {
 		return ids[0]
 	}
 	return 0
