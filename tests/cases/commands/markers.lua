@@ -3,7 +3,7 @@
 local t = require "prelude"
 local case = t.case
 
-case("a marker and then a copy over it", 'GS0524 CopyBufferRegion and a MARKER_OUT before it write bytes [4, 8) of buffer "b" @ [4, 8)', function()
+case("a marker and then a copy over it", 'GS0524 CopyBufferRegion and a MARKER_OUT before it write bytes [4, 8) of buffer "b"', function()
   t.run(t.queue "COPY", function(l)
     local b = t.buf "b"
     l:WriteBufferImmediate { { Dest = b:GetGPUVirtualAddress() + 4, Value = 1, Mode = "MARKER_OUT" } }
@@ -25,7 +25,7 @@ case("a copy that ends where a marker begins, and one that begins where it ends"
     l:CopyBufferRegion(b, 68, t.buf "s", 0, 64)
   end)
 end)
-case("the second of two markers, by a list of modes, and then queries resolved over it", "GS0524 ResolveQueryData and a MARKER_IN before it @ [8, 12)", function()
+case("the second of two markers, by a list of modes, and then queries resolved over it", "GS0524 ResolveQueryData and a MARKER_IN before it write bytes [8, 12)", function()
   t.run(t.queue "DIRECT", function(l)
     local b, h = t.buf "b", t.device:CreateQueryHeap { Type = "TIMESTAMP", Count = 2 }
     local at = b:GetGPUVirtualAddress()
@@ -34,7 +34,7 @@ case("the second of two markers, by a list of modes, and then queries resolved o
     l:ResolveQueryData(h, "TIMESTAMP", 0, 1, b, 8)
   end)
 end)
-case("a marker and then a DEFAULT value in its place, in one call", "GS0524 WriteBufferImmediate and a MARKER_IN before it @ [0, 4)", function()
+case("a marker and then a DEFAULT value in its place, in one call", "GS0524 WriteBufferImmediate and a MARKER_IN before it write bytes [0, 4)", function()
   t.run(t.queue "COMPUTE", function(l)
     local at = t.buf "b":GetGPUVirtualAddress()
     l:WriteBufferImmediate { { Dest = at, Value = 1, Mode = "MARKER_IN" }, { Dest = at, Value = 2 } }
@@ -47,7 +47,7 @@ case("MARKER_IN and then MARKER_OUT in one place, as progress is written", "sile
     l:WriteBufferImmediate { { Dest = at, Value = 2, Mode = "MARKER_OUT" } }
   end)
 end)
-case("a marker in one list and a copy over it in the next one of the submission", "GS0524 @ [0, 4)", function()
+case("a marker in one list and a copy over it in the next one of the submission", "GS0524 bytes [0, 4)", function()
   local q, b = t.queue "COPY", t.buf "b"
   local first = t.list(q, function(l) l:WriteBufferImmediate { { Dest = b:GetGPUVirtualAddress(), Value = 1, Mode = "MARKER_OUT" } } end, "first")
   local second = t.list(q, function(l) l:CopyBufferRegion(b, 0, t.buf "s", 0, 4) end, "second")
@@ -76,7 +76,7 @@ case("a marker, transitions of its buffer, and then a copy over it", "silent", f
     l:CopyBufferRegion(b, 0, t.buf "s", 0, 64)
   end)
 end)
-case("a marker in a bundle, and then a copy over it", "GS0524 @ [0, 4)", function()
+case("a marker in a bundle, and then a copy over it", "GS0524 bytes [0, 4)", function()
   local b, bundle = t.readback "b", t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator("BUNDLE") }
   bundle:WriteBufferImmediate { { Dest = b:GetGPUVirtualAddress(), Value = 1, Mode = "MARKER_OUT" } }
   bundle:Close()
@@ -93,7 +93,7 @@ case("a marker between the rows of a picture that is copied", "silent", function
     l:CopyTextureRegion(t.rows(b, 4, 0, 16), 0, 0, 0, { Resource = t.tex("x", nil, nil, { Width = 16, Height = 4 }) })
   end)
 end)
-case("a marker in a row of a picture that is copied", "GS0524 CopyTextureRegion @ [256, 260)", function()
+case("a marker in a row of a picture that is copied", "GS0524 bytes [256, 260)", function()
   t.run(t.queue "COPY", function(l)
     local b = t.readback "b"
     l:WriteBufferImmediate { { Dest = b:GetGPUVirtualAddress() + 256, Value = 1, Mode = "MARKER_OUT" } }
