@@ -163,7 +163,7 @@ func (*Command) CallKind() CallKind { return CallCommand }
 func (c *Command) CallSite() Site { return c.Site }
 
 // CallName implements Call.
-func (c *Command) CallName() string { return c.Op.String() }
+func (c *Command) CallName() string { return c.Called().String() }
 
 // CallThread implements Call.
 func (c *Command) CallThread() ID { return c.Thread }
@@ -385,6 +385,7 @@ func (*EventCall) CallKind() CallKind { return CallEvent }
 // MultipleFenceCall is SetEventOnMultipleFenceCompletion.
 type MultipleFenceCall struct {
 	CallHead
+	Device ID
 	Fences []ID
 	Values []uint64
 	Mode   MultipleFenceWait

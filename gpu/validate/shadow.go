@@ -227,6 +227,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "swap chain", &chain{ID: c.Object})
 		if q := bodyOf[queue](v, c.Queue); q != nil {
 			q.shows = true
+			v.objects.Hold(c.Queue, c.Object)
 		}
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)

@@ -127,7 +127,7 @@ for _, mended in ipairs { false, true } do
     local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
     local own, seen = c:GetCPUDescriptorHandle(0), v:GetCPUDescriptorHandle(0)
     t.device:CreateUnorderedAccessView(b, nil, words, own)
-    t.device:CreateUnorderedAccessView(nil, nil, words, seen)
+    t.device:CreateUnorderedAccessView(nil, nil, { Format = "R32_UINT", ViewDimension = "BUFFER", NumElements = 16 }, seen)
     local l = t.list(q, function(l) clear(l, v, c, b) end)
     if mended then t.device:CreateUnorderedAccessView(b, nil, words, seen) end
     q:ExecuteCommandLists { l }

@@ -94,3 +94,58 @@ case("two fences are made after the Release of their device", "GS0330", function
   d:GetNodeCount()
   d:GetAdapterDesc()
 end)
+
+-- Handles of a heap that is gone. What they showed is not the point.
+local function targets()
+  local x, heap = t.target "x", t.device:CreateDescriptorHeap { Name = "it", Type = "RTV", NumDescriptors = 1 }
+  local h = heap:GetCPUDescriptorHandle(0)
+  t.device:CreateRenderTargetView(x, nil, h)
+  return heap, h
+end
+case("a target is cleared through a handle of a released heap", 'GS0330 ClearRenderTargetView uses descriptor heap "it"', function()
+  local heap, h = targets()
+  heap:Release()
+  t.run(t.queue "DIRECT", function(l) l:ClearRenderTargetView(h, { 0, 0, 0, 0 }) end)
+end)
+case("a render pass begins with a handle of a released heap", 'GS0330 BeginRenderPass uses descriptor heap "it"', function()
+  local heap, h = targets()
+  heap:Release()
+  t.run(t.queue "DIRECT", function(l)
+    l:BeginRenderPass { { CPUDescriptor = h, BeginningAccess = { Type = "PRESERVE" }, EndingAccess = { Type = "PRESERVE" } } }
+    l:EndRenderPass()
+  end)
+end)
+case("a target is cleared, and then the heap of its handle is released", "silent", function()
+  local heap, h = targets()
+  t.run(t.queue "DIRECT", function(l)
+    l:ClearRenderTargetView(h, { 0, 0, 0, 0 })
+    heap:Release()
+  end)
+end)
+-- One mistake: the view was refused, so its slot is empty.
+case("a view of a released texture is made, and cleared", 'GS0330 CreateRenderTargetView uses texture "x"', function()
+  local x, heap = t.target "x", t.device:CreateDescriptorHeap { Name = "it", Type = "RTV", NumDescriptors = 1 }
+  local h = heap:GetCPUDescriptorHandle(0)
+  x:Release()
+  t.device:CreateRenderTargetView(x, nil, h)
+  t.run(t.queue "DIRECT", function(l) l:ClearRenderTargetView(h, { 0, 0, 0, 0 }) end)
+end)
+
+-- A swap chain holds its queue, but nobody makes one of a queue that is gone.
+case("a swap chain of a queue that was released", 'GS0330 CreateSwapChain uses direct queue "direct" after its Release', function()
+  local q = t.queue "DIRECT"
+  q:Release()
+  q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2 }
+end)
+case("a swap chain presents after the Release of its queue", "silent", function()
+  local q = t.queue "DIRECT"
+  local chain = q:CreateSwapChain { Width = 64, Height = 64, BufferCount = 2 }
+  q:Release()
+  chain:Present(1)
+end)
+for _, own in ipairs { true, false } do
+  case("a device waits for several fences, one of them of " .. (own and "its own" or "another device"), own and "silent" or 'GS0142 fence "f"', function()
+    local f = (own and t.device or gpu.CreateDevice { Name = "other" }):CreateFence(0, "f")
+    t.device:SetEventOnMultipleFenceCompletion({ f }, { 0 })
+  end)
+end

@@ -32,6 +32,8 @@ type Object struct {
 	Body     any          // what the kind needs
 	Uses     []flight.Use // the last use by each queue
 	Stamp    uint32       // of the recording that referred to it last
+	holds    gpu.ID       // what it needs, 0: nothing
+	held     int          // how many need it
 }
 
 // Roster has the objects.
@@ -82,7 +84,20 @@ func (r *Roster) Add(id gpu.ID, o Object) {
 func (r *Roster) Release(id gpu.ID, site gpu.Site) {
 	o := r.Get(id)
 	o.Dead, o.Released, o.Uses = true, site, nil
-	r.objects.Drop(r.gone.Add(id))
+	if o.held == 0 {
+		r.objects.Drop(r.gone.Add(id))
+	}
+	if held := r.Get(o.holds); held != nil {
+		if held.held--; held.held == 0 && held.Dead {
+			r.objects.Drop(r.gone.Add(o.holds))
+		}
+	}
+}
+
+// Hold says that an object needs another one until it is released: that one is remembered so long, even if it was released.
+func (r *Roster) Hold(id, by gpu.ID) {
+	r.Get(by).holds = id
+	r.Get(id).held++
 }
 
 // Dead says whether an object was released.

@@ -64,6 +64,31 @@ func TestFlat(t *testing.T) {
 	require.Zero(t, only(), "there are two")
 }
 
+// TestHold: what another object needs is remembered, even if it was released long ago, until that is released, too.
+func TestHold(t *testing.T) {
+	r := New()
+	r.Add(1, Object{Noun: "direct queue", Name: "held"})
+	r.Add(2, Object{Noun: "swap chain"})
+	r.Hold(1, 2)
+	r.Release(1, 5)
+	next := gpu.ID(3)
+	churn := func() {
+		for range Remembered + 1 {
+			r.Add(next, Object{})
+			r.Release(next, 0)
+			next++
+		}
+	}
+	churn()
+	require.True(t, r.Dead(1))
+	require.False(t, r.Forgotten(1))
+	require.Equal(t, gpu.Site(5), r.Released(1))
+	r.Release(2, 0)
+	require.False(t, r.Forgotten(1), "it is remembered as any other from now on")
+	churn()
+	require.True(t, r.Forgotten(1))
+}
+
 // TestNameless: the headlines of two turns of a loop are the same without the names of their objects; other words stay, and so do names that messages named long ago.
 func TestNameless(t *testing.T) {
 	r := New()
