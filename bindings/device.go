@@ -23,7 +23,7 @@ var deviceClass = luabind.Class{
 	Kind: "Device",
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
-	Methods: refused[dev](append(residency.Methods(), luabind.Methods{
+	Methods: refused[dev](using(append(residency.Methods(), luabind.Methods{
 		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
 			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
@@ -111,7 +111,7 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}...), "AddToStateObject", "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand",
+	}...)), "AddToStateObject", "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand",
 		"CreatePipelineLibrary", "CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateProtectedResourceSession1",
 		"CreateReservedResource", "CreateReservedResource1", "CreateReservedResource2", "CreateRootSignatureFromSubobjectInLibrary",
 		"CreateSamplerFeedbackUnorderedAccessView", "CreateShaderCacheSession", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
@@ -119,6 +119,14 @@ var deviceClass = luabind.Class{
 		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "OpenExistingHeapFromAddress",
 		"OpenExistingHeapFromAddress1", "OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetStablePowerState",
 		"ShaderCacheControl"),
+}
+
+// using marks the methods of a class whose calls name other objects than their own.
+func using(methods luabind.Methods) luabind.Methods {
+	for i := range methods {
+		methods[i].Uses = methods[i].Name != "Release"
+	}
+	return methods
 }
 
 var (

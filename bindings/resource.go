@@ -30,7 +30,7 @@ var resourceClass = luabind.Class{
 		})},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
 		getDevice[resource](),
-		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it is in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it is in, and the flags of the heap.", Uses: true, Fn: luabind.Raw(func(c *luabind.Args) {
 			p, flags := self[resource](c).GetHeapProperties()
 			c.Return(p)
 			c.Return(flags)
@@ -71,7 +71,7 @@ var descriptorHeapClass = luabind.Class{
 	Type: luabind.TypeOf[descriptorHeap](),
 	Doc:  "An array of descriptors; from CreateDescriptorHeap.",
 	Methods: luabind.Methods{
-		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: rows.Params(slotIndex),
+		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: rows.Params(slotIndex), Uses: true,
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[descriptorHeap](c).GetCPUDescriptorHandle(c.OptUint32(1, 0))) })},
 		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
 			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},

@@ -28,7 +28,7 @@ var queueClass = luabind.Class{
 				var room [1]gpu.CommandList
 				c.Check(self[queue](c).ExecuteCommandLists(usual.Lists(c, 1, room[:0])))
 			})},
-		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Uses: true, Fn: luabind.Raw(func(c *luabind.Args) {
 			g, cpu := self[queue](c).GetClockCalibration()
 			c.ReturnNumber(float64(g))
 			c.ReturnNumber(float64(cpu))

@@ -30,7 +30,8 @@ type Access struct {
 	Exact        bool
 	// Keeps says of a write that what it leaves depends on what was there: blending, logic operations.
 	Keeps bool
-	// Class tells atomic operations apart that do not commute with each other, for example adding and taking the minimum.
+	// Class tells atomic operations apart that do not commute with each other, for example adding and taking the minimum. Of a write of
+	// WriteBufferImmediate it is the mode.
 	Class uint8
 	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET, VERTEX_AND_CONSTANT_BUFFER and so on.
 	As ResourceStates

@@ -163,7 +163,7 @@ func (*Command) CallKind() CallKind { return CallCommand }
 func (c *Command) CallSite() Site { return c.Site }
 
 // CallName implements Call.
-func (c *Command) CallName() string { return c.Op.String() }
+func (c *Command) CallName() string { return c.Called().String() }
 
 // CallThread implements Call.
 func (c *Command) CallThread() ID { return c.Thread }
@@ -264,6 +264,7 @@ const (
 	TableUse // of a binding table, which stands for the allocator
 	AboveUse // of another object of a level above, which stands for it, too
 	AboveEnd // that gives such an object up
+	Use      // by a method that names the object, which stands for the allocator, in no other call
 )
 
 // ListCall changes the state of a list or an allocator.
@@ -385,6 +386,7 @@ func (*EventCall) CallKind() CallKind { return CallEvent }
 // MultipleFenceCall is SetEventOnMultipleFenceCompletion.
 type MultipleFenceCall struct {
 	CallHead
+	Device ID
 	Fences []ID
 	Values []uint64
 	Mode   MultipleFenceWait

@@ -169,7 +169,7 @@ func (e *Event) Release() error { return e.release(func() { e.adapter.destroy(e.
 // SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil event blocks the calling thread instead.
 func (d *Device) SetEventOnMultipleFenceCompletion(fences []*Fence, values []uint64, mode gpu.MultipleFenceWait, e *Event) error {
 	a := d.adapter
-	call := &gpu.MultipleFenceCall{CallHead: d.head("SetEventOnMultipleFenceCompletion"), Values: values, Mode: mode}
+	call := &gpu.MultipleFenceCall{CallHead: d.head("SetEventOnMultipleFenceCompletion"), Device: d.id, Values: values, Mode: mode}
 	needs := make([]sched.Need, 0, len(fences))
 	for i, f := range fences {
 		call.Fences = append(call.Fences, f.id)

@@ -53,6 +53,14 @@ func (o *object) SetName(name string) error {
 // GetDevice is the device that made the object; nil of objects that the adapter made: devices, events and threads.
 func (o *object) GetDevice() *Device { return o.home }
 
+// Use notes that a method is called at a place which names the object in no other call: it is not released, nor is it beside the call. It takes no time.
+func (o *object) Use(site gpu.Site, method string) error {
+	if a := o.adapter; o.released || a.crowd && !a.layers.Empty() {
+		return a.note(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.Use, Allocator: o.id})
+	}
+	return nil
+}
+
 // Unsupported refuses a method of Direct3D 12 that this version does not have, by its name.
 func (o *object) Unsupported(method string) error {
 	return o.adapter.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: o.head(method)}, nothing)

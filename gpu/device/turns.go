@@ -33,11 +33,11 @@ func (t *Turns) Enter(a *Adapter, name, method string, site gpu.Site) error {
 	if t.table.id == 0 {
 		a.layers.Record(a.begin(a.headAt("CreateContext", site), t, gpu.KindContext, "context", &name, nil))
 	}
-	return t.note(a, gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id})
+	return a.note(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id})
 }
 
 // note lets the layers see a call that takes no time.
-func (t *Turns) note(a *Adapter, c gpu.ListCall) error {
+func (a *Adapter) note(c gpu.ListCall) error {
 	call := a.lists.Take()
 	defer a.lists.Give(call)
 	*call = c
@@ -67,7 +67,7 @@ func (t *Turns) above(a *Adapter, kind, name string, made gpu.Site, act gpu.List
 	if t.table.id == 0 {
 		a.layers.Record(a.begin(a.headAt("Create"+kind, made), t, gpu.KindAbove, kind, &name, kind))
 	}
-	err := t.note(a, gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
+	err := a.note(gpu.ListCall{CallHead: a.headAt(method, site), Act: act, Allocator: t.table.id})
 	if err == nil && act == gpu.AboveEnd {
 		a.layers.Record(&gpu.ReleaseCall{CallHead: a.headAt(method, site), Kind: gpu.KindAbove, Object: t.table.id})
 	}

@@ -407,4 +407,40 @@ const (
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
 	MissingAliasingBarrier Code = 518
+
+	// MarkerOvertaken occurs when a command writes bytes that a marker before it in the same ExecuteCommandLists writes: a value of
+	// WriteBufferImmediate with mode MARKER_IN or MARKER_OUT.
+	//
+	// Rule: The GPU may run later commands of a submission ahead of a marker (source: D3D12 WriteBufferImmediate).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("COPY")
+	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
+	//	local progress = device:CreateCommittedResource { Name = "progress", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }
+	//	local source = device:CreateCommittedResource { Name = "source", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	list:WriteBufferImmediate { { Dest = progress:GetGPUVirtualAddress(), Value = 1, Mode = "MARKER_OUT" } }
+	//	list:CopyBufferRegion(progress, 0, source, 0, 256)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("COPY")
+	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
+	//	local progress = device:CreateCommittedResource { Name = "progress", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }
+	//	local source = device:CreateCommittedResource { Name = "source", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	list:WriteBufferImmediate { { Dest = progress:GetGPUVirtualAddress(), Value = 1, Mode = "DEFAULT" } }
+	//	list:CopyBufferRegion(progress, 0, source, 0, 256)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	MarkerOvertaken Code = 524
 )

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 )
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
@@ -44,9 +45,8 @@ func (n names) Counter(device gpu.ID) gpu.ID {
 			}
 		}
 	}
-	return n.v.objects.Only(func(id gpu.ID) bool {
-		r := n.v.resource(id)
-		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id) && n.v.objects.Device(id) == device
+	return roster.Only(n.v.objects, device, func(id gpu.ID, r *resource) bool {
+		return r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id)
 	})
 }
 

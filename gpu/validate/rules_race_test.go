@@ -35,6 +35,13 @@ func stores(r *fake, begin, end uint64) work {
 	return work{op: gpu.OpDispatch, accesses: []gpu.Access{bytes(r, begin, end, gpu.AccessWrite, gpu.StateUnorderedAccess)}}
 }
 
+// marks writes 4 bytes, with a mode.
+func marks(r *fake, begin uint64, mode gpu.WriteBufferImmediateMode) work {
+	a := bytes(r, begin, begin+4, gpu.AccessWrite, gpu.StateCopyDest)
+	a.Class = uint8(mode)
+	return work{op: gpu.OpWriteBufferImmediate, accesses: []gpu.Access{a}}
+}
+
 func barriers(b ...gpu.Barrier) work { return work{op: gpu.OpResourceBarrier, barriers: b} }
 
 // run submits an empty list and tells what it executed, as a device does.
@@ -207,6 +214,18 @@ var raceCases = []ruleCase{
 		w.run(w.main, writes(first, 0, 64)) // submissions do not overlap
 		w.over()
 	}, `error[GS0518]: CopyBufferRegion #1 writes buffer "second" in memory that CopyBufferRegion #0 writes as buffer "first", without an aliasing barrier between them`},
+	{"a marker overtaken", func(w *world) { w.run(w.main, marks(w.a, 60, gpu.WriteMarkerOut), writes(w.a, 0, 61)); w.over() },
+		func(w *world) { w.run(w.main, marks(w.a, 60, gpu.WriteMarkerOut), writes(w.a, 0, 60)); w.over() },
+		`error[GS0524]: CopyBufferRegion and a MARKER_OUT before it write bytes [60, 64) of buffer "a" in no order`},
+	{"a marker overtaken in another place of memory", func(w *world) {
+		w.run(w.main, marks(w.a, 60, gpu.WriteMarkerIn), marks(w.a, 0, gpu.WriteMarkerIn), marks(w.a, 60, gpu.WriteDefault))
+		w.over()
+	}, func(w *world) {
+		w.run(w.main, marks(w.a, 60, gpu.WriteMarkerIn), marks(w.a, 0, gpu.WriteMarkerIn), barriers(transition(w.a, gpu.StateCopyDest, gpu.StateCopySource)), marks(w.a, 60, gpu.WriteDefault))
+		w.run(w.main, marks(w.a, 60, gpu.WriteMarkerIn))
+		w.run(w.main, marks(w.a, 60, gpu.WriteDefault))
+		w.over()
+	}, `error[GS0524]: WriteBufferImmediate and a MARKER_IN before it write bytes [60, 64) of buffer "a" in no order`},
 }
 
 // touch is an access of the CPU, which has mapped the buffer.

@@ -172,8 +172,7 @@ func (v *Validator) agentOf(d *device) track.Agent {
 func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandQueueDesc:
-		of := v.device(c.Device)
-		q := &queue{typ: d.Type, agent: v.agentOf(of), any: d.AnyState}
+		q := &queue{typ: d.Type, agent: v.agentOf(v.device(c.Device)), any: d.AnyState}
 		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy, States: d.Type.States()})
 		v.queues.Set(q.agent, c.Object)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
@@ -228,6 +227,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "swap chain", &chain{ID: c.Object})
 		if q := bodyOf[queue](v, c.Queue); q != nil {
 			q.shows = true
+			v.objects.Hold(c.Queue, c.Object)
 		}
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)

@@ -115,8 +115,11 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
 	if c.Act == gpu.AllocatorReset || c.Act >= gpu.AboveUse {
-		if v.take(c.Allocator, c, owner.ClassOf(c.Act)); c.Act == gpu.AllocatorReset {
+		switch v.take(c.Allocator, c, owner.ClassOf(c.Act)); {
+		case c.Act == gpu.AllocatorReset:
 			v.checkAllocatorReset(c)
+		case c.Act == gpu.Use && v.objects.Dead(c.Allocator):
+			protocol.Released(names{v}, c.Allocator, c.Allocator, c.Site, c.Method)
 		}
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -125,8 +126,7 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 
 // writeImmediateRules: 4 aligned bytes inside a buffer that may be written.
 func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
-	for i := range c.Writes {
-		w := &c.Writes[i]
+	for _, w := range c.Writes {
 		if w.Dest%4 != 0 {
 			addresses.Alignment(names{v}, c.Site, c.Op.String(), w.Dest, 4)
 			continue
@@ -162,26 +162,19 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 	if !draws && c.Op != gpu.OpDispatch {
 		return 0
 	}
-	return v.objects.Only(func(id gpu.ID) bool {
-		p := bodyOf[pipeline](v, id)
-		return p != nil && (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root) && v.objects.Device(id) == v.objects.Device(l.id)
+	return roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
+		return (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root)
 	})
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	kind := l.Signature.Desc.Parameters[parameter].Type
-	only := v.objects.Only(func(id gpu.ID) bool {
-		r := bodyOf[resource](v, id)
-		return r != nil && words.ViewOf(kind, &r.desc) && v.objects.Device(id) == v.objects.Device(l.id)
-	})
+	only := roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) })
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
-	set := v.list(c.List).Setter("Signature")
-	root := v.objects.Only(func(id gpu.ID) bool {
-		return bodyOf[rootSignature](v, id) != nil && v.objects.Device(id) == v.objects.Device(c.List)
-	})
+	root := roster.Only(v.objects, v.objects.Device(c.List), func(gpu.ID, *rootSignature) bool { return true })
 	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
 		root = p.Root
 	}
@@ -191,5 +184,5 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 			instead = a.RootAt
 		}
 	}
-	protocol.NoRootSignature(names{v}, c, set, root, instead)
+	protocol.NoRootSignature(names{v}, c, v.list(c.List).Setter("Signature"), root, instead)
 }

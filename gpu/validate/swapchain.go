@@ -40,7 +40,7 @@ func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	v.within(c.Chain)
 	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
+	if v.unusable(c.Chain, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
 	v.out = append(v.out, present.Present(names{v}, c)...)
@@ -92,15 +92,16 @@ func (v *Validator) Dropped(call gpu.Call) {
 
 // checkChain asks for the rules of new back buffers.
 func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
-	q := bodyOf[queue](v, c.Queue)
-	v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q == nil || q.typ == gpu.ListDirect, d)...)
+	if q := bodyOf[queue](v, c.Queue); !v.unusable(c.Queue, c) && q != nil {
+		v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q.typ == gpu.ListDirect, d)...)
+	}
 }
 
 // checkResize asks for the rules of new back buffers of an old chain.
 func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	v.within(c.Chain)
 	v.take(c.Chain, c, owner.Ends)
-	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
+	if !v.unusable(c.Chain, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)
 		busy := func(id gpu.ID) bool { return v.busy(v.objects.Get(id), &c.CallHead) != nil }

@@ -77,9 +77,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 }
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
-	if len(c.Fences) > 0 {
-		v.within(c.Fences[0])
-	}
+	v.scope = c.Device
 	fences.CheckMultiple(v.fences(c), c)
 }
 

@@ -25,6 +25,7 @@ func (v *Validator) Follows() bool { return v.on() }
 func (v *Validator) Executed(work *gpu.Executed) {
 	same, again := v.races.Executed(work)
 	v.content.Executed(work)
+	v.markers.Executed(work)
 	v.executedVarying(work, same, again)
 	v.executedNames(work, same)
 	v.keepFound(work)
@@ -35,6 +36,9 @@ func (v *Validator) keepFound(e *gpu.Executed) {
 	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
 	for _, m := range v.named.Found() {
 		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
+	}
+	for _, c := range v.markers.Found() {
+		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
 	}
 }
 
@@ -60,6 +64,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.races.Retired(queue, submission)
 	v.content.Retired(queue, submission)
 	v.named.Retired(queue, submission)
+	v.markers.Retired(queue, submission)
 	v.tables.Retired(queue, submission)
 	v.resident.Retired(queue, submission)
 	if completed {

@@ -15,6 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/markers"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
@@ -57,6 +58,7 @@ type Validator struct {
 	views      viewWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
+	markers    markers.Follower
 	remover    gpu.CallHead                // of the call that does
 	chosen     withheld.List[tables.Found] // what commands were found to do with resources that they chose
 	scope      gpu.ID                      // the device that the call works on, 0: none

@@ -56,7 +56,7 @@ var coverage = []covered{
 	{"2.2 bundles: what they record, what they take over", "337 831 832 344 611", "Examples TestFree tests/cases/rulebook/states tests/cases/commands/bundles", ""},
 	{"2.2 bundles: static tables are set inside", "355 610 832", "Examples", ""},
 	{"3 ExecuteCommandLists: all or nothing, removal", "341 342 343 344 603 908", "Examples tests/cases/rulebook/queues", ""},
-	{"3 order inside of one call", "402 517 518", "TestPairs TestCorpus TestIndirectCommands TestSingleQueue", ""},
+	{"3 order inside of one call", "402 517 518 524", "tests/cases/commands/markers TestPairs TestCorpus TestIndirectCommands TestSingleQueue", ""},
 	{"4 fences: values and flags", "304 305", "Examples tests/cases/rulebook/queues", ""},
 	{"4 rewinds and several signalers", "906 914", "Examples TestEveryRun TestCorpus", ""},
 	{"4 waits that order nothing", "905", "Examples", ""},

@@ -127,6 +127,7 @@ gpu/validate/internal/hazard/internal/latest :
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/fences gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
+gpu/validate/internal/markers   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
 gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words

@@ -146,7 +146,7 @@ func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua
 		wants = receiver.Of(bc.class.Type)
 	}
 	for i := range methods {
-		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i], wants)))
+		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i], wants.Of(methods[i].Uses || methods[i].Fn.IsGetter()))))
 	}
 	return t
 }
@@ -183,7 +183,7 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method, wants receive
 		if wants.Some() {
 			var err error
 			c.held, err = wants.Begin(c.self, b.site(L), m.Name)
-			c.Check(err)
+			c.Done(err)
 		}
 		run(c)
 		c.L = nil

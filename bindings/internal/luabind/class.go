@@ -35,6 +35,7 @@ type Method struct {
 	Fn Fn
 
 	Refused bool // always an error, so messages do not offer it
+	Uses    bool // the layers of the device do not learn from the call itself that the object is used, as it is with all getters
 }
 
 // Field is a readable property. Get must be a Fn made by Get.

@@ -45,6 +45,9 @@ type createDeviceDesc struct {
 }
 
 func createDevice(_ any, d *device.Device, of createDeviceDesc) (*dml.Device, error) {
+	if err := d.Use(of.Site, "CreateDevice"); err != nil {
+		return nil, err
+	}
 	return dml.CreateDevice(d, of.DeviceDesc, of.Site)
 }
 
@@ -58,7 +61,9 @@ func bufferTensor(_ any, of bufferTensorDesc) (*tensor.Desc, error) {
 }
 
 func allocateTensor(c *luabind.Args) {
-	r, err := dml.AllocateTensor(luabind.Object[*device.Device](c, 1), luabind.Object[*tensor.Desc](c, 2), c.OptString(3, ""), c.Site())
+	d := luabind.Object[*device.Device](c, 1)
+	c.Check(d.Use(c.Site(), "AllocateTensor"))
+	r, err := dml.AllocateTensor(d, luabind.Object[*tensor.Desc](c, 2), c.OptString(3, ""), c.Site())
 	c.Check(err)
 	c.Return(r)
 }

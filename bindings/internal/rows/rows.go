@@ -30,7 +30,7 @@ func GetName[T interface{ Name() string }]() luabind.Method {
 // SetName is the row of SetName; where says what shows the name.
 func SetName[T interface{ SetName(string) error }](where string) luabind.Method {
 	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later " + where + ".", Params: Params(luabind.P("name", "string", "the new name")),
-		Fn: luabind.Do(T.SetName)}
+		Fn: luabind.Do(T.SetName), Uses: true}
 }
 
 // Release is the row of Release of an object that cannot be used afterwards.

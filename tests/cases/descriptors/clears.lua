@@ -122,6 +122,17 @@ for _, first in ipairs { true, false } do
     q:ExecuteCommandLists { l }
   end)
 end
+for _, mended in ipairs { false, true } do
+  case("the GPU handle of a clear shows a null view when it is recorded, and " .. (mended and "the right one" or "still") .. " when it is submitted", mended and "silent" or "GS0373 its GPU handle shows a null view when", function()
+    local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
+    local own, seen = c:GetCPUDescriptorHandle(0), v:GetCPUDescriptorHandle(0)
+    t.device:CreateUnorderedAccessView(b, nil, words, own)
+    t.device:CreateUnorderedAccessView(nil, nil, { Format = "R32_UINT", ViewDimension = "BUFFER", NumElements = 16 }, seen)
+    local l = t.list(q, function(l) clear(l, v, c, b) end)
+    if mended then t.device:CreateUnorderedAccessView(b, nil, words, seen) end
+    q:ExecuteCommandLists { l }
+  end)
+end
 case("a list that clears is executed again when its descriptor for the GPU shows another buffer", 'GS0373 shows buffer "o"', function()
   local q, b, v, c = t.queue("DIRECT", "q"), t.buf("b"), heaps()
   for _, h in ipairs { v, c } do t.device:CreateUnorderedAccessView(b, nil, words, h:GetCPUDescriptorHandle(0)) end

@@ -107,6 +107,10 @@ case("copy: a part of a depth buffer", "GS0339", function()
   local a, b = t.depth("a", "COMMON"), t.depth("b", "COMMON");
   (open "DIRECT"):CopyTextureRegion({ Resource = a, SubresourceIndex = 0 }, 0, 0, 0, { Resource = b, SubresourceIndex = 0 }, { Right = 8, Bottom = 8, Back = 1 })
 end)
+case("copy: a whole depth buffer to (1, 0), where it does not fit either", "GS0339 copies to (1, 0, 0)", function()
+  local a, b = t.depth("a", "COMMON"), t.depth("b", "COMMON");
+  (open "DIRECT"):CopyTextureRegion({ Resource = a, SubresourceIndex = 0 }, 1, 0, 0, { Resource = b, SubresourceIndex = 0 })
+end)
 case("copy: blocks that are cut", "GS0829", function()
   local a, b = t.tex("a", "COMMON", "NONE", { Format = "BC1_UNORM" }), t.tex("b", "COMMON", "NONE", { Format = "BC1_UNORM" });
   (open "DIRECT"):CopyTextureRegion({ Resource = a, SubresourceIndex = 0 }, 0, 0, 0, { Resource = b, SubresourceIndex = 0 }, { Right = 6, Bottom = 8, Back = 1 })

@@ -1,4 +1,4 @@
-// Package receiver knows what objects want to hear of a method call before its arguments are read: where it is, and that no other call runs.
+// Package receiver knows what objects want to hear of a method call before its arguments are read: where it is, that no other call runs, and that it uses them.
 //
 // It must not know classes, arguments or messages.
 package receiver
@@ -22,16 +22,28 @@ type Exclusive interface {
 	Unlock()
 }
 
+// Used is implemented by objects that are not to be used after a while, and want to hear of the methods that do not tell it by themselves.
+type Used interface {
+	// Use notes that a method uses the object. The error is that of who minds.
+	Use(site gpu.Site, method string) error
+}
+
 // Wants says what the objects of a type want to hear.
-type Wants struct{ place, exclusive bool }
+type Wants struct{ place, exclusive, used bool }
 
 // Of is what objects of a type want to hear.
 func Of(t reflect.Type) Wants {
-	return Wants{t.Implements(reflect.TypeFor[Placed]()), t.Implements(reflect.TypeFor[Exclusive]())}
+	return Wants{t.Implements(reflect.TypeFor[Placed]()), t.Implements(reflect.TypeFor[Exclusive]()), t.Implements(reflect.TypeFor[Used]())}
+}
+
+// Of is what they want to hear of a method: that it uses the object only if it does not tell that by itself.
+func (w Wants) Of(silent bool) Wants {
+	w.used = w.used && silent
+	return w
 }
 
 // Some says whether they want to hear anything.
-func (w Wants) Some() bool { return w.place || w.exclusive }
+func (w Wants) Some() bool { return w.place || w.exclusive || w.used }
 
 // Begin tells an object that a method begins. The caller unlocks what is held when it has ended, however it ends; nil: nothing is.
 func (w Wants) Begin(self any, site gpu.Site, method string) (held Exclusive, err error) {
@@ -44,5 +56,8 @@ func (w Wants) Begin(self any, site gpu.Site, method string) (held Exclusive, er
 	if w.place {
 		self.(Placed).SetSite(site)
 	}
-	return held, nil
+	if w.used {
+		err = self.(Used).Use(site, method)
+	}
+	return held, err
 }

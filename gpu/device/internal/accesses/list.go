@@ -72,6 +72,7 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 		for _, w := range c.Writes {
 			if r, ok := env.ResourceAt(w.Dest); ok {
 				t.add(r.ID, r.At(w.Dest)-r.Base, 4, gpu.StateCopyDest)
+				t.List[len(t.List)-1].Class = uint8(w.Mode)
 			}
 		}
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:

@@ -20,6 +20,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.BadClearHandle:            {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BadQuery:                  {{[]kind{mismatched}, object, false}},
 	diag.BadRenderPass:             ofRecording,
+	diag.BadTargetHandle:           {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
 	diag.BundleMismatch:            ofRecording,
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},

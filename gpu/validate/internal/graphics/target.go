@@ -28,11 +28,13 @@ func targetRules(w World, c *gpu.Command) {
 // handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource after it.
 func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want gpu.DescriptorType) bool {
 	switch {
+	case v.Handle.Heap != 0 && !w.Usable(v.Handle.Heap):
 	case v.Type == gpu.DescriptorNone:
-		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Op).
-			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want))
+		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Called()).
+			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want)).
+			Descriptors = []gpu.CPUDescriptorHandle{v.Handle}
 	case v.Type != want:
-		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Op, v.Type, want).HelpText("use a handle of a heap of type %s", want)
+		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Called(), v.Type, want).HelpText("use a handle of a heap of type %s", want)
 	case v.Resource == 0:
 	default:
 		return w.Usable(v.Resource)

@@ -23,9 +23,9 @@ func Above(c *gpu.CreateCall) (noun string, body any) {
 	return "object", nil
 }
 
-// ClassOf is that of a call of an allocator, or of an object of a level above.
+// ClassOf is that of a call of an allocator, of an object of a level above, or of one that is only named by its method.
 func ClassOf(act gpu.ListAct) Class {
-	if act == gpu.AboveUse {
+	if act == gpu.AboveUse || act == gpu.Use {
 		return Shares
 	}
 	return Ends

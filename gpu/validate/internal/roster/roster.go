@@ -32,6 +32,8 @@ type Object struct {
 	Body     any          // what the kind needs
 	Uses     []flight.Use // the last use by each queue
 	Stamp    uint32       // of the recording that referred to it last
+	holds    gpu.ID       // what it needs, 0: nothing
+	held     int          // how many need it
 }
 
 // Roster has the objects.
@@ -82,7 +84,20 @@ func (r *Roster) Add(id gpu.ID, o Object) {
 func (r *Roster) Release(id gpu.ID, site gpu.Site) {
 	o := r.Get(id)
 	o.Dead, o.Released, o.Uses = true, site, nil
-	r.objects.Drop(r.gone.Add(id))
+	if o.held == 0 {
+		r.objects.Drop(r.gone.Add(id))
+	}
+	if held := r.Get(o.holds); held != nil {
+		if held.held--; held.held == 0 && held.Dead {
+			r.objects.Drop(r.gone.Add(o.holds))
+		}
+	}
+}
+
+// Hold says that an object needs another one until it is released: that one is remembered so long, even if it was released.
+func (r *Roster) Hold(id, by gpu.ID) {
+	r.Get(by).holds = id
+	r.Get(id).held++
 }
 
 // Dead says whether an object was released.
@@ -107,9 +122,13 @@ func (r *Roster) Alive(fits func(gpu.ID) bool) (ids []gpu.ID) {
 	return ids
 }
 
-// Only is the object that is alive and fits, if there is one; 0 otherwise.
-func (r *Roster) Only(fits func(gpu.ID) bool) gpu.ID {
-	if ids := r.Alive(fits); len(ids) == 1 {
+// Only is the object of a device with a body of one kind that is alive and fits, if there is one; 0 otherwise.
+func Only[T any](r *Roster, device gpu.ID, fits func(gpu.ID, *T) bool) gpu.ID {
+	ids := r.Alive(func(id gpu.ID) bool {
+		b := Body[T](r, id)
+		return b != nil && r.Device(id) == device && fits(id, b)
+	})
+	if len(ids) == 1 {
 		return ids[0]
 	}
 	return 0

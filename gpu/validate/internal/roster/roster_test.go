@@ -53,9 +53,40 @@ func TestFlat(t *testing.T) {
 	require.Equal(t, 1+Remembered, kept(200_000))
 	require.LessOrEqual(t, r.objects.Rows(), Remembered+3*64)
 	require.Equal(t, []gpu.ID{1}, r.Alive(func(gpu.ID) bool { return true }))
-	require.Equal(t, gpu.ID(1), r.Only(func(gpu.ID) bool { return true }))
-	r.Add(300_000, Object{Noun: "buffer"})
-	require.Zero(t, r.Only(func(gpu.ID) bool { return true }), "there are two")
+	type body struct{ fits bool }
+	only := func() gpu.ID { return Only(r, 7, func(_ gpu.ID, b *body) bool { return b.fits }) }
+	require.Zero(t, only(), "there is none of the kind")
+	r.Add(300_000, Object{Noun: "buffer", Device: 7, Body: &body{fits: true}})
+	r.Add(300_001, Object{Noun: "buffer", Device: 7, Body: &body{}})
+	r.Add(300_002, Object{Noun: "buffer", Device: 8, Body: &body{fits: true}})
+	require.Equal(t, gpu.ID(300_000), only())
+	r.Add(300_003, Object{Noun: "buffer", Device: 7, Body: &body{fits: true}})
+	require.Zero(t, only(), "there are two")
+}
+
+// TestHold: what another object needs is remembered, even if it was released long ago, until that is released, too.
+func TestHold(t *testing.T) {
+	r := New()
+	r.Add(1, Object{Noun: "direct queue", Name: "held"})
+	r.Add(2, Object{Noun: "swap chain"})
+	r.Hold(1, 2)
+	r.Release(1, 5)
+	next := gpu.ID(3)
+	churn := func() {
+		for range Remembered + 1 {
+			r.Add(next, Object{})
+			r.Release(next, 0)
+			next++
+		}
+	}
+	churn()
+	require.True(t, r.Dead(1))
+	require.False(t, r.Forgotten(1))
+	require.Equal(t, gpu.Site(5), r.Released(1))
+	r.Release(2, 0)
+	require.False(t, r.Forgotten(1), "it is remembered as any other from now on")
+	churn()
+	require.True(t, r.Forgotten(1))
 }
 
 // TestNameless: the headlines of two turns of a loop are the same without the names of their objects; other words stay, and so do names that messages named long ago.

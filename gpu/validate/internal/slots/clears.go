@@ -26,18 +26,20 @@ func (l *Clears) Add(c *gpu.Command, read *Heap, writes uint64) {
 }
 
 // Submitted appends what is wrong with the first clear whose GPU handle got another view than that of its CPU handle between its recording and a submission of its list. What was
-// there before was looked at when the clear was recorded.
+// there before was looked at when the clear was recorded, except for a null view: the right one may be written until the submission.
 func (l Clears) Submitted(to []*diag.Diagnostic, w World, list gpu.ID, submit gpu.Site) []*diag.Diagnostic {
 	for i := range l {
 		k := &l[i]
 		s := w.Slots(k.by.At.Heap).Slot(k.by.At.Index)
-		if s == nil || s.Written <= k.writes || w.Dead(k.by.At.Heap) {
+		if s == nil || s.Written == 0 || w.Dead(k.by.At.Heap) {
 			continue
 		}
+		before := s.Written <= k.writes
 		what := ""
 		switch {
 		case s.Resource == 0 && k.own.Resource != 0:
 			what = "a null view"
+		case before:
 		case s.Resource != k.own.Resource:
 			what = w.Ref(s.Resource)
 		case s.Unordered == nil: // both show nothing, or it is no UAV, which the execution finds
@@ -47,7 +49,7 @@ func (l Clears) Submitted(to []*diag.Diagnostic, w World, list gpu.ID, submit gp
 			what = differs(&k.own, s)
 		}
 		if what != "" {
-			return append(to, tables.ClearChanged(w, &k.by, list, submit, what, s.Site))
+			return append(to, tables.ClearChanged(w, &k.by, list, submit, what, s.Site, k.own.Site, before))
 		}
 	}
 	return to

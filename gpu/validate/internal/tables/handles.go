@@ -202,7 +202,7 @@ func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, size uin
 func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
 		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.")
-	const create, help = "CreateUnorderedAccessView", "create the same view a second time in a heap without SHADER_VISIBLE"
+	const help = "create the same view a second time in a heap without SHADER_VISIBLE"
 	at := w.Written(c.GPUHandle, 0)
 	if at == 0 || shows != c.Dst {
 		d.HelpText(help)
@@ -249,6 +249,9 @@ func ClearResource(w World, c *gpu.Command, got gpu.ID) {
 		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))), "name the resource that the view shows, or use the view of the other one")
 }
 
+// create is the call that writes the views of clears.
+const create = "CreateUnorderedAccessView"
+
 // sameView is why a clear names its view twice.
 const sameView = "Some drivers clear through the view of the GPU handle and others through that of the CPU handle, so both are one view."
 
@@ -277,18 +280,28 @@ type Clear struct {
 	Resource gpu.ID
 }
 
-// ClearChanged says that the descriptor of the GPU handle of a clear of a list was written after the recording, and shows what its CPU handle does not.
-func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, written gpu.Site) *diag.Diagnostic {
+// ClearChanged says that the descriptor of the GPU handle of a clear of a list, which was written before or after the recording, shows what its CPU handle does not, whose view was written
+// at own.
+func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, written, own gpu.Site, before bool) *diag.Diagnostic {
+	when := ", after the clear was recorded"
+	if before {
+		when = ""
+	}
 	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list), n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource)).Prop("d3d12", "") // its message is of the recording
 	d.Descriptors = []gpu.CPUDescriptorHandle{gpu.CPUDescriptorHandle(c.At)}
-	return d.Also(written, "its descriptor is written here, after the clear was recorded").Also(c.Site, "the clear is recorded here").
-		Because("The view of the GPU handle is read when the list is executed, that of the CPU handle when the clear is recorded. "+sameView).
-		HelpText("write this view to another descriptor of %s, or when the list has been executed", n.Ref(c.At.Heap))
+	d.Also(written, "its descriptor is written here"+when).Also(c.Site, "the clear is recorded here").
+		Because("The view of the GPU handle is read when the list is executed, that of the CPU handle when the clear is recorded. " + sameView)
+	if !before {
+		return d.HelpText("write this view to another descriptor of %s, or when the list has been executed", n.Ref(c.At.Heap))
+	}
+	argument := func(i int) diag.Snippet { return diag.Snippet{Site: own, Argument: i, Method: create, Together: true} }
+	return d.HelpBefore(c.Site, fmt.Sprintf("%%1:"+create+"(%%2, %%3, %%4, %%5:GetCPUDescriptorHandle(%d))", c.At.Index),
+		[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: n.Created(c.At.Heap)}}, "write the view of the CPU handle to descriptor %d of %s as well", c.At.Index, n.Ref(c.At.Heap))
 }
 
 func clearTwice(w World, c *gpu.Command, d *diag.Diagnostic, view gpu.Site, again bool) {
 	d.WithResource(w.Ref(c.Dst)).Because(sameView).Descriptors = []gpu.CPUDescriptorHandle{c.CPUHandle}
-	const create, help = "CreateUnorderedAccessView", "write the view of the GPU handle to descriptor %d of %s as well"
+	const help = "write the view of the GPU handle to descriptor %d of %s as well"
 	if view == 0 || !again {
 		d.HelpText(help, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
 		return

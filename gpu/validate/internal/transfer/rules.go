@@ -94,9 +94,10 @@ func copyTextureRules(in World, c *gpu.Command) {
 		sayEmptyBox(in, c)
 		return
 	}
-	boxRules(in, c, dst, src)
+	if wholeRules(in, c, dst, src) {
+		boxRules(in, c, dst, src)
+	}
 	blockRules(in, c, src, df, sf)
-	wholeRules(in, c, dst, src)
 	useCopy(in, dst, src, sideSub(&t.Dst), sideSub(&t.Src), c)
 }
 
@@ -161,8 +162,8 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	return false
 }
 
-// wholeRules: a subresource of depth, stencil or several samples is copied as a whole.
-func wholeRules(in World, c *gpu.Command, dst, src resource) {
+// wholeRules: a subresource of depth, stencil or several samples is copied as a whole. Where a part of one is copied, or to another place, it may not fit there either: that follows.
+func wholeRules(in World, c *gpu.Command, dst, src resource) bool {
 	t := c.Copy
 	for _, side := range [...]struct {
 		of *gpu.CopySide
@@ -174,9 +175,10 @@ func wholeRules(in World, c *gpu.Command, dst, src resource) {
 		w, h, d := sideExtent(side.of, side.r)
 		if t.DX|t.DY|t.DZ != 0 || t.Box.Right-t.Box.Left < w || t.Box.Bottom-t.Box.Top < h || t.Box.Back-t.Box.Front < d {
 			sayWhole(in, c, side.r, side.of == &t.Src, w, h, d)
-			return
+			return false
 		}
 	}
+	return true
 }
 
 func sideExtent(s *gpu.CopySide, r resource) (w, h, d uint32) {
