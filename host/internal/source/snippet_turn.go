@@ -202,7 +202,8 @@ func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	turn, isTurn := s.turnOf(e, piece.Site)
 	c, here, _ := s.find(at)
 	if !isTurn || s.body(at) != s.body(turn.from) || s.ways.Caller(at) != s.ways.Caller(turn.from) || here.Extent.Start < turn.loop.Extent.End {
-		return "", false
+		piece.Back = 1
+		return s.counter(e, at, piece)
 	}
 	t := c.tree()
 	if _, grows := t.Least(turn.ifs, t.Variable(turn.name)); len(turn.ifs) > 0 && !grows { // else the condition is true in the last pass, if it ever was
