@@ -41,10 +41,7 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 				return text, true
 			}
 		}
-		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
-			return text, true
-		}
-		if text, ok := s.reached(e, piece.Site, at); ok && piece.Together {
+		if text, ok := s.reached(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
 		}
 	}

@@ -236,9 +236,11 @@ func (x explainer) signalEach(s *incident.Stall, w *incident.Waiter, l *incident
 func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID, work gpu.Site) diag.Help {
 	value := diag.Snippet{Due: true}
 	value.Site, value.Method, value.Argument = asked(w, l)
+	fence := awaited(value.Site, value.Method, x.Created(l.Fence))
+	fence.Together = true // what a pass waits for, in its own words
 	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
 	return diag.Help{Site: work, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
-		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
+		Snippets: []diag.Snippet{fence, {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 
 // asked is where the script says for which value somebody waits: the call, its name and the argument.
