@@ -26,6 +26,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Due {
 		return s.due(at, piece)
 	}
+	if piece.Spent {
+		return s.spent(at, piece)
+	}
 	if piece.Last > 0 {
 		return s.lastOf(at, piece)
 	}

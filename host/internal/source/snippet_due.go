@@ -52,6 +52,18 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	return s.firstIn(loop, t.Variable(name), at)
 }
 
+// spent is the number that a wait is for, in a line before it, where its function takes the number for a signal that it does not give.
+//
+//	function Renderer:flush() … self.fence:WaitCPU(self.next); self.next = self.next + 1 end      self.next
+func (s *Set) spent(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	c, _, found := s.find(at)
+	e := s.piece(piece)
+	if !found || e == nil || s.ways.Own(at) != s.ways.Own(piece.Site) || !flow.Repeatable(e) {
+		return "", false
+	}
+	return s.textOf(e), c.tree().Spends(e)
+}
+
 // firstIn writes what is 1 when a loop comes to a site first, and 1 more with each pass, in terms of a variable that the loop counts.
 func (s *Set) firstIn(loop *parse.Record, v flow.Variable, at gpu.Site) (text string, ok bool) {
 	c, here, _ := s.find(at)

@@ -86,6 +86,52 @@ func (t *Tree) signals(function int) bool {
 	return false
 }
 
+// Spends says whether the function around an expression, which signals nothing, raises by 1 what the expression is, or what it was when its function began.
+//
+//	function App:flush() … wait(self.next); self.next = self.next + 1 end
+//	local function flush() local value = next; next = next + 1; … wait(value) … end
+func (t *Tree) Spends(e ast.Expr) bool {
+	in := t.FunctionAround(t.Record(e).Extent.Start)
+	if id, isName := e.(*ast.IdentExpr); isName {
+		if value := t.Local(id); value != nil && t.FunctionAround(t.Record(value).Extent.Start) == in {
+			e = value
+		}
+	}
+	raised := 0
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || t.FunctionAround(r.Extent.Start) != in || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(e, set) }) {
+			continue
+		}
+		sum, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
+		if !isSum || len(n.Lhs) != 1 || len(n.Rhs) != 1 || sum.Operator != "+" || !t.equal(n.Lhs[0], e) || !t.equal(sum.Lhs, e) || !t.Straight(r.Extent.Start) {
+			return false
+		}
+		if one, known := t.whole(sum.Rhs); !known || one != 1 {
+			return false
+		}
+		raised++
+	}
+	return in >= 0 && raised == 1 && !t.signals(in)
+}
+
+// equal says whether two expressions are written alike, of the same variables.
+func (t *Tree) equal(a, b ast.Expr) bool {
+	switch x := a.(type) {
+	case *ast.IdentExpr:
+		y, is := b.(*ast.IdentExpr)
+		return is && t.Variable(x) == t.Variable(y)
+	case *ast.StringExpr:
+		y, is := b.(*ast.StringExpr)
+		return is && x.Value == y.Value
+	case *ast.AttrGetExpr:
+		y, is := b.(*ast.AttrGetExpr)
+		return is && t.equal(x.Object, y.Object) && t.equal(x.Key, y.Key)
+	}
+	return false
+}
+
 // Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
 // text defines.
 func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
