@@ -66,6 +66,9 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 				if k += h.valueIn(n.Exprs); k < 0 || k >= len(n.Names) {
 					return "", false
 				}
+				if h.from == at && depth == 0 { // right after the declaration
+					return n.Names[k], true
+				}
 				return s.variableAt(h, flow.Variable{Name: n.Names[k], Decl: r.Decl + k}, h.path, at, depth)
 			}
 		case *ast.AssignStmt:
