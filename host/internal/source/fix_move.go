@@ -82,6 +82,9 @@ func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 // removed removes the statement that is a call of the fix, with its line and what a comment says of it if nothing else stands there.
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
+	if isCall && f.Text != "" && (len(call.Args) < f.Argument || strings.Join(strings.Fields(c.textOf(call.Args[f.Argument-1])), "") != f.Text) {
+		return change, false
+	}
 	return c.without(r.Extent), isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0
 }
 
