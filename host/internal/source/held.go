@@ -120,7 +120,7 @@ func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string
 			if !flow.IsConstant(x.Key) {
 				return "", false
 			}
-			path, to = h.c.text[object.End:whole.End]+path, x.Object
+			path, to = h.c.Text[object.End:whole.End]+path, x.Object
 		default:
 			return "", false
 		}
@@ -216,14 +216,14 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 		if !ok {
 			return "", false
 		}
-		text += c.text[done:r.Extent.Start] + name
-		if done = r.Extent.End; strings.HasPrefix(c.text[done:], "]") {
+		text += c.Text[done:r.Extent.Start] + name
+		if done = r.Extent.End; strings.HasPrefix(c.Text[done:], "]") {
 			if key, is := flow.Dotted(text); is { // queues[name], for which a call gives "sim": queues.sim
 				text, done = key, done+1
 			}
 		}
 	}
-	return text + c.text[done:whole.Extent.End], true
+	return text + c.Text[done:whole.Extent.End], true
 }
 
 // nameOf is rendered of one name.

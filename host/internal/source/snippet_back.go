@@ -25,6 +25,9 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Back == 1 && there == c && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
 		return s.textOf(e), true
 	}
+	if text, ok = s.beside(e, piece.Site, at, true); ok {
+		return text, true
+	}
 	turn, isTurn := s.turnOf(e, piece.Site)
 	if !isTurn {
 		return s.counter(e, at, piece)

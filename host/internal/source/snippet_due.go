@@ -20,7 +20,7 @@ import (
 func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	c, here, found := s.find(at)
 	e := s.piece(piece)
-	if !found || e == nil || !s.forEach(at, piece) || !c.alone(c.toComment(c.tree().Innermost(here).Extent)) {
+	if !found || e == nil || !s.forEach(at, piece) || !c.Alone(c.ToComment(c.tree().Innermost(here).Extent)) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))

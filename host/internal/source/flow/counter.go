@@ -116,6 +116,42 @@ func (t *Tree) Spends(e ast.Expr) bool {
 	return in >= 0 && raised == 1 && !t.signals(in)
 }
 
+// Root is the variable that an expression is a field of; nil if it is none.
+func Root(e ast.Expr) *ast.IdentExpr {
+	get, is := e.(*ast.AttrGetExpr)
+	for is {
+		e = get.Object
+		if id, isName := e.(*ast.IdentExpr); isName {
+			return id
+		}
+		get, is = e.(*ast.AttrGetExpr)
+	}
+	return nil
+}
+
+// OnePass says whether two names are of one local that each pass of the loop around both has anew.
+func (t *Tree) OnePass(a, b *ast.IdentExpr) bool {
+	v, pass := t.Variable(a), t.Pass(t.Record(a).Extent.Start)
+	return v.Decl != 0 && v == t.Variable(b) && t.Assigned(v) <= 1 && t.InLoop(t.Record(a).Extent.Start) && pass == t.Pass(t.Record(b).Extent.Start) && pass <= t.Starts[v.Decl-1]
+}
+
+// Still says whether a field has at one place what it has had at another one in an earlier pass, where a pass comes to the first place first: only statements between the two, or right before the second one in its
+// function, give fields of its name another value.
+func (t *Tree) Still(field ast.Expr, first, second int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(field, set) }) {
+			continue
+		}
+		at := r.Extent.Start
+		if at > second || t.FunctionAround(at) != t.FunctionAround(second) || t.FunctionAround(first) == t.FunctionAround(second) && at < first {
+			return false
+		}
+	}
+	return true
+}
+
 // equal says whether two expressions are written alike, of the same variables.
 func (t *Tree) equal(a, b ast.Expr) bool {
 	switch x := a.(type) {
