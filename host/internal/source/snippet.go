@@ -45,7 +45,7 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		if text, ok := s.reached(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
 		}
-		if text, ok := s.beside(e, piece.Site, at, false); ok && piece.Earlier {
+		if text, ok := s.comesRound(e, at, piece); ok && (piece.Earlier || piece.Together) {
 			return text, true
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Back == 1 && there == c && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
 		return s.textOf(e), true
 	}
-	if text, ok = s.beside(e, piece.Site, at, true); ok {
+	if text, ok = s.comesRound(e, at, piece); ok {
 		return text, true
 	}
 	turn, isTurn := s.turnOf(e, piece.Site)

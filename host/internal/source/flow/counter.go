@@ -141,7 +141,7 @@ func (t *Tree) Still(field ast.Expr, first, second int) bool {
 	for i := range t.Records {
 		r := &t.Records[i]
 		n, is := r.Node.(*ast.AssignStmt)
-		if !is || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(field, set) }) {
+		if !is || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, field) }) {
 			continue
 		}
 		at := r.Extent.Start
