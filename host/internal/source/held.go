@@ -189,7 +189,7 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 			continue
 		}
 		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && flow.Repeatable(arg) {
-			return p.Name + rest, true
+			return p.Name + strings.ReplaceAll(rest, "["+in.textOf(arg)+".", "["+p.Name+"."), true
 		}
 	}
 	return "", false

@@ -28,6 +28,11 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if text, ok = s.comesRound(e, at, piece); ok {
 		return text, true
 	}
+	if id, isName := e.(*ast.IdentExpr); isName {
+		if text, ok = s.cycled(t.Local(id), at, piece); ok {
+			return flow.Written(text, -piece.Back, false), true
+		}
+	}
 	turn, isTurn := s.turnOf(e, piece.Site)
 	if !isTurn {
 		return s.counter(e, at, piece)

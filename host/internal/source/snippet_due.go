@@ -41,6 +41,9 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	case !less && s.Since(piece.Site, at) && !t.Constant(e, true) && t.Unchanged(e, here.Extent.Start, said.Extent.Start) && s.same(e, at, s.seen):
 		return s.textOf(e), true
 	case name == nil:
+		if text, ok := s.cycled(e, at, piece); ok {
+			return text, true
+		}
 		return s.kept(e, at)
 	case !less && said.Extent.Start < here.Extent.Start:
 		return s.kept(name, at)

@@ -42,3 +42,20 @@ func (s *Set) comesRound(e ast.Expr, at gpu.Site, piece diag.Snippet) (text stri
 	}
 	return "", false
 }
+
+// cycled is the element of a list that holds the number which a pass signals, in a line of the pass in another function than the one that gives the next element its number.
+func (s *Set) cycled(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	if e == nil {
+		return "", false
+	}
+	c, said, _ := s.find(gpu.Site(e.Line()))
+	there, here, known := s.find(at)
+	pos, ok := c.tree().Cycled(e)
+	if !ok || !known || there != c || c.tree().FunctionAround(pos) == c.tree().FunctionAround(here.Extent.Start) || c.tree().FunctionAround(pos) != c.tree().FunctionAround(said.Extent.Start) {
+		return "", false
+	}
+	if s.same(e, at, s.seen) {
+		return s.textOf(e), true
+	}
+	return s.reached(e, piece.Site, at, false)
+}

@@ -116,6 +116,45 @@ func (t *Tree) Spends(e ast.Expr) bool {
 	return in >= 0 && raised == 1 && !t.signals(in)
 }
 
+// Cycled says that an element of a list is the number which a pass signals, until a function gives the element of the next pass that number and 1: the place in the function where the number is read.
+//
+//	local current = values[index] … signal(current); index = next(); … values[index] = current + 1      e: values[index]
+func (t *Tree) Cycled(e ast.Expr) (pos int, ok bool) {
+	get, is := e.(*ast.AttrGetExpr)
+	if !is || keyOf(get) != "" || t.Constant(get.Key, true) {
+		return 0, false
+	}
+	for i := range t.Records {
+		n, is := t.Records[i].Node.(*ast.AssignStmt)
+		if !is || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			continue
+		}
+		to, is := n.Lhs[0].(*ast.AttrGetExpr)
+		if !is || !t.equal(to.Object, get.Object) || t.Constant(n.Rhs[0], true) {
+			continue
+		}
+		of, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
+		if !isSum || of.Operator != "+" {
+			return 0, false
+		}
+		if one, known := t.whole(of.Rhs); !known || one != 1 {
+			return 0, false
+		}
+		if t.equal(of.Lhs, to) {
+			continue // a flush
+		}
+		name, isName := of.Lhs.(*ast.IdentExpr)
+		if !isName || ok || !t.equal(t.Local(name), e) || !t.equal(to, e) {
+			return 0, false
+		}
+		pos, ok = t.Record(t.Local(name)).Extent.Start, true
+	}
+	return pos, ok && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		n, is := r.Node.(*ast.AssignStmt)
+		return is && t.FunctionAround(r.Extent.Start) == t.FunctionAround(pos) && r.Extent.Start < pos && slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, get.Key) })
+	})
+}
+
 // Root is the variable that an expression is a field of; nil if it is none.
 func Root(e ast.Expr) *ast.IdentExpr {
 	get, is := e.(*ast.AttrGetExpr)
