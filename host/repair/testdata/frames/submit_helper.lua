@@ -12,7 +12,7 @@ local function submit(q, list)
   q.queue:Signal(q.fence, q.value) --~ q.queue:Signal(q.fence, q.value + 1)
 end
 local function waitFor(q, other)
-  q.queue:Wait(other.fence, other.value)
+  q.queue:Wait(other.fence, other.value) --~ Q.COPY.queue:Wait(Q.COMPUTE.fence, Q.COMPUTE.value) | Q.COMPUTE.queue:Wait(Q.COPY.fence, Q.COPY.value) | Q.COMPUTE.queue:Wait(Q.DIRECT.fence, Q.DIRECT.value) | Q.DIRECT.queue:Wait(Q.COMPUTE.fence, Q.COMPUTE.value)
 end
 local function open(kind) return device:CreateCommandList { Type = kind, Allocator = device:CreateCommandAllocator(kind) } end
 local staging = device:CreateCommittedResource { Name = "staging", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256 }
