@@ -154,7 +154,7 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 func (s *Set) forEach(at gpu.Site, piece diag.Snippet) bool {
 	b, node := s.body(at), s.callAt(at)
 	f, caller := b.function(), s.callAt(s.ways.Caller(at))
-	if f == nil || node == nil || caller == nil || !s.shared(at) {
+	if f == nil || node == nil || node.Receiver == nil || caller == nil || !s.shared(at) {
 		return true
 	}
 	fence := diag.Snippet{Site: piece.Site, Method: piece.Method, Together: true}
