@@ -17,10 +17,11 @@ import (
 // A spot is an address in a text: an argument of a call or a field of a table.
 type spot struct {
 	chunk  *chunk
-	parent *parse.Record // the call or the table
+	parent *parse.Record // the call or the table, or the assignment
 	index  int           // of the part of the parent; -1: it is not there
 	value  ast.Expr      // nil if it is not there
 	key    ast.Expr      // nil if it has none
+	set    bool          // the value is what an assignment gives the field
 	name   string        // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
@@ -202,6 +203,12 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 			p.name, ok = missing(table, steps[i:])
 			p.name = "{ " + p.name + " }"
 			return p, ok
+		}
+		if id, is := p.value.(*ast.IdentExpr); is && table == nil {
+			if set := c.tree().FieldSet(id, step[3]); set != nil {
+				p = spot{chunk: c, parent: set, value: set.Node.(*ast.AssignStmt).Rhs[0], set: true}
+				continue
+			}
 		}
 		if table == nil {
 			if p, ok = c.made(p.value, step[3]); !ok {

@@ -37,6 +37,9 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		}
 		return at, "", false
 	}
+	if p.set && f.Action != diag.FixPut && f.Action != diag.FixWrap {
+		return at, "", false
+	}
 	value := p.chunk.record(p.value).Extent
 	if p.name != "" {
 		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
