@@ -42,6 +42,9 @@ func (h *Host) refuseFile(L *lua.LState, name string, err error) {
 
 // ReadFile reads a file on behalf of a module, within the folders the script may read. The error is a *diag.Error.
 func (h *Host) ReadFile(name string) ([]byte, error) {
+	if name == "" {
+		return nil, diag.AsError(diag.New(diag.FileUnreadable, "the name of the file is empty"))
+	}
 	data, err := h.whileRunning(func() ([]byte, error) { return h.files.Read(name) })
 	if errors.Is(err, folders.ErrOutside) {
 		return nil, diag.AsError(h.outside(name, "read"))

@@ -235,6 +235,7 @@ type Snippet struct {
 	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
 	Last     uint64   // the number that the argument was in the last pass of a loop, which is this one, in a line after the loop
 	Due      bool     // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
+	Spent    bool     // the number that the argument is, if the function around the call raises it by 1 each time and signals nothing: it has taken the number for a signal
 	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }
 

@@ -53,7 +53,7 @@ const (
 	FixGuard
 	// FixOperator puts Text in the place of the operator at the site, with a space on each side.
 	FixOperator
-	// FixRemove removes the statement that is the call.
+	// FixRemove removes the statement that is the call; with Text, if the argument is written so.
 	FixRemove
 	// FixInline puts the value at the site in the place of the local that it is the only value of, and removes the local.
 	FixInline

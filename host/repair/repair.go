@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing/fstest"
@@ -205,7 +206,10 @@ func (r *repairer) again(o *Outcome) bool {
 	return false
 }
 
-// key tells a report from others, whatever lines were added before its place: the same words about the same line of text, counted among its like.
+// numbers are what changes in the words of a suggestion when a loop comes by again.
+var numbers = regexp.MustCompile(`[0-9]+`)
+
+// key tells a report from others, whatever lines were added before its place: the same words about the same line of text, counted among its like, and the same suggestion but for numbers.
 func (r *repairer) key(d *diag.Diagnostic) string {
 	at := d.Primary().Span
 	text, _ := r.text(at.File)
@@ -219,5 +223,9 @@ func (r *repairer) key(d *diag.Diagnostic) string {
 			alike++
 		}
 	}
-	return fmt.Sprintf("%v %s %s %d %s", d.Code, d.Title, at.File, alike, line)
+	help := ""
+	if len(d.Help) > 0 {
+		help = numbers.ReplaceAllString(d.Help[0].Text, "")
+	}
+	return fmt.Sprintf("%v %s %s %d %s %s", d.Code, d.Title, at.File, alike, line, help)
 }

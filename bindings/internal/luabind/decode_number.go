@@ -75,6 +75,10 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 		most = math.Inf(1) // the largest number of 32 or more bits is not what is wrong
 	}
 	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), show.Range(lo, most), show.Number(x))
+	if math.IsInf(x, 0) {
+		e.Because("inf is what a number divided by 0 is, and any number that is too large to be written.")
+		return e
+	}
 	if hi == show.MaxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e

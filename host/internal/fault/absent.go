@@ -51,6 +51,10 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 		}
 		return
 	}
+	if help, ok := streams[text]; ok {
+		w.Help = help
+		return
+	}
 	if _, named := field.Key.(*ast.StringExpr); named {
 		w.Help = fmt.Sprintf("Give %s a value before it is used. %s", text, strings.Replace(has(Keys(table)), "It has", "Its table has", 1))
 	} else if n := table.Len(); n > 0 {
@@ -133,4 +137,11 @@ func (h *Hearing) fails(e ast.Expr) string {
 		return name
 	}
 	return ""
+}
+
+// streams are the files that Lua opens for each script, and that are left out.
+var streams = map[string]string{
+	"io.stderr": "It is left out: print and io.write write what a script has to say, and error ends it with a message.",
+	"io.stdin":  "It is left out: what a script reads must be the same in every run. Read a file with io.open, or take values from the table arg.",
+	"io.stdout": "It is left out: io.write writes without a line break, and print with one.",
 }

@@ -36,15 +36,15 @@ const longText = 64 << 10
 
 // translate runs gopher-lua's compiler, which cannot be stopped: when the context ends it is left alone, and ends by itself.
 func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionProto, error) {
-	if ctx.Done() == nil || len(c.text) < longText {
-		return lua.Compile(stmts, c.file)
+	if ctx.Done() == nil || len(c.Text) < longText {
+		return lua.Compile(stmts, c.File)
 	}
 	type result struct {
 		proto    *lua.FunctionProto
 		err      error
 		panicked any
 	}
-	file, done := c.file, make(chan result, 1)
+	file, done := c.File, make(chan result, 1)
 	go func() {
 		var r result
 		defer func() {
@@ -102,7 +102,7 @@ func (c *chunk) compileError(err error) *parse.Error {
 		id, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
 		at := c.recordRange(id)
 		e.Also = &parse.Note{At: at, Text: "here"}
-		n, _ := c.lines.At(at.Start)
+		n, _ := c.Lines.At(at.Start)
 		return fmt.Sprintf("line %d", n)
 	})
 	e.Title = message

@@ -17,10 +17,11 @@ import (
 // A spot is an address in a text: an argument of a call or a field of a table.
 type spot struct {
 	chunk  *chunk
-	parent *parse.Record // the call or the table
+	parent *parse.Record // the call or the table, or the assignment
 	index  int           // of the part of the parent; -1: it is not there
 	value  ast.Expr      // nil if it is not there
 	key    ast.Expr      // nil if it has none
+	set    bool          // the value is what an assignment gives the field
 	name   string        // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
@@ -76,13 +77,13 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if !ok || !once || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
-	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
+	change = diag.Change{Span: c.Span(at), Edit: diag.EditReplace, Text: text}
 	if f.Action == diag.FixAppend {
 		change.And, ok = c.lengthened(r, f)
 	}
-	if f.Action == diag.FixDrop && c.wholeLine(at) {
-		line := between(at.Start, at.Start+len(strings.TrimRight(c.text[at.Start:at.End], " \t\r\n")))
-		change.Span, change.Edit = c.span(line), diag.EditDeleteLine
+	if f.Action == diag.FixDrop && c.WholeLine(at) {
+		line := between(at.Start, at.Start+len(strings.TrimRight(c.Text[at.Start:at.End], " \t\r\n")))
+		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
 }
@@ -100,14 +101,6 @@ func (s *Set) beside(site, at gpu.Site) bool {
 	}
 	inner := c.record(loops[len(loops)-1]).Extent
 	return inner.Start <= here.Extent.Start && here.Extent.End <= inner.End
-}
-
-// wholeLine says whether a range that ends in a line break begins one line and has nothing but that line.
-func (c *chunk) wholeLine(at parse.Range) bool {
-	line, _ := c.lines.At(at.Start)
-	before := c.text[c.lines[line-1]:at.Start]
-	first, rest, broken := strings.Cut(c.text[at.Start:at.End], "\n")
-	return broken && strings.TrimSpace(before) == "" && strings.TrimSpace(rest) == "" && !strings.Contains(first, "--")
 }
 
 // fix is the edit of a fix of what stands at a site.
@@ -128,11 +121,11 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 		return between(max(r.Point.Start, r.Point.End-len(flow.Callee(call))), r.Point.End), f.Text, flow.Callee(call) != ""
 	case f.Action == diag.FixColon:
 		return c.colon(r)
-	case f.Action == diag.FixReceiver && len(r.Parts) > 0 && c.text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
-		rest := strings.TrimLeft(c.text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ", \t\r\n")
+	case f.Action == diag.FixReceiver && len(r.Parts) > 0 && c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
+		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ", \t\r\n")
 		return r.Extent, f.Text + ":" + flow.Callee(call) + "(" + rest + ")", true
 	case f.Action == diag.FixReceiver:
-		return between(r.Extent.Start, r.Extent.Start+len(before(c.text[r.Extent.Start:r.Point.Start]))), f.Text, true
+		return between(r.Extent.Start, r.Extent.Start+len(before(c.Text[r.Extent.Start:r.Point.Start]))), f.Text, true
 	case f.Action == diag.FixCall:
 		text, ok := c.rewritten(call, r, f.Text)
 		return r.Extent, text, ok
@@ -155,7 +148,7 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	}
 	if p.index == len(call.Args) { // the next argument
 		p.index = -1
-		return p, f.Path == "" && c.text[r.Extent.End-1] == ')'
+		return p, f.Path == "" && c.Text[r.Extent.End-1] == ')'
 	}
 	p.value = call.Args[p.index]
 	return c.walk(p, f.Path)
@@ -210,6 +203,12 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 			p.name, ok = missing(table, steps[i:])
 			p.name = "{ " + p.name + " }"
 			return p, ok
+		}
+		if id, is := p.value.(*ast.IdentExpr); is && table == nil {
+			if set := c.tree().FieldSet(id, step[3]); set != nil {
+				p = spot{chunk: c, parent: set, value: set.Node.(*ast.AssignStmt).Rhs[0], set: true}
+				continue
+			}
 		}
 		if table == nil {
 			if p, ok = c.made(p.value, step[3]); !ok {

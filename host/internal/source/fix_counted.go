@@ -60,7 +60,7 @@ func (c *chunk) lengthened(r *parse.Record, f diag.Fix) (edits []diag.Change, ok
 		if err != nil {
 			return nil, false
 		}
-		edits = append(edits, diag.Change{Span: c.span(c.record(number).Extent), Edit: diag.EditReplace, Text: strconv.Itoa(n + 1)})
+		edits = append(edits, diag.Change{Span: c.Span(c.record(number).Extent), Edit: diag.EditReplace, Text: strconv.Itoa(n + 1)})
 	}
 	return edits, true
 }

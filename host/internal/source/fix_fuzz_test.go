@@ -12,7 +12,7 @@ import (
 )
 
 // offset is the byte of a line and a column.
-func offset(c *chunk, line, col int) int { return c.lines[line-1] + col - 1 }
+func offset(c *chunk, line, col int) int { return c.Lines[line-1] + col - 1 }
 
 // paths are addresses in an argument: each field of a table that is written there, one that is not there, and the argument itself.
 func paths(e ast.Expr) []string {
@@ -71,11 +71,11 @@ func tryFix(t *testing.T, s *Set, site gpu.Site, fix diag.Fix) {
 		end = offset(c, span.EndLine, span.EndCol)
 	}
 	if change.Edit == diag.EditDeleteLine {
-		begin = c.lines[span.Line-1]
-		line, _ := c.lines.Text(c.text, span.EndLine)
-		end = c.lines[span.EndLine-1] + len(line)
+		begin = c.Lines[span.Line-1]
+		line, _ := c.Lines.Text(c.Text, span.EndLine)
+		end = c.Lines[span.EndLine-1] + len(line)
 	}
-	edited := c.text[:begin] + text + c.text[end:]
+	edited := c.Text[:begin] + text + c.Text[end:]
 	if _, err := parse.Read(edited, parse.Options{Base: int(FirstSite)}); err != nil {
 		require.Fail(t, "the edit breaks the script", "%+v\n%s\n%s", fix, err.Title, edited)
 	}

@@ -27,8 +27,8 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		switch {
 		case i == 0:
 		case isCall && is(other):
-			return c.moved(c.record(block[0]).Extent, c.record(s).Extent)
-		case !isCall && !c.passes(block[0], s) || c.mentions(s, before(c.text[r.Extent.Start:r.Point.Start])):
+			return c.Moved(c.record(block[0]).Extent, c.record(s).Extent)
+		case !isCall && !c.passes(block[0], s) || c.mentions(s, before(c.Text[r.Extent.Start:r.Point.Start])):
 			return change, false
 		}
 	}
@@ -62,7 +62,7 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 	}
 	if block := c.tree().BlockOf(call); len(block) > 1 {
 		if other, isCall := flow.Called(block[1]); isCall && other == node {
-			return c.moved(c.record(block[0]).Extent, c.record(block[1]).Extent)
+			return c.Moved(c.record(block[0]).Extent, c.record(block[1]).Extent)
 		}
 	}
 	return change, false
@@ -82,34 +82,10 @@ func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 // removed removes the statement that is a call of the fix, with its line and what a comment says of it if nothing else stands there.
 func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
-	return c.without(r.Extent), isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0
-}
-
-// moved is the edit that moves a line after another, with what a comment says of it. Nothing else may stand on either.
-func (c *chunk) moved(from, to parse.Range) (change diag.Change, ok bool) {
-	from, to = c.toComment(from), c.toComment(to)
-	if !c.alone(from) || !c.alone(to) {
+	if isCall && f.Text != "" && (len(call.Args) < f.Argument || strings.Join(strings.Fields(c.textOf(call.Args[f.Argument-1])), "") != f.Text) {
 		return change, false
 	}
-	change = diag.Change{Span: c.span(from), Edit: diag.EditDeleteLine}
-	change.And = []diag.Change{{Span: c.span(to), Edit: diag.EditInsertAfter, Text: c.text[from.Start:from.End]}}
-	return change, true
-}
-
-// alone says whether nothing else stands on the lines of a range.
-func (c *chunk) alone(at parse.Range) bool {
-	line, _ := c.lines.At(at.Start)
-	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
-	return strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == "" && strings.Trim(rest, " \t\r;") == ""
-}
-
-// toComment is a range with the comment that ends its last line, if one stands right after it. A long comment may go on below.
-func (c *chunk) toComment(at parse.Range) parse.Range {
-	rest, _, _ := strings.Cut(c.text[at.End:], "\n")
-	if comment := strings.TrimLeft(rest, " \t;"); strings.HasPrefix(comment, "--") && !strings.HasPrefix(comment, "--[") {
-		at.End += len(strings.TrimRight(rest, " \t\r"))
-	}
-	return at
+	return c.Without(r.Extent), isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0
 }
 
 // mentions says whether a node has a name, or a field with names before it, in it.
@@ -117,7 +93,7 @@ func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 	whole := c.record(node).Extent
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
-		if whole.Start <= r.Extent.Start && r.Extent.End <= whole.End && c.text[r.Extent.Start:r.Extent.End] == name {
+		if whole.Start <= r.Extent.Start && r.Extent.End <= whole.End && c.Text[r.Extent.Start:r.Extent.End] == name {
 			return true
 		}
 	}
@@ -128,14 +104,14 @@ func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
 func (c *chunk) guarded(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	get, isElement := element.Node.(*ast.AttrGetExpr)
 	a, ok := c.tree().Assignment(element)
-	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) {
+	if !ok || !isElement || c.Text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) {
 		return at, "", false
 	}
 	if !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	condition := strings.ReplaceAll(f.Text, "%1", "%p")
-	return a.Extent, "if " + c.fill(condition, get.Key) + " then " + c.text[a.Extent.Start:a.Extent.End] + " end", true
+	return a.Extent, "if " + c.fill(condition, get.Key) + " then " + c.Text[a.Extent.Start:a.Extent.End] + " end", true
 }
 
 // isMade says whether an expression is a local that is all its life what a call makes.
@@ -150,14 +126,14 @@ func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok boo
 	if e == nil || !c.tree().Pure(e) {
 		return change, false
 	}
-	text := c.text[value.Extent.Start:value.Extent.End]
+	text := c.Text[value.Extent.Start:value.Extent.End]
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.tree().Declared(r.Decl) != e || !c.alone(r.Extent) {
+		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.tree().Declared(r.Decl) != e || !c.Alone(r.Extent) {
 			continue
 		}
-		change = diag.Change{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}
+		change = diag.Change{Span: c.Span(r.Extent), Edit: diag.EditDeleteLine}
 		for k := range c.tree().Records {
 			use := &c.tree().Records[k]
 			if _, ok := use.Node.(*ast.IdentExpr); !ok || use.Decl != r.Decl {
@@ -166,7 +142,7 @@ func (s *Set) inlined(c *chunk, value *parse.Record) (change diag.Change, ok boo
 			if !s.sameAt(e, gpu.Site(c.base+k)) {
 				return change, false
 			}
-			change.And = append(change.And, diag.Change{Span: c.span(use.Extent), Edit: diag.EditReplace, Text: text})
+			change.And = append(change.And, diag.Change{Span: c.Span(use.Extent), Edit: diag.EditReplace, Text: text})
 		}
 		return change, true
 	}

@@ -33,7 +33,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 			return at, "", false
 		}
 		inner := c.record(s.Then[0]).Extent
-		return r.Extent, c.text[inner.Start:inner.End], true
+		return r.Extent, c.Text[inner.Start:inner.End], true
 	case f.Action == diag.FixSetter:
 		return c.setter(r, f.Text)
 	case f.Action == diag.FixOperator:
@@ -49,7 +49,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.Extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
-		return r.Extent, strings.ReplaceAll(f.Text, "%1", c.text[r.Extent.Start:r.Extent.End]), true
+		return r.Extent, strings.ReplaceAll(f.Text, "%1", c.Text[r.Extent.Start:r.Extent.End]), true
 	case isExpr && f.Path != "":
 		if p, ok := c.walk(spot{chunk: c, value: e}, f.Path); ok {
 			return p.edit(f)
@@ -62,12 +62,12 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text string, ok bool) {
 	a, ok := c.tree().Assignment(field)
 	get, isField := field.Node.(*ast.AttrGetExpr)
-	if !ok || !isField || c.text[field.Point.Start] == '[' {
+	if !ok || !isField || c.Text[field.Point.Start] == '[' {
 		return at, "", false
 	}
 	rhs := a.Node.(*ast.AssignStmt).Rhs
 	object, value := c.record(get.Object).Extent, c.record(rhs[0]).Extent
-	return a.Extent, c.text[object.Start:object.End] + ":" + method + "(" + c.text[value.Start:value.End] + ")", len(rhs) == 1
+	return a.Extent, c.Text[object.Start:object.End] + ":" + method + "(" + c.Text[value.Start:value.End] + ")", len(rhs) == 1
 }
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
@@ -90,27 +90,27 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 	if !ok {
 		return "", false
 	}
-	pairs = append(pairs, "%r", before(c.text[r.Extent.Start:r.Point.Start]))
+	pairs = append(pairs, "%r", before(c.Text[r.Extent.Start:r.Point.Start]))
 	if call.Func != nil {
 		f := c.record(call.Func).Extent
-		pairs = append(pairs, "%f", c.text[f.Start:f.End])
+		pairs = append(pairs, "%f", c.Text[f.Start:f.End])
 	}
 	if len(call.Args) > 0 {
 		pairs = append(pairs, "%p", c.operand(call.Args[0]))
 	}
 	if n := len(r.Parts); n > 0 {
-		pairs = append(pairs, "%a", c.text[r.Parts[0].Start:r.Parts[n-1].End])
+		pairs = append(pairs, "%a", c.Text[r.Parts[0].Start:r.Parts[n-1].End])
 	}
 	if len(r.Parts) == 1 {
-		list := c.text[r.Parts[0].Start:r.Parts[0].End]
+		list := c.Text[r.Parts[0].Start:r.Parts[0].End]
 		if _, is := call.Args[0].(*ast.TableExpr); !is {
 			list = "{ " + list + " }"
 		}
 		pairs = append(pairs, "%l", list)
 	}
 	for i, at := range r.Parts {
-		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.Start:at.End])
-		if inner, ok := inside(c.text[at.Start:at.End]); ok && i < len(call.Args) {
+		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.Text[at.Start:at.End])
+		if inner, ok := inside(c.Text[at.Start:at.End]); ok && i < len(call.Args) {
 			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
 		}
 	}
@@ -147,7 +147,7 @@ func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string,
 			return nil, false
 		}
 		at := c.record(table.Fields[i].Value).Extent
-		pairs = append(pairs, m[0], c.text[at.Start:at.End])
+		pairs = append(pairs, m[0], c.Text[at.Start:at.End])
 	}
 	return pairs, true
 }
@@ -176,8 +176,8 @@ func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put stri
 	if _, ok := r.Node.(*ast.ArithmeticOpExpr); !ok {
 		return at, "", false
 	}
-	left, right := strings.TrimRight(c.text[:r.Point.Start], " "), strings.TrimLeft(c.text[r.Point.End:], " ")
-	return between(len(left), len(c.text)-len(right)), " " + text + " ", true
+	left, right := strings.TrimRight(c.Text[:r.Point.Start], " "), strings.TrimLeft(c.Text[r.Point.End:], " ")
+	return between(len(left), len(c.Text)-len(right)), " " + text + " ", true
 }
 
 // inside is what stands between the braces of a table. ok is false if the text is no table, or if a comment stands in it.
@@ -213,7 +213,7 @@ func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, te
 	at = between(places[0].Start, places[len(places)-1].End)
 	for i, p := range places {
 		if i > 0 {
-			text += c.text[places[i-1].End:p.Start]
+			text += c.Text[places[i-1].End:p.Start]
 		}
 		text += f.Text
 	}
@@ -226,14 +226,14 @@ func (c *chunk) colon(r *parse.Record) (at parse.Range, text string, ok bool) {
 	case *ast.FuncCallExpr:
 		_, ok = x.Func.(*ast.AttrGetExpr)
 	case *ast.AttrGetExpr: // what is called
-		ok = strings.HasPrefix(c.text[r.Extent.End:], "(")
+		ok = strings.HasPrefix(c.Text[r.Extent.End:], "(")
 	}
 	if !ok {
 		return at, "", false
 	}
 	name := r.Point.Start
-	dot := len(strings.TrimRight(c.text[:name], " \t")) - 1
-	if dot < 0 || c.text[dot] != '.' {
+	dot := len(strings.TrimRight(c.Text[:name], " \t")) - 1
+	if dot < 0 || c.Text[dot] != '.' {
 		return at, "", false
 	}
 	return between(dot, dot+1), ":", true

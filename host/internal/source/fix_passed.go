@@ -50,7 +50,7 @@ func (c *chunk) handed(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	}
 	name, ok := missing(&ast.TableExpr{}, pathStep.FindAllStringSubmatch(f.Path, -1))
 	p.name = "{ " + name + " }"
-	return p, ok && c.text[r.Extent.End-1] == ')'
+	return p, ok && c.Text[r.Extent.End-1] == ')'
 }
 
 // outer is the address of a value of a call in terms of the arguments of the function around: which argument it is, from 1, and where in it; 0 if it

@@ -31,7 +31,7 @@ func (c *chunk) fieldOf(value ast.Expr, f diag.Fix) (at parse.Range, text string
 func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	get, isElement := element.Node.(*ast.AttrGetExpr)
 	a, ok := c.tree().Assignment(element)
-	if !ok || !isElement || c.text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
+	if !ok || !isElement || c.Text[element.Point.Start] != '[' || !c.tree().Pure(get.Key) || !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	made := c.tree().First(c.record(get.Object).Decl).(*ast.FuncCallExpr)
@@ -49,7 +49,7 @@ func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text 
 // textOf is the text of a node.
 func (c *chunk) textOf(n ast.PositionHolder) string {
 	at := c.record(n).Extent
-	return c.text[at.Start:at.End]
+	return c.Text[at.Start:at.End]
 }
 
 // bounded makes a counted loop of the head of a while loop.
@@ -59,8 +59,8 @@ func (c *chunk) bounded(loop *parse.Record, most string) (at parse.Range, text s
 		return at, "", false
 	}
 	body := c.record(while.Condition).Extent.End
-	opens := strings.Index(c.text[body:loop.Extent.End], "do")
-	if opens < 0 || strings.Contains(c.text[body:body+opens], "--") {
+	opens := strings.Index(c.Text[body:loop.Extent.End], "do")
+	if opens < 0 || strings.Contains(c.Text[body:body+opens], "--") {
 		return at, "", false
 	}
 	at = between(loop.Extent.Start, body+opens+len("do"))
@@ -72,7 +72,7 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.alone(r.Extent) || !c.tree().Constant(local.Exprs[0], false) ||
+		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.Alone(r.Extent) || !c.tree().Constant(local.Exprs[0], false) ||
 			c.tree().Declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
 			continue
 		}
@@ -81,8 +81,8 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 			return change, false
 		}
 		text := c.textOf(local)
-		change = diag.Change{Span: c.span(between(out.Start, out.Start)), Edit: diag.EditInsertBefore, Text: text}
-		change.And = []diag.Change{{Span: c.span(r.Extent), Edit: diag.EditDeleteLine}}
+		change = diag.Change{Span: c.Span(between(out.Start, out.Start)), Edit: diag.EditInsertBefore, Text: text}
+		change.And = []diag.Change{{Span: c.Span(r.Extent), Edit: diag.EditDeleteLine}}
 		return change, !strings.Contains(text, "\n")
 	}
 	return change, false
@@ -93,7 +93,7 @@ func (c *chunk) named(name string) (n int) {
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		for _, at := range r.Names {
-			if c.text[at.Start:at.End] == name {
+			if c.Text[at.Start:at.End] == name {
 				n++
 			}
 		}
@@ -106,8 +106,8 @@ func (c *chunk) statement(inner parse.Range) (at parse.Range, ok bool) {
 	for _, s := range c.tree().Stmts {
 		at = c.record(s).Extent
 		if at.Start <= inner.Start && inner.End <= at.End {
-			line, _ := c.lines.At(at.Start)
-			return at, strings.TrimSpace(c.text[c.lines[line-1]:at.Start]) == ""
+			line, _ := c.Lines.At(at.Start)
+			return at, strings.TrimSpace(c.Text[c.Lines[line-1]:at.Start]) == ""
 		}
 	}
 	return at, false

@@ -16,10 +16,10 @@ import (
 func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 	at, text, ok = p.change(f)
 	call, isCall := p.parent.Node.(*ast.FuncCallExpr)
-	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.text[p.parent.Extent.End-1] == ')' || strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
+	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.Text[p.parent.Extent.End-1] == ')' || strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
 		return at, text, ok
 	}
-	before := strings.TrimRight(p.chunk.text[:at.Start], " \t\r\n")
+	before := strings.TrimRight(p.chunk.Text[:at.Start], " \t\r\n")
 	comment := strings.Contains(before[strings.LastIndexByte(before, '\n')+1:], "--")
 	at.Start = len(before)
 	return at, "(" + text + ")", !comment
@@ -37,6 +37,9 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		}
 		return at, "", false
 	}
+	if p.set && f.Action != diag.FixPut && f.Action != diag.FixWrap {
+		return at, "", false
+	}
 	value := p.chunk.record(p.value).Extent
 	if p.name != "" {
 		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
@@ -49,7 +52,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixUnfold:
-		inner, isTable := inside(p.chunk.text[value.Start:value.End])
+		inner, isTable := inside(p.chunk.Text[value.Start:value.End])
 		return p.parent.Parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
 		table := p.chunk.tree().TableOf(p.value)
@@ -73,7 +76,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 // fill puts the text of a value into a template.
 func (c *chunk) fill(template string, e ast.Expr) string {
 	at := c.record(e).Extent
-	return strings.NewReplacer("%1", c.text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
+	return strings.NewReplacer("%1", c.Text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
 }
 
 // plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
@@ -82,16 +85,16 @@ func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
 	at := c.record(e).Extent
 	switch e := e.(type) {
 	case *ast.IdentExpr, *ast.AttrGetExpr:
-		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+		return added(c.Text[at.Start:at.End], n), n == 1 || n == -1
 	case *ast.ArithmeticOpExpr:
 		if _, known := c.plus(e.Lhs, 1); !known || e.Operator != "+" && e.Operator != "-" {
 			return "", false
 		}
 		if number, is := e.Rhs.(*ast.NumberExpr); is {
 			more, err := strconv.Atoi(e.Operator + number.Value)
-			return added(c.text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
+			return added(c.Text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
 		}
-		return added(c.text[at.Start:at.End], n), n == 1 || n == -1
+		return added(c.Text[at.Start:at.End], n), n == 1 || n == -1
 	}
 	return "", false
 }
@@ -110,7 +113,7 @@ func added(text string, n int) string {
 // operand is the text of a value, in parentheses if it is an operation.
 func (c *chunk) operand(e ast.Expr) string {
 	at := c.record(e).Extent
-	text := c.text[at.Start:at.End]
+	text := c.Text[at.Start:at.End]
 	switch e.(type) {
 	case *ast.ArithmeticOpExpr, *ast.LogicalOpExpr, *ast.RelationalOpExpr, *ast.StringConcatOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryNotOpExpr:
 		return "(" + text + ")"
@@ -124,7 +127,7 @@ func (p spot) renamed(text string) (at parse.Range, put string, ok bool) {
 		return at, "", false
 	}
 	at = p.chunk.record(p.key).Extent
-	c := p.chunk.text[at.Start]
+	c := p.chunk.Text[at.Start]
 	if strings.Contains(text, "%1") || strings.Contains(text, "%0") {
 		at, text = p.parent.Parts[p.index], strings.ReplaceAll(p.chunk.fill(text, p.value), "%0", "")
 	}
@@ -141,7 +144,7 @@ func (p spot) added(text string) (at parse.Range, put string, ok bool) {
 	}
 	end := r.Extent.End - 1
 	if !table {
-		return between(end, end), text, c.text[end] == ')'
+		return between(end, end), text, c.Text[end] == ')'
 	}
 	return r.Extent, "{ " + text + " }", true
 }
@@ -156,23 +159,13 @@ func (p spot) dropped() (at parse.Range, put string, ok bool) {
 	case p.index > 0:
 		at.Start = parts[p.index-1].End
 	default:
-		rest := p.chunk.text[at.End:p.parent.Extent.End]
+		rest := p.chunk.Text[at.End:p.parent.Extent.End]
 		if left := strings.TrimLeft(rest, " \t\r\n"); left != "" && (left[0] == ',' || left[0] == ';') {
 			at.End += len(rest) - len(left) + 1
 		}
 		_, paren := p.parent.Node.(*ast.FuncCallExpr)
-		ok = !paren || p.chunk.text[p.parent.Extent.End-1] == ')'
-		return p.chunk.emptied(at), "", ok
+		ok = !paren || p.chunk.Text[p.parent.Extent.End-1] == ')'
+		return p.chunk.Emptied(at), "", ok
 	}
 	return at, "", true
-}
-
-// emptied is the only part between two brackets with the space around it, or that part alone where a comment stands beside it.
-func (c *chunk) emptied(at parse.Range) parse.Range {
-	const space = " \t\r\n"
-	before, after := strings.TrimRight(c.text[:at.Start], space), strings.TrimLeft(c.text[at.End:], space)
-	if strings.HasSuffix(before, "{") && strings.HasPrefix(after, "}") {
-		at.Start, at.End = len(before), len(c.text)-len(after)
-	}
-	return at
 }

@@ -25,7 +25,7 @@ func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
 		if !is || e == nil || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.tree().Declared(r.Decl) != e {
 			continue
 		}
-		change = c.without(r.Extent)
+		change = c.Without(r.Extent)
 		functions, ok := c.tree().UsersOf(r)
 		for _, f := range functions {
 			change.And = append(change.And, c.opening(f, c.textOf(local)))
@@ -44,36 +44,23 @@ func (c *chunk) returned(call *parse.Record, line string) (change diag.Change, o
 	}
 	stmts := around.Node.(*ast.FunctionExpr).Stmts
 	last, is := stmts[len(stmts)-1].(*ast.ReturnStmt)
-	if !is || !c.alone(c.record(last).Extent) {
+	if !is || !c.Alone(c.record(last).Extent) {
 		return change, false
 	}
 	for _, value := range last.Exprs {
 		if name, is := value.(*ast.IdentExpr); is && c.tree().Declared(c.record(name).Decl) == e {
 			at := c.record(last).Extent.Start
-			return diag.Change{Span: c.span(between(at, at)), Edit: diag.EditInsertBefore, Text: strings.ReplaceAll(line, "%1", name.Value)}, true
+			return diag.Change{Span: c.Span(between(at, at)), Edit: diag.EditInsertBefore, Text: strings.ReplaceAll(line, "%1", name.Value)}, true
 		}
 	}
 	return change, false
 }
 
-// without is the edit that removes a statement, with its line if nothing else stands there.
-func (c *chunk) without(at parse.Range) diag.Change {
-	if c.alone(c.toComment(at)) {
-		return diag.Change{Span: c.span(at), Edit: diag.EditDeleteLine}
-	}
-	rest := c.text[at.End:]
-	if next := strings.TrimLeft(rest, " \t;"); !strings.HasPrefix(next, "(") { // which would call what stands before
-		at.End += len(rest) - len(next)
-	}
-	return diag.Change{Span: c.span(at), Edit: diag.EditReplace}
-}
-
 // opening is the edit that puts a statement before the first one of a function that has some.
 func (c *chunk) opening(f *ast.FunctionExpr, text string) diag.Change {
 	begin := c.record(f.Stmts[0]).Extent.Start
-	line, _ := c.lines.At(begin)
-	at := diag.Change{Span: c.span(between(begin, begin)), Edit: diag.EditInsertBefore, Text: text}
-	if strings.TrimSpace(c.text[c.lines[line-1]:begin]) != "" {
+	at := diag.Change{Span: c.Span(between(begin, begin)), Edit: diag.EditInsertBefore, Text: text}
+	if !c.Begins(begin) {
 		at.Edit, at.Text = diag.EditReplace, text+"; "
 	}
 	return at

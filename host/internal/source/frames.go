@@ -225,10 +225,10 @@ func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
 		return 0, span
 	}
 	end := c.tree().Ends(r.Extent.Start, a.Extent.Start, after != 0)
-	if end == nil || !c.alone(c.toComment(end.Extent)) {
+	if end == nil || !c.Alone(c.ToComment(end.Extent)) {
 		return 0, span
 	}
-	return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site)), c.span(end.Extent)
+	return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site)), c.Span(end.Extent)
 }
 
 // outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
@@ -307,17 +307,17 @@ func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) 
 	case *ast.WhileStmt, *ast.RepeatStmt:
 		again = stmt != r
 	}
-	if again || strings.HasPrefix(c.text[begin:], "elseif") {
+	if again || strings.HasPrefix(c.Text[begin:], "elseif") {
 		return at, 0, false
 	}
-	line, _ := c.lines.At(begin)
-	if strings.TrimSpace(c.text[c.lines[line-1]:begin]) != "" {
-		return c.span(between(begin, begin)), diag.EditReplace, true
+	line, _ := c.Lines.At(begin)
+	if !c.Begins(begin) {
+		return c.Span(between(begin, begin)), diag.EditReplace, true
 	}
-	if here, _ := c.lines.At(r.Span.Start); here == line {
-		return c.span(r.Span), diag.EditInsertBefore, true
+	if here, _ := c.Lines.At(r.Span.Start); here == line {
+		return c.Span(r.Span), diag.EditInsertBefore, true
 	}
-	return c.span(between(begin, begin)), diag.EditInsertBefore, true
+	return c.Span(between(begin, begin)), diag.EditInsertBefore, true
 }
 
 // After is the statement of a site, if it stands alone on its lines, so that a line can come after it.
@@ -327,11 +327,11 @@ func (s *Set) After(site gpu.Site) (at diag.Span, ok bool) {
 		return at, false
 	}
 	stmt := c.tree().Innermost(r)
-	if stmt == nil || !c.alone(c.toComment(stmt.Extent)) {
+	if stmt == nil || !c.Alone(c.ToComment(stmt.Extent)) {
 		return at, false
 	}
 	if _, isCall := flow.Called(stmt.Node.(ast.Stmt)); !isCall {
 		return at, false
 	}
-	return c.span(stmt.Extent), true
+	return c.Span(stmt.Extent), true
 }

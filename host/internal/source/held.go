@@ -66,6 +66,9 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 				if k += h.valueIn(n.Exprs); k < 0 || k >= len(n.Names) {
 					return "", false
 				}
+				if h.from == at && depth == 0 { // right after the declaration
+					return n.Names[k], true
+				}
 				return s.variableAt(h, flow.Variable{Name: n.Names[k], Decl: r.Decl + k}, h.path, at, depth)
 			}
 		case *ast.AssignStmt:
@@ -117,7 +120,7 @@ func (s *Set) assignedAt(h holding, to ast.Expr, at gpu.Site, depth int) (string
 			if !flow.IsConstant(x.Key) {
 				return "", false
 			}
-			path, to = h.c.text[object.End:whole.End]+path, x.Object
+			path, to = h.c.Text[object.End:whole.End]+path, x.Object
 		default:
 			return "", false
 		}
@@ -186,7 +189,7 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 			continue
 		}
 		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && flow.Repeatable(arg) {
-			return p.Name + rest, true
+			return p.Name + strings.ReplaceAll(rest, "["+in.textOf(arg)+".", "["+p.Name+"."), true
 		}
 	}
 	return "", false
@@ -213,14 +216,14 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 		if !ok {
 			return "", false
 		}
-		text += c.text[done:r.Extent.Start] + name
-		if done = r.Extent.End; strings.HasPrefix(c.text[done:], "]") {
+		text += c.Text[done:r.Extent.Start] + name
+		if done = r.Extent.End; strings.HasPrefix(c.Text[done:], "]") {
 			if key, is := flow.Dotted(text); is { // queues[name], for which a call gives "sim": queues.sim
 				text, done = key, done+1
 			}
 		}
 	}
-	return text + c.text[done:whole.Extent.End], true
+	return text + c.Text[done:whole.Extent.End], true
 }
 
 // nameOf is rendered of one name.

@@ -46,15 +46,13 @@ func (s *Set) Top(site gpu.Site) (at diag.Span, ok bool) {
 		return at, false
 	}
 	begin := c.record(c.tree().Stmts[0]).Extent.Start
-	line, _ := c.lines.At(begin)
-	return c.span(between(begin, begin)), strings.TrimSpace(c.text[c.lines[line-1]:begin]) == ""
+	return c.Span(between(begin, begin)), c.Begins(begin)
 }
 
 // earlier is the edit that moves a statement before another one.
 func (c *chunk) earlier(statement, before *parse.Record) (change diag.Change, ok bool) {
-	line, _ := c.lines.At(before.Extent.Start)
-	text := c.text[statement.Extent.Start:statement.Extent.End]
-	ok = c.alone(statement.Extent) && !strings.Contains(text, "\n") && strings.TrimSpace(c.text[c.lines[line-1]:before.Extent.Start]) == ""
+	text := c.Text[statement.Extent.Start:statement.Extent.End]
+	ok = c.Alone(statement.Extent) && !strings.Contains(text, "\n") && c.Begins(before.Extent.Start)
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		if _, is := r.Node.(*ast.IdentExpr); is && statement.Extent.Start <= r.Extent.Start && r.Extent.End <= statement.Extent.End && r.Decl > 0 {
@@ -62,7 +60,7 @@ func (c *chunk) earlier(statement, before *parse.Record) (change diag.Change, ok
 			ok = ok && (declared < before.Extent.Start || declared > statement.Extent.Start)
 		}
 	}
-	change = diag.Change{Span: c.span(between(before.Extent.Start, before.Extent.Start)), Edit: diag.EditInsertBefore, Text: text}
-	change.And = []diag.Change{{Span: c.span(statement.Extent), Edit: diag.EditDeleteLine}}
+	change = diag.Change{Span: c.Span(between(before.Extent.Start, before.Extent.Start)), Edit: diag.EditInsertBefore, Text: text}
+	change.And = []diag.Change{{Span: c.Span(statement.Extent), Edit: diag.EditDeleteLine}}
 	return change, ok
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
-	"github.com/gpuscript/gpuscript/host/internal/source/lex"
+	"github.com/gpuscript/gpuscript/host/internal/source/page"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
@@ -33,18 +33,16 @@ type Set struct {
 }
 
 type chunk struct {
-	name  string // as given
-	file  string // the name, with "#2" and so on for further texts of one name
-	text  string
-	lines lex.Lines
-	base  int // number of the first node
-	*unit     // what was made of the text, nothing if it was refused
+	name      string // as given; that of the page has "#2" and so on for further texts of one name
+	page.Page        // the text
+	base      int    // number of the first node
+	*unit            // what was made of the text, nothing if it was refused
 }
 
 // newChunk is a text whose nodes count from base, none so far.
 func newChunk(name, file, text string, base int) *chunk {
 	nothing := &unit{whole: func() *flow.Tree { return &flow.Tree{Tree: &parse.Tree{Base: base}} }}
-	return &chunk{name: name, file: file, text: text, lines: lex.NewLines(text), base: base, unit: nothing}
+	return &chunk{name: name, Page: page.New(file, text), base: base, unit: nothing}
 }
 
 // tree is the text as its author wrote it, with what is known of each node.
@@ -119,13 +117,13 @@ func after(begin gpu.Site, nodes int) gpu.Site {
 
 // make compiles the text, unless that was done before.
 func (c *chunk) make(ctx context.Context, called given) error {
-	key := unitKey{c.file, c.text, c.base, called}
+	key := unitKey{c.File, c.Text, c.base, called}
 	if u := units.find(key); u != nil {
 		c.unit = u
 		return nil
 	}
 	adapter := adapt.New(called.places())
-	adapted, syntax := parse.Read(c.text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
+	adapted, syntax := parse.Read(c.Text, parse.Options{Base: c.base, Adapt: adapter, Stop: ctx.Done()})
 	if syntax != nil {
 		return c.refusal(ctx, syntax)
 	}
@@ -133,7 +131,7 @@ func (c *chunk) make(ctx context.Context, called given) error {
 	if nodes > int(way.First)-c.base {
 		return diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", way.First))
 	}
-	c.unit = newUnit(c.file, c.text, c.base, nodes)
+	c.unit = newUnit(c.File, c.Text, c.base, nodes)
 	proto, err := c.compile(ctx, adapted.Stmts, adapter)
 	if err != nil {
 		return err
@@ -147,7 +145,7 @@ func (c *chunk) make(ctx context.Context, called given) error {
 // the compiler would have got.
 func (c *chunk) refusal(ctx context.Context, e *parse.Error) error {
 	if e != parse.Stopped {
-		_, e = parse.Read(c.text, parse.Options{Base: c.base, Stop: ctx.Done()})
+		_, e = parse.Read(c.Text, parse.Options{Base: c.base, Stop: ctx.Done()})
 	}
 	if e == parse.Stopped {
 		return ErrStopped
@@ -191,7 +189,7 @@ func (s *Set) Span(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.Span), true
+	return c.Span(r.Span), true
 }
 
 // Point returns the one word that says what happens at the site: the called name, the field, the operator, the keyword.
@@ -200,7 +198,7 @@ func (s *Set) Point(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.Point), true
+	return c.Span(r.Point), true
 }
 
 // Extent returns the whole construct: a call with the expression before it, a function through its `end`.
@@ -209,7 +207,7 @@ func (s *Set) Extent(site gpu.Site) (diag.Span, bool) {
 	if !ok {
 		return diag.Span{}, false
 	}
-	return c.span(r.Extent), true
+	return c.Span(r.Extent), true
 }
 
 // Line returns line n, from 1, of a file, without its line break.
@@ -217,8 +215,8 @@ func (s *Set) Line(file string, n int) (string, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	for _, c := range s.chunks {
-		if c.file == file {
-			return c.lines.Text(c.text, n)
+		if c.File == file {
+			return c.Lines.Text(c.Text, n)
 		}
 	}
 	return "", false
@@ -242,7 +240,7 @@ func (s *Set) Function(site gpu.Site) (*ast.FunctionExpr, Chunk, bool) {
 		return nil, Chunk{}, false
 	}
 	f, ok := r.Node.(*ast.FunctionExpr)
-	return f, Chunk{File: c.file, Text: c.text}, ok
+	return f, Chunk{File: c.File, Text: c.Text}, ok
 }
 
 // Place returns "name:line" of a site, the way Lua writes positions in messages.
@@ -251,30 +249,20 @@ func (s *Set) Place(site gpu.Site) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	line, _ := c.lines.At(r.Span.Start)
+	line, _ := c.Lines.At(r.Span.Start)
 	return fmt.Sprintf("%s:%d", c.name, line), true
-}
-
-// span turns bytes into lines and columns.
-func (c *chunk) span(r parse.Range) diag.Span {
-	sp := diag.Span{File: c.file}
-	sp.Line, sp.Col = c.lines.At(r.Start)
-	if r.End > r.Start {
-		sp.EndLine, sp.EndCol = c.lines.At(r.End)
-	}
-	return sp
 }
 
 // diagnose turns a syntax error into a diagnostic.
 func (c *chunk) diagnose(e *parse.Error) *diag.Diagnostic {
-	d := diag.New(diag.SyntaxError, "%s", e.Title).AtSpan(c.span(e.At), e.Label)
+	d := diag.New(diag.SyntaxError, "%s", e.Title).AtSpan(c.Span(e.At), e.Label)
 	if e.Also != nil {
-		d.AlsoSpan(c.span(e.Also.At), e.Also.Text)
+		d.AlsoSpan(c.Span(e.Also.At), e.Also.Text)
 	}
 	if e.Help != "" || e.Fix != nil {
 		h := diag.Help{Text: e.Help}
 		if e.Fix != nil {
-			h.Span, h.Replace, h.Edit = c.span(e.Fix.At), e.Fix.Text, diag.EditReplace
+			h.Span, h.Replace, h.Edit = c.Span(e.Fix.At), e.Fix.Text, diag.EditReplace
 		}
 		d.WithHelp(h)
 	}

@@ -1,9 +1,7 @@
 package source
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -26,6 +24,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Due {
 		return s.due(at, piece)
 	}
+	if piece.Spent {
+		return s.spent(at, piece)
+	}
 	if piece.Last > 0 {
 		return s.lastOf(at, piece)
 	}
@@ -41,10 +42,10 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 				return text, true
 			}
 		}
-		if text, ok := s.rendered(e, piece.Site, at, !piece.Earlier); ok {
+		if text, ok := s.reached(e, piece.Site, at, !piece.Earlier); ok {
 			return text, true
 		}
-		if text, ok := s.reached(e, piece.Site, at); ok && piece.Together {
+		if text, ok := s.comesRound(e, at, piece); ok && (piece.Earlier || piece.Together) {
 			return text, true
 		}
 	}
@@ -94,7 +95,7 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 
 func (s *Set) textOf(e ast.Expr) string {
 	c, r, _ := s.find(gpu.Site(e.Line()))
-	return c.text[r.Extent.Start:r.Extent.End]
+	return c.Text[r.Extent.Start:r.Extent.End]
 }
 
 // sameAt says whether an expression means the same in a line at a site: its names are visible there, stand for one variable of which there is
@@ -157,7 +158,7 @@ func (s *Set) follows(c *chunk, e ast.Expr, here *parse.Record) bool {
 		return false
 	}
 	first, second := c.tree().Innermost(r), c.tree().Innermost(here)
-	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.text[first.Extent.End:second.Extent.Start], " \t\r\n;") == ""
+	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.Text[first.Extent.End:second.Extent.Start], " \t\r\n;") == ""
 }
 
 // same says whether all names of an expression mean the same at a site.
@@ -187,7 +188,7 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
-	t, err := parse.Read(c.text, parse.Options{Base: c.base, Probe: int(site)})
+	t, err := parse.Read(c.Text, parse.Options{Base: c.base, Probe: int(site)})
 	if err != nil {
 		panic("BUG: source: a loaded text does not parse again: " + err.Title)
 	}
@@ -204,15 +205,8 @@ func (s *Set) fresh(at gpu.Site, name string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	free := name
-	for n := 2; regexp.MustCompile(`\b` + free + `\b`).MatchString(c.text); n++ {
-		free = name + strconv.Itoa(n)
-	}
-	return free, true
+	return c.Fresh(name), true
 }
-
-// opens are the words and signs after which another statement, or the body of a function, begins.
-var opens = regexp.MustCompile(`\b(function|then|do|else|repeat)\b|;`)
 
 // Insertable says whether a line before the line of a site comes right before the statement of the site: nothing opens a block,
 // or ends a statement, between the beginning of the line and the site.
@@ -221,6 +215,5 @@ func (s *Set) Insertable(site gpu.Site) bool {
 	if !ok {
 		return false
 	}
-	start := strings.LastIndexByte(c.text[:r.Extent.Start], '\n') + 1
-	return !opens.MatchString(c.text[start:r.Span.Start])
+	return c.Joins(r.Extent.Start, r.Span.Start)
 }

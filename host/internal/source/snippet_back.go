@@ -25,6 +25,14 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Back == 1 && there == c && s.Since(at, piece.Site) && t.Unchanged(e, said.Extent.Start, here.Extent.Start) && s.same(e, at, s.seen) {
 		return s.textOf(e), true
 	}
+	if text, ok = s.comesRound(e, at, piece); ok {
+		return text, true
+	}
+	if id, isName := e.(*ast.IdentExpr); isName {
+		if text, ok = s.cycled(t.Local(id), at, piece); ok {
+			return flow.Written(text, -piece.Back, false), true
+		}
+	}
 	turn, isTurn := s.turnOf(e, piece.Site)
 	if !isTurn {
 		return s.counter(e, at, piece)

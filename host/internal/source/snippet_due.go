@@ -1,6 +1,9 @@
 package source
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -17,7 +20,7 @@ import (
 func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	c, here, found := s.find(at)
 	e := s.piece(piece)
-	if !found || e == nil || !c.alone(c.toComment(c.tree().Innermost(here).Extent)) {
+	if !found || e == nil || !s.forEach(at, piece) || !c.Alone(c.ToComment(c.tree().Innermost(here).Extent)) {
 		return "", false
 	}
 	there, said, _ := s.find(gpu.Site(e.Line()))
@@ -38,6 +41,9 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	case !less && s.Since(piece.Site, at) && !t.Constant(e, true) && t.Unchanged(e, here.Extent.Start, said.Extent.Start) && s.same(e, at, s.seen):
 		return s.textOf(e), true
 	case name == nil:
+		if text, ok := s.cycled(e, at, piece); ok {
+			return text, true
+		}
 		return s.kept(e, at)
 	case !less && said.Extent.Start < here.Extent.Start:
 		return s.kept(name, at)
@@ -47,6 +53,18 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	return s.firstIn(loop, t.Variable(name), at)
+}
+
+// spent is the number that a wait is for, in a line before it, where its function takes the number for a signal that it does not give.
+//
+//	function Renderer:flush() … self.fence:WaitCPU(self.next); self.next = self.next + 1 end      self.next
+func (s *Set) spent(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	c, _, found := s.find(at)
+	e := s.piece(piece)
+	if !found || e == nil || s.ways.Own(at) != s.ways.Own(piece.Site) || !flow.Repeatable(e) {
+		return "", false
+	}
+	return s.textOf(e), c.tree().Spends(e)
 }
 
 // firstIn writes what is 1 when a loop comes to a site first, and 1 more with each pass, in terms of a variable that the loop counts.
@@ -127,4 +145,46 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 		return "", false
 	}
 	return flow.Written(v.Name, more+grown, true), true
+}
+
+// forEach says whether the fence of a wait, as a line at a site names it, goes with the queue of the call there whoever calls the function around them. It does not where callers give different queues and
+// the fence is that of one of them.
+//
+//	local function submit(q, list) q.queue:ExecuteCommandLists { list } … end      q.fence, and not graphics.fence
+func (s *Set) forEach(at gpu.Site, piece diag.Snippet) bool {
+	b, node := s.body(at), s.callAt(at)
+	f, caller := b.function(), s.callAt(s.ways.Caller(at))
+	if f == nil || node == nil || node.Receiver == nil || caller == nil || !s.shared(at) {
+		return true
+	}
+	fence := diag.Snippet{Site: piece.Site, Method: piece.Method, Together: true}
+	if piece.Method == "Wait" {
+		fence.Argument = 1
+	}
+	name, ok := s.Snippet(at, fence)
+	names := b.c.tree().Parameters(f)
+	return !ok || !slices.ContainsFunc(names, func(p flow.Variable) bool {
+		return b.c.mentions(node.Receiver, p.Name) && !strings.HasPrefix(name, p.Name+".") && !strings.Contains(name, "["+p.Name) && !s.alike(caller, slices.Index(names, p), names)
+	})
+}
+
+// alike says whether all calls of a function give the same for a parameter of it.
+func (s *Set) alike(call *ast.FuncCallExpr, i int, names []flow.Variable) bool {
+	c, _, _ := s.find(gpu.Site(call.Line()))
+	given := flow.Argument(call, i, names)
+	return given != nil && !slices.ContainsFunc(c.tree().Records, func(r parse.Record) bool {
+		other, is := r.Node.(*ast.FuncCallExpr)
+		if !is || flow.Callee(other) != flow.Callee(call) {
+			return false
+		}
+		e := flow.Argument(other, i, names)
+		return e == nil || s.textOf(e) != s.textOf(given)
+	})
+}
+
+// callAt is the call at a site; nil if there is none.
+func (s *Set) callAt(site gpu.Site) *ast.FuncCallExpr {
+	node, _ := s.Node(site)
+	call, _ := node.(*ast.FuncCallExpr)
+	return call
 }

@@ -173,27 +173,24 @@ func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string,
 		there, _, _ := s.find(at)
 		text, ok = v.Name, there == c && v.Decl != 0 && s.visible(at)[v.Name] == v.Decl && c.tree().Once(c.tree().Starts[v.Decl-1])
 	} else {
-		text, ok = s.reached(counter, piece.Site, at)
+		text, ok = s.reached(counter, piece.Site, at, false)
 	}
 	return flow.Written(text, more-piece.Back+1, false), ok
 }
 
-// reached is rendered, also for a place in a function to which the call gives what the expression is of.
-func (s *Set) reached(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
-	if text, ok = s.rendered(e, from, at, false); ok {
-		return text, true
+// reached is rendered, by what the call gives to the function of the place if the expression is of that: it is right for every caller.
+func (s *Set) reached(e ast.Expr, from, at gpu.Site, exact bool) (text string, ok bool) {
+	if caller := s.ways.Caller(at); caller != 0 && s.body(from) != s.body(at) {
+		if text, ok = s.rendered(e, from, caller, exact); ok {
+			if text, ok = s.passedAs(text, caller, at); ok {
+				return text, true
+			}
+		}
 	}
-	caller := s.ways.Caller(at)
-	if caller == 0 {
-		return "", false
-	}
-	if text, ok = s.rendered(e, from, caller, false); !ok {
-		return "", false
-	}
-	return s.passedAs(text, caller, at)
+	return s.rendered(e, from, at, exact)
 }
 
-// lastOf is the number that an argument was in the last pass of a loop, in terms of what the loop counts, for a line after the loop.
+// lastOf is the number that an argument was in the last pass of a loop, in terms of what the loop counts, or a function that it calls, for a line after the loop.
 func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	e := s.piece(piece)
 	if e == nil {
@@ -202,7 +199,9 @@ func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	turn, isTurn := s.turnOf(e, piece.Site)
 	c, here, _ := s.find(at)
 	if !isTurn || s.body(at) != s.body(turn.from) || s.ways.Caller(at) != s.ways.Caller(turn.from) || here.Extent.Start < turn.loop.Extent.End {
-		return "", false
+		piece.Back = 1
+		text, ok = s.counter(e, at, piece)
+		return text, ok && s.Once(at)
 	}
 	t := c.tree()
 	if _, grows := t.Least(turn.ifs, t.Variable(turn.name)); len(turn.ifs) > 0 && !grows { // else the condition is true in the last pass, if it ever was

@@ -12,7 +12,18 @@ import (
 // fence tells already that all its work is done, so that the work which is waited for is earlier work.
 func (x explainer) late(s *incident.Stall, queue gpu.ID) bool {
 	tail := x.Tail(queue)
-	return tail.Covered() || slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool { return w.IsQueue && w.Queue == queue })
+	return tail.Covered() || blocked(s, queue)
+}
+
+// resumes says that the queue which gave a fence its value waits for something after that, so that a later value tells more.
+func (x explainer) resumes(l *incident.Lack, queue gpu.ID) bool {
+	trails, unsure := x.Trails(l.Fence)
+	return trails && !unsure && l.Given.Queue == queue
+}
+
+// blocked says that a queue waits itself.
+func blocked(s *incident.Stall, queue gpu.ID) bool {
+	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool { return w.IsQueue && w.Queue == queue })
 }
 
 // sayWork shows where the work may be given that a signal is missing after, where that is not just before the wait.
@@ -27,9 +38,9 @@ func (x explainer) sayWork(d *diag.Diagnostic, s *incident.Stall, w *incident.Wa
 	}
 }
 
-// waitsFor says that a queue waits for what somebody lacks, so that it cannot bring it.
+// waitsFor says that a queue waits for what somebody lacks, or for a smaller value of the fence, so that it cannot bring it.
 func waitsFor(s *incident.Stall, queue gpu.ID, l *incident.Lack) bool {
 	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool {
-		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value == l.Value })
+		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value <= l.Value })
 	})
 }

@@ -199,9 +199,14 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	case p != nil:
 		return x.helpValue(d, w, l, p.Value, "wait for %d, or signal %d", p.Value, l.Value)
 	}
+	spent := x.signalSpent(s, w, l)
+	if spent != nil {
+		d.WithHelp(diag.Help{Site: spent.Snippets[0].Site, Draft: spent, Exact: true, Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
+	}
 	if l.Current > 0 && !trails {
 		x.alsoGiven(d, l)
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
+		d.Help[len(d.Help)-1].Spare = spent != nil
 	}
 	draft, alone := x.signal(s, w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
@@ -217,6 +222,18 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	}
 	x.sayWork(d, s, w, l)
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
+}
+
+// signalSpent is the signal before a wait of the CPU for a number that is taken for it; nil if several queues may be meant.
+func (x explainer) signalSpent(s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Draft {
+	others := x.others(s, w, l)
+	if w.IsQueue || len(others) != 1 || blocked(s, others[0]) {
+		return nil
+	}
+	value := diag.Snippet{Spent: true}
+	value.Site, value.Method, value.Argument = asked(w, l)
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%2:Signal(%1, %3)",
+		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Made: x.Created(others[0])}, value}}
 }
 
 // signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several queues may be meant.
@@ -236,9 +253,11 @@ func (x explainer) signalEach(s *incident.Stall, w *incident.Waiter, l *incident
 func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID, work gpu.Site) diag.Help {
 	value := diag.Snippet{Due: true}
 	value.Site, value.Method, value.Argument = asked(w, l)
+	fence := awaited(value.Site, value.Method, x.Created(l.Fence))
+	fence.Together = true // what a pass waits for, in its own words
 	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
 	return diag.Help{Site: work, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
-		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
+		Snippets: []diag.Snippet{fence, {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 
 // asked is where the script says for which value somebody waits: the call, its name and the argument.
@@ -262,11 +281,12 @@ func awaited(site gpu.Site, method string, made gpu.Site) diag.Snippet {
 }
 
 // others are the queues that can be meant to end a wait, which do not wait for the same value: of several those that have work after their last signal; of several of these the one that the name of
-// the fence names.
+// the fence names, and else the one that has signalled the fence.
 func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lack) []gpu.ID {
-	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue || waitsFor(s, q, l) })
+	all := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue || waitsFor(s, q, l) })
+	others := all
 	if len(others) > 1 {
-		others = slices.DeleteFunc(others, func(q gpu.ID) bool { return x.unsignalled(q) == 0 })
+		others = slices.DeleteFunc(slices.Clone(others), func(q gpu.ID) bool { return x.unsignalled(q) == 0 })
 	}
 	alike := slices.DeleteFunc(slices.Clone(others), func(q gpu.ID) bool {
 		name := x.Name(q)
@@ -274,6 +294,9 @@ func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 	})
 	if len(alike) == 1 {
 		return alike
+	}
+	if _, unsure := x.Trails(l.Fence); len(others) != 1 && !unsure && slices.Contains(all, l.Given.Queue) { // who has signalled the fence before
+		return []gpu.ID{l.Given.Queue}
 	}
 	return others
 }
@@ -287,7 +310,7 @@ func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 	others := x.others(s, w, l)
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true, Of: x.Created(l.Fence)}
 	switch {
-	case len(others) == 1 && x.late(s, others[0]):
+	case len(others) == 1 && (blocked(s, others[0]) || x.late(s, others[0]) && !x.resumes(l, others[0])):
 		return nil, false
 	case len(others) == 1:
 		site, method, argument := asked(w, l)

@@ -309,7 +309,8 @@ func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
 
 // EmptySubmit says that a submission executes nothing.
 func EmptySubmit(w World, c *gpu.SubmitCall) {
-	w.Say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", w.Ref(c.Queue)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
+	w.Say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", w.Ref(c.Queue)).
+		HelpFix(c.Site, diag.Fix{Method: "ExecuteCommandLists", Argument: 1, Action: diag.FixRemove, Text: "{}"}, "leave it out, or put the lists into the table first")
 }
 
 // EndEvent says that an EndEvent ends nothing.

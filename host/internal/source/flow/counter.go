@@ -86,6 +86,127 @@ func (t *Tree) signals(function int) bool {
 	return false
 }
 
+// Spends says whether the function around an expression, which signals nothing, raises by 1 what the expression is, or what it was when its function began.
+//
+//	function App:flush() … wait(self.next); self.next = self.next + 1 end
+//	local function flush() local value = next; next = next + 1; … wait(value) … end
+func (t *Tree) Spends(e ast.Expr) bool {
+	in := t.FunctionAround(t.Record(e).Extent.Start)
+	if id, isName := e.(*ast.IdentExpr); isName {
+		if value := t.Local(id); value != nil && t.FunctionAround(t.Record(value).Extent.Start) == in {
+			e = value
+		}
+	}
+	raised := 0
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || t.FunctionAround(r.Extent.Start) != in || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.reads(e, set) }) {
+			continue
+		}
+		sum, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
+		if !isSum || len(n.Lhs) != 1 || len(n.Rhs) != 1 || sum.Operator != "+" || !t.equal(n.Lhs[0], e) || !t.equal(sum.Lhs, e) || !t.Straight(r.Extent.Start) {
+			return false
+		}
+		if one, known := t.whole(sum.Rhs); !known || one != 1 {
+			return false
+		}
+		raised++
+	}
+	return in >= 0 && raised == 1 && !t.signals(in)
+}
+
+// Cycled says that an element of a list is the number which a pass signals, until a function gives the element of the next pass that number and 1: the place in the function where the number is read.
+//
+//	local current = values[index] … signal(current); index = next(); … values[index] = current + 1      e: values[index]
+func (t *Tree) Cycled(e ast.Expr) (pos int, ok bool) {
+	get, is := e.(*ast.AttrGetExpr)
+	if !is || keyOf(get) != "" || t.Constant(get.Key, true) {
+		return 0, false
+	}
+	for i := range t.Records {
+		n, is := t.Records[i].Node.(*ast.AssignStmt)
+		if !is || len(n.Lhs) != 1 || len(n.Rhs) != 1 {
+			continue
+		}
+		to, is := n.Lhs[0].(*ast.AttrGetExpr)
+		if !is || !t.equal(to.Object, get.Object) || t.Constant(n.Rhs[0], true) {
+			continue
+		}
+		of, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
+		if !isSum || of.Operator != "+" {
+			return 0, false
+		}
+		if one, known := t.whole(of.Rhs); !known || one != 1 {
+			return 0, false
+		}
+		if t.equal(of.Lhs, to) {
+			continue // a flush
+		}
+		name, isName := of.Lhs.(*ast.IdentExpr)
+		if !isName || ok || !t.equal(t.Local(name), e) || !t.equal(to, e) {
+			return 0, false
+		}
+		pos, ok = t.Record(t.Local(name)).Extent.Start, true
+	}
+	return pos, ok && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		n, is := r.Node.(*ast.AssignStmt)
+		return is && t.FunctionAround(r.Extent.Start) == t.FunctionAround(pos) && r.Extent.Start < pos && slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, get.Key) })
+	})
+}
+
+// Root is the variable that an expression is a field of; nil if it is none.
+func Root(e ast.Expr) *ast.IdentExpr {
+	get, is := e.(*ast.AttrGetExpr)
+	for is {
+		e = get.Object
+		if id, isName := e.(*ast.IdentExpr); isName {
+			return id
+		}
+		get, is = e.(*ast.AttrGetExpr)
+	}
+	return nil
+}
+
+// OnePass says whether two names are of one local that each pass of the loop around both has anew.
+func (t *Tree) OnePass(a, b *ast.IdentExpr) bool {
+	v, pass := t.Variable(a), t.Pass(t.Record(a).Extent.Start)
+	return v.Decl != 0 && v == t.Variable(b) && t.Assigned(v) <= 1 && t.InLoop(t.Record(a).Extent.Start) && pass == t.Pass(t.Record(b).Extent.Start) && pass <= t.Starts[v.Decl-1]
+}
+
+// Still says whether a field has at one place what it has had at another one in an earlier pass, where a pass comes to the first place first: only statements between the two, or right before the second one in its
+// function, give fields of its name another value.
+func (t *Tree) Still(field ast.Expr, first, second int) bool {
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || !slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, field) }) {
+			continue
+		}
+		at := r.Extent.Start
+		if at > second || t.FunctionAround(at) != t.FunctionAround(second) || t.FunctionAround(first) == t.FunctionAround(second) && at < first {
+			return false
+		}
+	}
+	return true
+}
+
+// equal says whether two expressions are written alike, of the same variables.
+func (t *Tree) equal(a, b ast.Expr) bool {
+	switch x := a.(type) {
+	case *ast.IdentExpr:
+		y, is := b.(*ast.IdentExpr)
+		return is && t.Variable(x) == t.Variable(y)
+	case *ast.StringExpr:
+		y, is := b.(*ast.StringExpr)
+		return is && x.Value == y.Value
+	case *ast.AttrGetExpr:
+		y, is := b.(*ast.AttrGetExpr)
+		return is && t.equal(x.Object, y.Object) && t.equal(x.Key, y.Key)
+	}
+	return false
+}
+
 // Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
 // text defines.
 func (t *Tree) Quiet(e ast.Expr, from, to int) bool {

@@ -77,7 +77,7 @@ func (t *Tree) OnlyUse(f *ast.FunctionExpr) *parse.Record {
 		switch n := r.Node.(type) {
 		case *ast.FuncCallExpr:
 			k := slices.Index(n.Args, ast.Expr(f))
-			if k == 0 && callsOnce[Callee(n)] || k >= 0 && t.callsArgument(n, k) {
+			if k == 0 && callsOnce[Callee(n)] || k == 1 && Callee(n) == "Thread" || k >= 0 && t.callsArgument(n, k) {
 				return r
 			}
 		case *ast.LocalAssignStmt:

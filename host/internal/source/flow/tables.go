@@ -1,9 +1,12 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // FieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
@@ -36,6 +39,33 @@ func (t *Tree) Holder(table *ast.TableExpr, name string, n, depth int) (*ast.Tab
 		}
 	}
 	return table, k
+}
+
+// FieldSet is the assignment that gives a field of a local its value, in the pass of a loop or the call of a function that uses the local, and before that; nil if there is none, if there are several, or if a
+// field is set whose name the text does not show.
+//
+//	local desc = {}  desc.Width = 64  device:CreateHeap(desc)
+func (t *Tree) FieldSet(use *ast.IdentExpr, name string) (set *parse.Record) {
+	decl, pos := t.Record(use).Decl, t.Record(use).Extent.Start
+	for i := range t.Records {
+		r := &t.Records[i]
+		n, is := r.Node.(*ast.AssignStmt)
+		if !is || decl == 0 || !slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { return t.rootOf(e) == decl }) {
+			continue
+		}
+		get, is := n.Lhs[0].(*ast.AttrGetExpr)
+		if !is || len(n.Lhs) != 1 || len(n.Rhs) != 1 || keyOf(get) == "" {
+			return nil
+		}
+		if _, direct := get.Object.(*ast.IdentExpr); !direct || keyOf(get) != name {
+			continue
+		}
+		if set != nil || r.Extent.Start > pos || t.Pass(r.Extent.Start) != t.Pass(pos) || !t.Leads(r.Extent.Start, pos) {
+			return nil
+		}
+		set = r
+	}
+	return set
 }
 
 // Constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.

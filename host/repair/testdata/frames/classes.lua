@@ -54,5 +54,5 @@ for frame = 1, 6 do
   run(graphics:Begin(), state, view)
   graphics:End()
 end
-graphics.fence:WaitCPU(graphics.last) --~ graphics.fence:WaitCPU(6)
+graphics.fence:WaitCPU(graphics.last) --~
 print(gpu.Hash(view))

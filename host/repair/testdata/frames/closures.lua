@@ -11,7 +11,7 @@ local source = device:CreateCommittedResource { Name = "input", HeapType = "UPLO
 local function slot(i)
   local allocator, used = device:CreateCommandAllocator "DIRECT", 0
   local list = device:CreateCommandList { Type = "DIRECT", Name = "profiled " .. i, Allocator = allocator }
-  list:Close()
+  list:Close() --~
   return function(frame, report)
     if used > 0 then
       fence:WaitCPU(used) --~ fence:WaitCPU(math.max(0, frame - 3))

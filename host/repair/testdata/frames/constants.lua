@@ -29,7 +29,7 @@ function Frame:allocate(values)
   return self.upload:GetGPUVirtualAddress() + at
 end
 function Frame:begin(list)
-  self.fence:WaitCPU(self.uses)
+  self.fence:WaitCPU(self.uses) --~
   self.offset = 0
   self.allocator:Reset()
   list:Reset(self.allocator, pso) --~ list:Reset(self.allocator) | list:SetPipelineState(pso)
@@ -38,7 +38,7 @@ function Frame:submit(list)
   list:Close()
   queue:ExecuteCommandLists { list }
   self.uses = self.uses + 1
-  queue:Signal(self.fence, self.uses)
+  queue:Signal(self.fence, self.uses) --~ queue:Signal(self.fence, self.uses + 1)
 end
 local list = device:CreateCommandList { Type = "DIRECT", Name = "draws" }
 for n = 1, 6 do

@@ -24,10 +24,10 @@ local function PopulateCommandList()
 end
 local function MoveToNextFrame()
   local current = fenceValues[frameIndex]
-  queue:Signal(fence, current)
+  queue:Signal(fence, current) --~ queue:Signal(fence, fenceValues[frameIndex])
   frameIndex = swapChain:GetCurrentBackBufferIndex()
   if fence:GetCompletedValue() < fenceValues[frameIndex] then
-    fence:WaitCPU(fenceValues[frameIndex])
+    fence:WaitCPU(fenceValues[frameIndex]) --~ fence:WaitCPU(math.max(0, fenceValues[frameIndex] - 2))
   end
   fenceValues[frameIndex] = current + 1
 end

@@ -28,7 +28,7 @@ local function submit(name, n, from, to)
   r.list:Dispatch(1, 1, 1)
   r.list:Close()
   queues[name]:ExecuteCommandLists { r.list }
-  queues[name]:Signal(done[name], n)
+  queues[name]:Signal(done[name], n) --~
 end
 for n = 1, 6 do
   queues.sim:Wait(done.gfx, math.max(0, n - 2)) --~

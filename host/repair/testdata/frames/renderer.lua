@@ -37,7 +37,7 @@ function Renderer:finish()
   self.next = self.next + 1
 end
 function Renderer:flush()
-  self.queue:Signal(self.fence, self.next)
+  self.queue:Signal(self.fence, self.next) --~
   self.fence:WaitCPU(self.next)
   self.next = self.next + 1
 end
