@@ -254,7 +254,9 @@ func footprints(c *luabind.Args) {
 // described is the first argument, a resource or the description of one.
 func described(c *luabind.Args) gpu.ResourceDesc {
 	if c.Value(1).Type() != lua.LTTable {
-		return *resourceArg(c, 1).ResourceDesc()
+		r := luabind.Object[resource](c, 1)
+		c.Done(r.Use(c.Site(), "GetCopyableFootprints"))
+		return *r.ResourceDesc()
 	}
 	desc := luabind.Decode[gpu.ResourceDesc](c, 1)
 	_, err := self[dev](c).GetResourceAllocationInfo(desc) // which is refused as its creation would be

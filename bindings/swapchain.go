@@ -43,7 +43,7 @@ var swapChainClass = luabind.Class{
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
 			luabind.OptOf[gpu.Format]("format", "default UNKNOWN"), luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
 			Fn: luabind.Raw(resizeBuffers)},
-		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: rows.Params(luabind.P("frames", "integer", "")),
+		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Uses: true, Params: rows.Params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				n := c.Uint32(1)
 				if n < 1 || n > gpu.MaxFrameLatency {
@@ -59,6 +59,7 @@ var swapChainClass = luabind.Class{
 
 func getBuffer(c *luabind.Args) {
 	s, i := self[swapChain](c), c.Uint32(1)
+	c.Check(s.Use(c.Site(), "GetBuffer")) // a chain that was released has none to give
 	r := s.Acquire(i)
 	if r == nil {
 		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, but the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))

@@ -52,6 +52,7 @@ local asked = {
   { "buffer", "GetHeapProperties", function() return t.buf "it" end },
   { "descriptor heap", "GetCPUDescriptorHandle", function() return t.device:CreateDescriptorHeap { Name = "it", Type = "RTV", NumDescriptors = 1 } end },
   { "direct queue", "GetClockCalibration", function() return t.queue("DIRECT", "it") end },
+  { "swap chain", "SetMaximumFrameLatency", function() return t.queue "DIRECT":CreateSwapChain { Name = "it", Width = 64, Height = 64, BufferCount = 2 } end, 2 },
   { "fence", "SetName", function() return t.fence "it" end, "new" },
 }
 for _, of in ipairs(asked) do
@@ -149,3 +150,8 @@ for _, own in ipairs { true, false } do
     t.device:SetEventOnMultipleFenceCompletion({ f }, { 0 })
   end)
 end
+case("the footprints of a texture that was released", 'GS0330 GetCopyableFootprints uses texture "x" after its Release', function()
+  local x = t.tex "x"
+  x:Release()
+  t.device:GetCopyableFootprints(x)
+end)

@@ -184,9 +184,9 @@ case("values written at once with their modes in a list of their own", "silent",
   local q, b = t.queue("DIRECT", "q"), t.buf("b")
   local one, two = { Dest = b:GetGPUVirtualAddress(), Value = 1 }, { Dest = b:GetGPUVirtualAddress() + 4, Value = 2 }
   t.run(q, function(l)
-    l:WriteBufferImmediate(2, { one, two }, { "MARKER_IN", "MARKER_OUT" })
     l:WriteBufferImmediate({ one }, { "DEFAULT" })
     l:WriteBufferImmediate(1, { two }, nil)
+    l:WriteBufferImmediate(2, { one, two }, { "MARKER_IN", "MARKER_OUT" })
   end)
 end)
 case("more modes than values", "GS0133 modes", function()

@@ -55,3 +55,29 @@ func TestBegin(t *testing.T) {
 	require.Nil(t, held)
 	require.Equal(t, gpu.Site(8), c.site, "it does not begin")
 }
+
+type used struct {
+	method string
+	fails  error
+}
+
+func (u *used) Use(_ gpu.Site, method string) error {
+	u.method = method
+	return u.fails
+}
+
+// TestUsed: an object hears of the methods that do not tell by themselves that they use it, and of no others; what it minds is the error of the call.
+func TestUsed(t *testing.T) {
+	all := Of(reflect.TypeFor[*used]())
+	require.True(t, all.Of(true).Some())
+	require.False(t, all.Of(false).Some())
+	require.False(t, Of(reflect.TypeFor[*plain]()).Of(true).Some())
+
+	u := &used{fails: errors.New("released")}
+	_, err := all.Of(false).Begin(u, 1, "Map")
+	require.NoError(t, err)
+	require.Empty(t, u.method)
+	_, err = all.Of(true).Begin(u, 1, "GetDesc")
+	require.Equal(t, u.fails, err)
+	require.Equal(t, "GetDesc", u.method)
+}
