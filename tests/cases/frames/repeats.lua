@@ -233,3 +233,51 @@ case("chosen: released and written after the last of frames that all chose it", 
   w.ins[1]:Release()
   t.device:CreateShaderResourceView(w.ins[2], { StructureByteStride = 4 }, w.heap:GetCPUDescriptorHandle(5))
 end)
+
+-- A barrier of the buffer that a loop writes orders its dispatches; one that is missing, or of another buffer, is told however often the right one came before.
+for name, c in pairs {
+  ["of the buffer that it writes"] = { "silent", function(x, y, i) return x end },
+  ["of another buffer"] = { 'GS0517 buffer "x"', function(x, y, i) return y end },
+  ["of another buffer, once"] = { 'GS0517 buffer "x"', function(x, y, i) return i == 4 and y or x end },
+} do
+  case("a loop of dispatches with a barrier " .. name, c[1], function()
+    local q, x, y = direct(), t.buf("x"), t.buf("y")
+    t.run(q, function(l)
+      t.use(l, "fill", x)
+      for i = 1, 6 do
+        l:Dispatch(1, 1, 1) --!
+        t.uav(l, c[2](x, y, i))
+      end
+    end)
+  end)
+end
+
+-- Data say which elements of x a dispatch writes: the same in each frame, until they change. Then it writes those that the other queue reads.
+local places, spread = gpu.StructuredBuffer("t0", "uint"), gpu.RWStructuredBuffer("u0", "uint")
+for changes, expected in pairs { [false] = "silent", [true] = 'GS0512 buffer "x" @ x[1024, 1028)' } do
+  case("elements that data choose, " .. (changes and "which change in the fourth frame" or "the same in each frame"), expected, function()
+    local q, copies, F = direct(), t.queue("COPY", "copies"), t.fence("F")
+    local x, data = t.buf("x"), t.upload("data", 256)
+    local map, at = data:Map(), {}
+    for i = 0, 63 do at[i + 1] = i * 2 end
+    map:Write(0, "uint", at)
+    local root = t.device:CreateRootSignature { Name = "spread", Parameters = { { Type = "SRV", ShaderRegister = 0, Flags = "DATA_VOLATILE" }, { Type = "UAV", ShaderRegister = 0 } } }
+    local pso = t.device:CreateComputePipelineState { Name = "spread", RootSignature = root, CS = gpu.ComputeShader { Name = "spread", NumThreads = { 64, 1, 1 },
+      Main = function(GroupIndex) spread[places[GroupIndex]] = 1 end } }
+    for frame = 1, 5 do
+      if changes and frame == 4 then map:Write(0, "uint", { 256 }) end
+      t.run(q, function(l)
+        l:SetPipelineState(pso); l:SetComputeRootSignature(root)
+        l:SetComputeRootShaderResourceView(0, data:GetGPUVirtualAddress()); l:SetComputeRootUnorderedAccessView(1, x:GetGPUVirtualAddress())
+        l:Dispatch(1, 1, 1)
+      end)
+      q:Signal(F, frame); F:WaitCPU(frame)
+    end
+    t.run(q, function(l)
+      l:SetPipelineState(pso); l:SetComputeRootSignature(root)
+      l:SetComputeRootShaderResourceView(0, data:GetGPUVirtualAddress()); l:SetComputeRootUnorderedAccessView(1, x:GetGPUVirtualAddress())
+      for _ = 1, 3 do l:Dispatch(1, 1, 1); t.uav(l, x) end
+    end)
+    t.run(copies, function(l) l:CopyBufferRegion(t.buf("back"), 0, x, 1024, 256) end) --!
+  end)
+end

@@ -99,14 +99,13 @@ func (n *inside) closes(g *group) {
 	if g.open == 0 || slices.ContainsFunc(g.sets, func(s set) bool { return s.unordered }) {
 		return
 	}
-	last := n.open[len(n.open)-1]
-	n.open[g.open-1], last.open = last, g.open
-	n.open, g.open = n.open[:len(n.open)-1], 0
+	end := len(n.open) - 1
+	n.open[g.open-1], n.open[end].open = n.open[end], g.open
+	n.open, g.open = n.open[:end], 0
 }
 
 func (g *group) barrier(b *gpu.Barrier) {
-	var ordered []*span
-	kept := g.sets[:0]
+	kept, ordered := g.sets[:0], []*span(nil)
 	for i := range g.sets {
 		switch s := &g.sets[i]; {
 		case g.leaves(b) && b.Aliased[1] == 0:

@@ -168,8 +168,7 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 		g.held, n.held = true, append(n.held, g)
 	}
 	if unordered(s) && g.open == 0 {
-		n.open = append(n.open, g)
-		g.open = len(n.open)
+		n.open, g.open = append(n.open, g), len(n.open)+1
 	}
 	if !grown {
 		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)

@@ -88,10 +88,9 @@ func (d *Detector) pattern(n *repeat.Entry) *pattern {
 		switch {
 		case place.Memory != s.how.resource || s.part != p.touched[0].part:
 			p.class = entangled
-		case !unordered(s):
-		case p.class == harmless:
+		case unordered(s) && p.class == harmless:
 			p.class, p.of = alone, s.how.resource
-		case p.of != s.how.resource:
+		case unordered(s) && p.of != s.how.resource:
 			p.of = 0
 		}
 	}
