@@ -193,6 +193,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 	}
 	if l := v.list(a.open); l != nil && l.open {
 		protocol.Recording(names{v}, v.told(l), c)
+		v.owners.About(owner.Object{ID: l.id})
 		return
 	}
 	if u := v.busy(v.objects.Get(c.Allocator), &c.CallHead); u != nil && v.on() {

@@ -48,6 +48,13 @@ local t2 = gpu.Thread("t2", function() map:Write(0, "uint", { 1 }) end)
 map:Write(0, "uint", { 1 }); p:Wait(F, 2)
 map:Write(0, "uint", { 1 })
 t1:Join(); t2:Join()`, "GS0530 GS0513 GS0513"},
+	{"an allocator is reset while a list records on it, which a thread closes and another one begins anew, in no order", `local t1 = gpu.Thread("t1", function() l:Close() end)
+local t2 = gpu.Thread("t2", function() a1:Reset() end)
+l:Reset(a1)
+t1:Join(); t2:Join()`, "GS0530"},
+	{"the same, where nobody closes the list", `local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); a1:Reset() end)
+l:CopyBufferRegion(x, 0, y, 0, 64); H[1]:Signal(1)
+t2:Join()`, "GS0335"},
 	{"a thread waits for a fence that another one releases: it may not come to its list", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[2] } end)
 local t2 = gpu.Thread("t2", function() F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
 F:Release()

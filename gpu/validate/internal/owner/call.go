@@ -186,9 +186,14 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 			b.unsure = append(b.unsure, in.open...)
 		}
 	}
+	b.About(object)
+	return found
+}
+
+// About says that what is found of the call depends on an object that it uses, or on what was done with another one: where two threads do that in no order, another run does not have it.
+func (b *Book) About(object Object) {
 	b.disputed = b.disputed || b.Surely(object) || b.anew && b.Beside(object)
 	b.held = append(b.held, object)
-	return found
 }
 
 // Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; whether that stays so, whatever the others do; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
