@@ -141,7 +141,9 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(flow.Callee(call), f.Path)
 	}
-	f.Argument = cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) })
+	if in := cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) }); in <= len(call.Args) || f.Argument > len(call.Args) {
+		f.Argument = in // a number alone is not how many
+	}
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
