@@ -21,7 +21,7 @@ var engineModule = luabind.Module{
 		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: rows.Params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.ReturnString(string(elements.Pack(c, luabind.Enum[mapped.MappedType](c, 1), c.Value(2))))
+				c.ReturnString(string(elements.Pack(c, luabind.Enum[mapped.MappedType](c, 1), 2)))
 			})},
 	},
 }

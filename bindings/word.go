@@ -33,7 +33,7 @@ func setConstants(c *luabind.Args, graphics bool) {
 // setConstant is Set…Root32BitConstant of dispatches or of draws.
 func setConstant(c *luabind.Args, graphics bool) {
 	l, parameter := self[list](c), c.Uint32(1)
-	c.Check(l.SetRootConstants(graphics, parameter, []gpu.RootConstant{wordOf(c, c.Value(2), "value")}, c.OptUint32(3, 0), true))
+	c.Check(l.SetRootConstants(graphics, parameter, []gpu.RootConstant{wordOf(c, 2, 0, c.Value(2))}, c.OptUint32(3, 0), true))
 }
 
 // wordsOf is the bit patterns of root constants in an argument.
@@ -41,13 +41,13 @@ func wordsOf(c *luabind.Args, argument int) []gpu.RootConstant {
 	values := luabind.Decode[[]lua.LValue](c, argument)
 	words := make([]gpu.RootConstant, len(values))
 	for i, v := range values {
-		words[i] = wordOf(c, v, fmt.Sprintf("values[%d]", i+1))
+		words[i] = wordOf(c, argument, i+1, v)
 	}
 	return words
 }
 
-// wordOf is the bit pattern of a root constant: that of a number as float32, or that of a word.
-func wordOf(c *luabind.Args, v lua.LValue, path string) gpu.RootConstant {
+// wordOf is the bit pattern of a root constant, an argument or an entry of one: of a number as float32, or of a word.
+func wordOf(c *luabind.Args, argument, entry int, v lua.LValue) gpu.RootConstant {
 	switch x := v.(type) {
 	case lua.LNumber:
 		return gpu.RootConstant{Bits: math.Float32bits(float32(x)), Type: gpu.ConstantFloat}
@@ -56,7 +56,7 @@ func wordOf(c *luabind.Args, v lua.LValue, path string) gpu.RootConstant {
 			return gpu.RootConstant{Bits: uint32(w), Type: gpu.ConstantInteger}
 		}
 	}
-	c.Raise(diag.New(diag.WrongType, "%s must be a number or a Word, got a %s", path, v.Type()).
+	c.Raise(c.Wrong(argument, entry, diag.WrongType, "must be a number or a Word, got %s", c.Describe(v)).
 		HelpText("write a float as a number, and an integer as gpu.AsUint(n) or gpu.AsInt(n)"))
 	return gpu.RootConstant{}
 }

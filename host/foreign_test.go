@@ -22,6 +22,8 @@ func TestForeignWords(t *testing.T) {
 		{"print(math.clamp(5))", "bound a number", ""},
 		{"print(table.unpack({ 1 }))", "global function unpack", "print(unpack({ 1 }))"},
 		{"string.dump(print)", "left out: scripts are text", ""},
+		{"print(debug.getmetatable({}))", "getmetatable is a global function", "print(getmetatable({}))"},
+		{"io.stdout:write('x')", "io.write writes without a line break", ""},
 		{"module('x')", "left out: it makes globals", ""},
 		{"for w in string.gfind('a b', '%a') do end", "string.gmatch", "for w in string.gmatch('a b', '%a') do end"},
 		{"local t = table.pack(1, 2)", "in braces", "local t = { 1, 2 }"},

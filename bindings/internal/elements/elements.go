@@ -22,39 +22,44 @@ type Memory interface {
 
 // Write is Write(offset, type, values).
 func Write(c *luabind.Args, to Memory) {
-	c.Done(to.WriteBytes(c.Uint64(1), Pack(c, luabind.Enum[mapped.MappedType](c, 2), c.Value(3))))
+	c.Done(to.WriteBytes(c.Uint64(1), Pack(c, luabind.Enum[mapped.MappedType](c, 2), 3)))
 }
 
-// Pack is the bytes of a number or of a list of numbers.
-func Pack(c *luabind.Args, kind mapped.MappedType, v lua.LValue) []byte {
+// Pack is the bytes of a number or of a list of numbers, which an argument is.
+func Pack(c *luabind.Args, kind mapped.MappedType, argument int) []byte {
 	t := kind.Numbers()
-	values, ok := v.(*lua.LTable)
+	values, ok := c.Value(argument).(*lua.LTable)
 	if !ok {
-		one := c.L.NewTable()
-		one.Append(v)
-		values = one
+		data := make([]byte, t.Size)
+		t.Put(data, number(c, kind, argument, 0, c.Value(argument)))
+		return data
 	}
 	n := values.Len()
+	if key, _ := values.Next(lua.LNil); n == 0 && key != lua.LNil {
+		c.Raise(c.Wrong(argument, 0, diag.WrongType, "must be a number or a list of numbers, got a table without a first element"))
+	}
 	data := make([]byte, uint64(n)*t.Size)
 	for i := 1; i <= n; i++ {
-		t.Put(data[uint64(i-1)*t.Size:], number(c, kind, i, values.RawGetInt(i)))
+		t.Put(data[uint64(i-1)*t.Size:], number(c, kind, argument, i, values.RawGetInt(i)))
 	}
 	return data
 }
 
-// number checks one value that is to be written.
-func number(c *luabind.Args, kind mapped.MappedType, i int, v lua.LValue) float64 {
+// number checks one value that is to be written: an argument, or an entry of it.
+func number(c *luabind.Args, kind mapped.MappedType, argument, entry int, v lua.LValue) float64 {
 	t := kind.Numbers()
 	x, ok := v.(lua.LNumber)
 	switch f := float64(x); {
+	case !ok && entry == 0:
+		c.Raise(c.Wrong(argument, 0, diag.WrongType, "must be a number or a list of numbers, got %s", c.Describe(v)))
 	case !ok:
-		c.Raise(diag.New(diag.WrongType, "values[%d] must be a number, got a %s", i, v.Type()))
+		c.Raise(c.Wrong(argument, entry, diag.WrongType, "must be a number, got %s", c.Describe(v)))
 	case t.Max == 0:
 	case f != math.Trunc(f):
-		c.Raise(diag.New(diag.NotInteger, "values[%d] is %v, but a %s is a whole number", i, f, kind.LuaNames()[kind]).
+		c.Raise(c.Wrong(argument, entry, diag.NotInteger, "is %v, but a %s is a whole number", f, kind.LuaNames()[kind]).
 			HelpText("round it with math.floor, or write the values as \"float\""))
 	case f < t.Min || f > t.Max:
-		c.Raise(diag.New(diag.NumberOutOfRange, "values[%d] is %.0f, but a %s is from %.0f to %.0f", i, f, kind.LuaNames()[kind], t.Min, t.Max))
+		c.Raise(c.Wrong(argument, entry, diag.NumberOutOfRange, "is %.0f, but a %s is from %.0f to %.0f", f, kind.LuaNames()[kind], t.Min, t.Max))
 	}
 	return float64(x)
 }

@@ -244,6 +244,18 @@ func (c *Args) raise(d *diag.Diagnostic) {
 	}
 }
 
+// Wrong refuses the value of argument i, or an entry of it, from 1: the format follows the method and the name of the value.
+func (c *Args) Wrong(i, entry int, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	d := c.decoder(i)
+	if entry > 0 {
+		d.pushIndex(entry)
+	}
+	return d.errorf(code, d.what()+" "+format, args...)
+}
+
+// Describe is what messages call a value: "number 3", "Fence \"frames\"".
+func (c *Args) Describe(v lua.LValue) string { return c.b.Describe(v) }
+
 // decoder prepares the decoder for a message or a value at argument i.
 func (c *Args) decoder(i int) *Decoder {
 	d := &c.dec

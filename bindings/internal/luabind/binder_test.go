@@ -114,7 +114,7 @@ func TestRawReaders(t *testing.T) {
 		{`l:Dispatch(1, 1, 2^32)`, "GS0135 Dispatch: Z must be from 0 to 4294967295, got 4294967296"},
 		{`l:Dispatch(0/0, 1, 1)`, "GS0134 Dispatch: X must be a whole number, got nan\n" +
 			"why: nan means \"not a number\": it is the result of 0 / 0 and of other operations that have none, as math.sqrt(-1)."},
-		{`l:Dispatch(1/0, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got inf"},
+		{`l:Dispatch(1/0, 1, 1)`, "GS0135 Dispatch: X must be from 0 to 4294967295, got inf\nwhy: inf is what a number divided by 0 is, and any number that is too large to be written."},
 		{`l:Dispatch("256", 1, 1)`, "GS0133 Dispatch: X must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\n" +
 			"help: write 256 without quotes"},
 		{`l:Dispatch(nil, 1, 1)`, "GS0133 Dispatch: X must be a whole number, got nil\nnote: Its arguments are X, Y, Z."},

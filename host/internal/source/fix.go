@@ -141,7 +141,9 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(flow.Callee(call), f.Path)
 	}
-	f.Argument = cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) })
+	if in := cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) }); in <= len(call.Args) || f.Argument > len(call.Args) {
+		f.Argument = in // a number alone is not how many
+	}
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
 	if p.index < 0 || p.index > len(call.Args) {
 		return p, false
@@ -200,7 +202,7 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		table := c.tree().TableOf(p.value)
 		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
 			table = &ast.TableExpr{}
-			p.name, ok = missing(table, steps[i:])
+			p.name, ok = flow.Missing(table, steps[i:])
 			p.name = "{ " + p.name + " }"
 			return p, ok
 		}
@@ -219,10 +221,10 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
 			return p, false
 		}
-		table, k := c.tree().Holder(table, step[3], entry(step, table), 0)
+		table, k := c.tree().Holder(table, step[3], flow.Entry(step, table), 0)
 		p = spot{chunk: c, parent: c.record(table), index: -1}
 		if k < 0 {
-			p.name, ok = missing(table, steps[i:])
+			p.name, ok = flow.Missing(table, steps[i:])
 			return p, ok
 		}
 		p.index, p.value, p.key = k, table.Fields[k].Value, table.Fields[k].Key
@@ -251,32 +253,3 @@ func (c *chunk) inCall(p spot, number string, last bool) (_ spot, ok bool) {
 
 // pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1). Format@2/3>2 is entry 2, and entry 3 of a list of more than two entries.
 var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+)(?:/(\d+)>(\d+))?)?|\((\d+)\)`)
-
-// entry is the number of an entry of a list that a step names; 0: it names none.
-func entry(step []string, table *ast.TableExpr) int {
-	n, _ := strconv.Atoi(step[1] + step[4])
-	if most, err := strconv.Atoi(step[6]); err == nil && flow.FieldAt(table, "", most+1) >= 0 {
-		n, _ = strconv.Atoi(step[5])
-	}
-	return n
-}
-
-// missing writes the fields that are to be added to a table, with %s for the value of the last. ok is false where one is an entry of a list,
-// and where the table is a list, whose entries may be fields.
-func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
-	for _, f := range table.Fields {
-		if f.Key == nil && steps[0][4] == "" {
-			return "", false
-		}
-	}
-	text = "%s"
-	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i][3] == "" {
-			return "", false
-		}
-		if text = steps[i][3] + " = " + text; i > 0 {
-			text = "{ " + text + " }"
-		}
-	}
-	return text, true
-}

@@ -111,7 +111,7 @@ func (c *chunk) guarded(element *parse.Record, f diag.Fix) (at parse.Range, text
 		return at, "", false
 	}
 	condition := strings.ReplaceAll(f.Text, "%1", "%p")
-	return a.Extent, "if " + c.fill(condition, get.Key) + " then " + c.Text[a.Extent.Start:a.Extent.End] + " end", true
+	return a.Extent, "if " + c.tree().Filled(c.Text, condition, get.Key) + " then " + c.Text[a.Extent.Start:a.Extent.End] + " end", true
 }
 
 // isMade says whether an expression is a local that is all its life what a call makes.

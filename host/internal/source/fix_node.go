@@ -47,7 +47,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 	case (f.Action == diag.FixDrop || f.Action == diag.FixKey) && isExpr && f.Path == "":
 		return c.fieldOf(e, f)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
-		return r.Extent, c.fill(f.Text, e), true
+		return r.Extent, c.tree().Filled(c.Text, f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
 		return r.Extent, strings.ReplaceAll(f.Text, "%1", c.Text[r.Extent.Start:r.Extent.End]), true
 	case isExpr && f.Path != "":
@@ -96,7 +96,7 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template stri
 		pairs = append(pairs, "%f", c.Text[f.Start:f.End])
 	}
 	if len(call.Args) > 0 {
-		pairs = append(pairs, "%p", c.operand(call.Args[0]))
+		pairs = append(pairs, "%p", c.tree().Operand(c.Text, call.Args[0]))
 	}
 	if n := len(r.Parts); n > 0 {
 		pairs = append(pairs, "%a", c.Text[r.Parts[0].Start:r.Parts[n-1].End])

@@ -48,7 +48,7 @@ func (c *chunk) handed(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if p, ok = c.follow(call, r, f); ok || f.Argument != len(call.Args)+1 || f.Path == "" {
 		return p, ok
 	}
-	name, ok := missing(&ast.TableExpr{}, pathStep.FindAllStringSubmatch(f.Path, -1))
+	name, ok := flow.Missing(&ast.TableExpr{}, pathStep.FindAllStringSubmatch(f.Path, -1))
 	p.name = "{ " + name + " }"
 	return p, ok && c.Text[r.Extent.End-1] == ')'
 }

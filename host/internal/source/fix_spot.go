@@ -1,8 +1,6 @@
 package source
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -48,7 +46,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	case diag.FixDrop:
 		return p.dropped()
 	case diag.FixWrap:
-		return value, p.chunk.fill(f.Text, p.value), true
+		return value, p.chunk.tree().Filled(p.chunk.Text, f.Text, p.value), true
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixUnfold:
@@ -64,61 +62,13 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if p.chunk.tree().Constant(p.value, true) || f.Object != (diag.Object{}) && flow.Repeatable(p.value) {
 		return value, f.Text, f.Text != "" || f.Add == 0
 	}
-	if text, ok = p.chunk.plus(p.value, f.Add); ok && f.Add != 0 {
+	if text, ok = p.chunk.tree().Plus(p.chunk.Text, p.value, f.Add); ok && f.Add != 0 {
 		return value, text, true
 	}
 	if f.Computed == "" {
 		return at, "", false
 	}
-	return value, p.chunk.fill(f.Computed, p.value), true
-}
-
-// fill puts the text of a value into a template.
-func (c *chunk) fill(template string, e ast.Expr) string {
-	at := c.record(e).Extent
-	return strings.NewReplacer("%1", c.Text[at.Start:at.End], "%p", c.operand(e)).Replace(template)
-}
-
-// plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
-// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0.
-func (c *chunk) plus(e ast.Expr, n int) (text string, ok bool) {
-	at := c.record(e).Extent
-	switch e := e.(type) {
-	case *ast.IdentExpr, *ast.AttrGetExpr:
-		return added(c.Text[at.Start:at.End], n), n == 1 || n == -1
-	case *ast.ArithmeticOpExpr:
-		if _, known := c.plus(e.Lhs, 1); !known || e.Operator != "+" && e.Operator != "-" {
-			return "", false
-		}
-		if number, is := e.Rhs.(*ast.NumberExpr); is {
-			more, err := strconv.Atoi(e.Operator + number.Value)
-			return added(c.Text[at.Start:c.record(e.Lhs).Extent.End], more+n), err == nil
-		}
-		return added(c.Text[at.Start:at.End], n), n == 1 || n == -1
-	}
-	return "", false
-}
-
-// added is a text with a number added to it, as a script writes it.
-func added(text string, n int) string {
-	switch {
-	case n > 0:
-		return fmt.Sprintf("%s + %d", text, n)
-	case n < 0:
-		return fmt.Sprintf("%s - %d", text, -n)
-	}
-	return text
-}
-
-// operand is the text of a value, in parentheses if it is an operation.
-func (c *chunk) operand(e ast.Expr) string {
-	at := c.record(e).Extent
-	text := c.Text[at.Start:at.End]
-	switch e.(type) {
-	case *ast.ArithmeticOpExpr, *ast.LogicalOpExpr, *ast.RelationalOpExpr, *ast.StringConcatOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryNotOpExpr:
-		return "(" + text + ")"
-	}
-	return text
+	return value, p.chunk.tree().Filled(p.chunk.Text, f.Computed, p.value), true
 }
 
 // renamed replaces a key that is a name, or its whole field where the text has a place for the value, %1, or says that it goes, %0.
@@ -129,7 +79,7 @@ func (p spot) renamed(text string) (at parse.Range, put string, ok bool) {
 	at = p.chunk.record(p.key).Extent
 	c := p.chunk.Text[at.Start]
 	if strings.Contains(text, "%1") || strings.Contains(text, "%0") {
-		at, text = p.parent.Parts[p.index], strings.ReplaceAll(p.chunk.fill(text, p.value), "%0", "")
+		at, text = p.parent.Parts[p.index], strings.ReplaceAll(p.chunk.tree().Filled(p.chunk.Text, text, p.value), "%0", "")
 	}
 	return at, text, c != '"' && c != '\'' && c != '['
 }

@@ -28,7 +28,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if text, ok = s.comesRound(e, at, piece); ok {
 		return text, true
 	}
-	if id, isName := e.(*ast.IdentExpr); isName {
+	if id, isName := e.(*ast.IdentExpr); isName && there == c {
 		if text, ok = s.cycled(t.Local(id), at, piece); ok {
 			return flow.Written(text, -piece.Back, false), true
 		}

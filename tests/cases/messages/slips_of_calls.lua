@@ -13,6 +13,14 @@ end)
 case("a queue is made without a description", "GS0125 takes exactly 1 argument", function()
   t.device:CreateCommandQueue() --!
 end)
+case("a field of a description is set to a wrong number before the call", "GS0135 Width must be at least 1, got -1", function()
+  local desc = { HeapType = "DEFAULT", Dimension = "BUFFER", InitialState = "COMMON" }
+  desc.Width = -1
+  t.device:CreateCommittedResource(desc) --!
+end)
+case("functions of debug that are global functions", "GS0105", function()
+  assert(debug.getmetatable("").__index == string) --!
+end)
 case("a struct is declared apart from its buffer", "GS0122 no function or value Struct", function()
   t.gpu.Struct { { "position", "float3" } } --!
 end)
