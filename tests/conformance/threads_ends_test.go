@@ -108,7 +108,7 @@ F:WaitCPU(3)`, `waits for fence "F" >= 3, and nothing signals that value`, "is a
 		{"one thread signals behind the other", `local a = gpu.Thread("a", function() p:Signal(F, 1) end)
 a:Join()
 local b = gpu.Thread("b", function() p:Signal(F, 2) end)
-F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing signals that value`, "after the work"},
+F:WaitCPU(3)`, `waits for fence "F" >= 3, which is at 2, and nothing signals that value`, "signal 3 after the work"},
 		{"a list beside the signal of a thread", `local t = gpu.Thread("loader", function() q:ExecuteCommandLists { copy(x, y) }; gpu.Work(10); q:Signal(F, 1) end)
 q:Wait(F, 2)
 q:ExecuteCommandLists { copy(z, y) }
