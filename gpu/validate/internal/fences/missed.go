@@ -33,11 +33,15 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 	switch {
 	case e.reset:
 		d.Also(e.unset, "ResetEvent may undo here what has set it").
-			Because("%s may come before ResetEvent, and nothing sets the event after that.", all)
+			Because("%s may have come before ResetEvent, and nothing sets the event after that.", all)
 	case len(ways) < len(by):
-		d.Because("%s set the event %d times, and all of that may come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, len(by))
+		d.Because("%s set the event %d times, and all of that may have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, len(by))
 	default:
-		d.Because("%s may all come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all)
+		these := "all"
+		if len(ways) == 2 {
+			these = "both"
+		}
+		d.Because("%s may %s have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, these)
 	}
 	if !e.reset {
 		d.Also(e.unset, "this wait may end, and unset the event, after all that sets it")
