@@ -29,19 +29,19 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 	name := w.Ref(id)
 	d := w.Say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
 	ways, needs, fences := settersOf(w, by)
-	all := words.Capital(strings.Join(ways, " and "))
+	all := strings.Join(ways, " and ")
 	switch {
 	case e.reset:
 		d.Also(e.unset, "ResetEvent may undo here what has set it").
-			Because("%s may have come before ResetEvent, and nothing sets the event after that.", all)
+			Because("%s may have come before ResetEvent, and nothing sets the event after that.", words.Capital(all))
 	case len(ways) < len(by):
-		d.Because("%s set the event %d times, and all of that may have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, len(by))
+		d.Because("The event is set %d times, by %s, and all of that may have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", len(by), all)
 	default:
 		these := "all"
 		if len(ways) == 2 {
 			these = "both"
 		}
-		d.Because("%s may %s have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", all, these)
+		d.Because("%s may %s have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", words.Capital(all), these)
 	}
 	if !e.reset {
 		d.Also(e.unset, "this wait may end, and unset the event, after all that sets it")
