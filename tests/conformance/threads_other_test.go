@@ -59,6 +59,22 @@ t2:Join()`, "GS0335"},
 local t2 = gpu.Thread("t2", function() F:WaitCPU(1); p:ExecuteCommandLists { runs[2] } end)
 F:Release()
 t1:Join(); t2:Join()`, "GS0530"},
+	{"three threads submit two lists, and one releases what both need: whether the second list is used at all is up to the run, also where a call is looked at again", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { turns[1], turns[2] } end)
+local t2 = gpu.Thread("t2", function() p:ExecuteCommandLists { turns[1], turns[2] }; tex:Release() end)
+p:ExecuteCommandLists { turns[1], turns[2] }
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"a descriptor is copied from a heap that another thread releases, and then written: that is there in every run", `local t1 = gpu.Thread("t1", function() device:CopyDescriptorsSimple(1, heap:GetCPUDescriptorHandle(0), spare:GetCPUDescriptorHandle(0), "CBV_SRV_UAV"); put(0) end)
+local t2 = gpu.Thread("t2", function() spare:Release() end)
+p:ExecuteCommandLists { runs[1] }
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"an allocator is used by way of a list that another thread closes, and then by way of a new one: that is there in every run", `local t1 = gpu.Thread("t1", function() l:Close(); device:CreateCommandList { Type = "COPY", Name = "k", Allocator = a1 } end)
+local t2 = gpu.Thread("t2", function() l:Close() end)
+device:CreateCommandList { Type = "COPY", Name = "m", Allocator = a1 }
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"a buffer is needed by way of a descriptor that another thread overwrites, and without one, too", `local t1 = gpu.Thread("t1", function() p:ExecuteCommandLists { runs[1], solve } end)
+local t2 = gpu.Thread("t2", function() view:Release() end)
+put(0, other)
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
 }
 
 // TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also

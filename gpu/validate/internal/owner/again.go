@@ -1,6 +1,10 @@
 package owner
 
-import "github.com/gpuscript/gpuscript/gpu/internal/track"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
 
 // Again is Use where a call does what the last one did with an object, and says whether it does: then nothing is to be found or kept, and nobody has to know what the call is.
 func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
@@ -22,12 +26,17 @@ func (o *Owner) again(order *track.Order, c *Caller) bool {
 		return false
 	}
 	last := &o.uses[len(o.uses)-1]
-	return last.Agent == c.Agent && last.like(c) && last.In == c.In && last.point == order.Touch(c.Agent, false)
+	if last.Agent != c.Agent || !last.like(c) || last.point != order.Touch(c.Agent, false) {
+		return false
+	}
+	o.latest = last.nth
+	return true
 }
 
-// like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one that is recorded beside that is not.
+// like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one that is recorded beside that is not;
+// and of an allocator it is told by way of which list.
 func (u *use) like(c *Caller) bool {
-	return u.As == c.As && (c.As != Records || (u.Queue == 0) == (c.Queue == 0))
+	return u.As == c.As && u.In == c.In && (c.As != Records || (u.Queue == 0) == (c.Queue == 0))
 }
 
 // within says whether a use is of a command of a list of which it is asked whether its use may be impossible; nil: of none.
@@ -36,4 +45,17 @@ func (u *use) within(list *bool) bool {
 		return len(u.prior) == 0
 	}
 	return len(u.prior) == 1 && u.prior[0] == list
+}
+
+// covers says whether a use is there in every run in which a later one of its thread is: all that may be missing before it may be missing before that, too.
+func (u *use) covers(c *Caller) bool {
+	if u.by != nil && u.by != c.by || u.way != nil && u.way != c.way {
+		return false
+	}
+	for _, open := range u.prior {
+		if !slices.Contains(c.prior, open) {
+			return false
+		}
+	}
+	return true
 }

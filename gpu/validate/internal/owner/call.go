@@ -107,14 +107,19 @@ func (u *use) opens() {
 	*u.open = true
 }
 
-// last is the last use of a thread of a class, nil if there is none.
-func (o *Owner) last(c *Caller) *use {
+// last is the use of a thread of a class that its last call is, or that stands for it, nil if there is none. That may be an earlier one than the last that is kept: a call may use the object
+// several times, after different other uses, and is looked at again.
+func (o *Owner) last(c *Caller) (last *use) {
 	for i := len(o.uses) - 1; i >= 0; i-- {
-		if u := &o.uses[i]; u.Agent == c.Agent && u.As == c.As {
+		switch u := &o.uses[i]; {
+		case u.Agent != c.Agent || u.As != c.As:
+		case u.nth == o.latest:
 			return u
+		case last == nil:
+			last = u
 		}
 	}
-	return nil
+	return last
 }
 
 // asked is where it is kept whether a use may be impossible.

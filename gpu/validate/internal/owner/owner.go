@@ -30,6 +30,7 @@ type Owner struct {
 	spares  int              // and how many that do not disturb each other as long as nobody takes more
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
+	latest  uint64           // the number of the use that the last call is, or that stands for it
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -231,7 +232,7 @@ func (b *Book) forget(order *track.Order) {
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
 // doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
-	if o.again(order, c) {
+	if o.again(order, c) && o.uses[len(o.uses)-1].covers(c) {
 		return false
 	}
 	o.revised = order.Revisions()
@@ -246,12 +247,13 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 		}
 	}
 	if u := o.repeated(&now, doubts.anew); u != nil {
-		if now.open != nil {
+		if o.latest = u.nth; now.open != nil {
 			u.opens()
 		}
 		return beside
 	}
 	doubts.calls++
+	o.latest = now.nth
 	o.remember(order, now)
 	if c.As.takes() && doubts.Mapped != nil {
 		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
@@ -272,7 +274,7 @@ func (o *Owner) others(than track.Agent) []use {
 }
 
 // repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
-// of its own, unless it is looked at anew. What comes after another use that may be impossible is the same after some of those.
+// of its own, unless it is looked at anew. Of those that may be missing where this one is not, a few are kept beside each other.
 func (o *Owner) repeated(now *use, anew bool) *use {
 	perhaps := 0
 	for i := len(o.uses) - 1; i >= 0; i-- {
@@ -281,7 +283,7 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
 		case !u.like(&now.Caller):
-		case len(u.prior) == 0 || slices.Equal(u.prior, now.prior):
+		case u.covers(&now.Caller):
 			return u
 		default:
 			if perhaps++; perhaps == maxPerhaps {
