@@ -88,3 +88,39 @@ func TestValue(t *testing.T) {
 	b.Check(p, 0, &gpu.FenceCall{Act: gpu.FenceCPUSignal, Fence: 2, Value: gpu.MaxFenceValue + 1})
 	require.Equal(t, diag.FenceValueTooLarge, p.said[0].Code)
 }
+
+// TestMissedWords: why a wait for an event may never end, by what sets it and what has unset it.
+func TestMissedWords(t *testing.T) {
+	by := func(values ...uint64) (out []track.Setter) {
+		for _, v := range values {
+			if v == 0 {
+				out = append(out, track.Setter{Direct: true})
+			} else {
+				out = append(out, track.Setter{Needs: []track.Need{{Value: v}}, All: true})
+			}
+		}
+		return out
+	}
+	const once = "an auto-reset event that is set while it is set ends one wait."
+	tests := []struct {
+		by        []track.Setter
+		reset     bool
+		why, help string
+	}{
+		{by(1), true, "Object 2 >= 1 may have come before ResetEvent, and nothing sets the event after that.", "wait for the fence itself"},
+		{by(1, 2), true, "Object 2 >= 1 and object 2 >= 2 may have come before ResetEvent, and nothing sets the event after that.", "wait for the fences themselves, or use an event for each of them"},
+		{by(0), true, "SetEvent may have come before ResetEvent, and nothing sets the event after that.", "call ResetEvent before what sets the event"},
+		{by(1), false, "Object 2 >= 1 may have come before the last wait for it ended, and nothing sets the event after that.", "wait for the fence itself"},
+		{by(1, 2), false, "Object 2 >= 1 and object 2 >= 2 may both have come before the last wait for it ended: " + once, "wait for the fences themselves, or use an event for each of them"},
+		{by(1, 1, 1), false, "The event is set 3 times, by object 2 >= 1, and all of that may have come before the last wait for it ended: " + once, "wait for the fence itself"},
+		{by(1, 2, 0), false, "Object 2 >= 1 and object 2 >= 2 and SetEvent may all have come before the last wait for it ended: " + once,
+			"wait for the event before it is set again, or use an event for each that sets it"},
+	}
+	for _, tt := range tests {
+		p := &program{}
+		adviseMissed(p, &gpu.EventCall{Events: []gpu.ID{3}}, 3, &Event{unset: 7, reset: tt.reset}, tt.by)
+		require.Len(t, p.said, 1)
+		require.Equal(t, []string{tt.why}, p.said[0].Why)
+		require.Equal(t, tt.help, p.said[0].Help[0].Text)
+	}
+}

@@ -34,6 +34,8 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 	case e.reset:
 		d.Also(e.unset, "ResetEvent may undo here what has set it").
 			Because("%s may have come before ResetEvent, and nothing sets the event after that.", words.Capital(all))
+	case len(by) == 1:
+		d.Because("%s may have come before the last wait for it ended, and nothing sets the event after that.", words.Capital(all))
 	case len(ways) < len(by):
 		d.Because("The event is set %d times, by %s, and all of that may have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", len(by), all)
 	default:
