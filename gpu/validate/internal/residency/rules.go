@@ -22,7 +22,7 @@ type World interface {
 // usable says whether an object can be used, and says so if not.
 func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c *residency.Call) (out []*diag.Diagnostic) {
 	var evicted map[gpu.ID]int
-	if len(c.Objects) > few {
+	if c.Act == residency.Evict {
 		evicted = make(map[gpu.ID]int, len(c.Objects))
 	}
 	for i, id := range c.Objects {
@@ -37,11 +37,7 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 			continue
 		}
 		before := evicted[id]
-		if evicted == nil {
-			before = times(c.Objects[:i], id)
-		} else {
-			evicted[id]++
-		}
+		evicted[id]++
 		switch l.Count(by.Order, by.Thread, id) - before {
 		case 1:
 			if u := flight.Unfinished(by.Order, by.Thread, w.Uses(id), by.Missing); u != nil {
@@ -52,19 +48,6 @@ func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c
 		}
 	}
 	return out
-}
-
-// few objects of a call are compared with each other.
-const few = 32
-
-// times is how often an object stands in a list.
-func times(list []gpu.ID, id gpu.ID) (n int) {
-	for _, other := range list {
-		if other == id {
-			n++
-		}
-	}
-	return n
 }
 
 // Record follows a call that makes objects resident, as m says, or evicts them. kept is told of each that gives up an object.

@@ -155,19 +155,6 @@ func (t *Tree) Cycled(e ast.Expr) (pos int, ok bool) {
 	})
 }
 
-// Root is the variable that an expression is a field of; nil if it is none.
-func Root(e ast.Expr) *ast.IdentExpr {
-	get, is := e.(*ast.AttrGetExpr)
-	for is {
-		e = get.Object
-		if id, isName := e.(*ast.IdentExpr); isName {
-			return id
-		}
-		get, is = e.(*ast.AttrGetExpr)
-	}
-	return nil
-}
-
 // OnePass says whether two names are of one local that each pass of the loop around both has anew.
 func (t *Tree) OnePass(a, b *ast.IdentExpr) bool {
 	v, pass := t.Variable(a), t.Pass(t.Record(a).Extent.Start)

@@ -40,16 +40,26 @@ func (t *Tree) First(decl int) ast.Expr {
 
 // rootOf is the declaration of the name at the beginning of a.b[c], 0 if there is none.
 func (t *Tree) rootOf(e ast.Expr) int {
-	for {
-		switch x := e.(type) {
-		case *ast.IdentExpr:
-			return t.Record(x).Decl
-		case *ast.AttrGetExpr:
-			e = x.Object
-		default:
-			return 0
-		}
+	id, isName := e.(*ast.IdentExpr)
+	if !isName {
+		id = Root(e)
 	}
+	if id == nil {
+		return 0
+	}
+	return t.Record(id).Decl
+}
+
+// Root is the variable that an expression is a field of, or a field of a field; nil if it is none.
+func Root(e ast.Expr) *ast.IdentExpr {
+	get, is := e.(*ast.AttrGetExpr)
+	if !is {
+		return nil
+	}
+	if id, isName := get.Object.(*ast.IdentExpr); isName {
+		return id
+	}
+	return Root(get.Object)
 }
 
 // Assigned counts how often the text gives a variable a value.
