@@ -259,6 +259,31 @@ type VertexFetch struct {
 	Base     int32  // what the draw adds to each index
 }
 
+// IndirectFetch is a draw of ExecuteIndirect whose arguments ask for vertices, instances or indices past the view of them; they read as 0. Of several commands it is the
+// first.
+type IndirectFetch struct {
+	gpu.Origin
+	Command    uint64 // number in the argument buffer, from 0
+	What       Fed
+	Slot       uint32 // of the vertex buffer
+	Resource   gpu.ID // that the view is of
+	First, End uint64 // of what is asked for
+	Held       uint64 // that the view has
+}
+
+// Fed is what a draw is fed with from a buffer.
+type Fed uint8
+
+// What a draw is fed with.
+const (
+	FedVertices Fed = iota
+	FedInstances
+	FedIndices
+)
+
+// String returns a noun in the plural: "vertices".
+func (f Fed) String() string { return [...]string{"vertices", "instances", "indices"}[f] }
+
 // IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices of a
 // format that there is not. It was left out.
 type IndirectFault struct {

@@ -37,6 +37,9 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		}
 		if sig.Draws() {
 			o := m.draw(ctx, b, &one)
+			if m.options.Track {
+				total.Beyond = m.draws.call.beyond(total.Beyond, i)
+			}
 			total.add(&o, uint32(i))
 			if o.Hung || o.Err != nil {
 				break

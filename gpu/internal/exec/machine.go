@@ -76,6 +76,8 @@ type Outcome struct {
 	Indirect []IndirectFault
 	// Fetches are vertex buffers that indices of the draw lead out of.
 	Fetches []incident.VertexFetch
+	// Beyond is what draws of ExecuteIndirect ask for past the ends of views.
+	Beyond []incident.IndirectFetch
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.

@@ -86,6 +86,30 @@ indexed("a base that leads behind the view", "GS0920", "R16_UINT", 12, 3, 0, 1)
 indexed("a base that leads back into the view", "silent", "R16_UINT", 12, 3, 0, -5, { 5, 6, 7 })
 indexed("a base that leads before the view", "GS0920", "R16_UINT", 12, 3, 0, -1)
 indexed("a large index that is not drawn", "silent", "R16_UINT", 12, 3, 0, 0, { 0, 1, 2, 999 })
+-- The same of arguments that a buffer holds: draws are { vertices, instances, first vertex, first instance }, with indices { indices, instances, first index, base, first instance }.
+local function indirect(name, want, views, ...)
+  local draws = { ... }
+  case("arguments: " .. name, want, function()
+    local indexed = #draws[1] == 5
+    draw(function(l, vb)
+      local ib, args = t.upload("ib", 256), t.upload("args", 256)
+      ib:Map():Write(0, "ushort", { 0, 1, 2, 0, 1, 2 })
+      for i, d in ipairs(draws) do args:Map():Write((i - 1) * #d * 4, "uint", d) end
+      l:IASetVertexBuffers(0, { view(vb, views.vertices or 24, views.stride), view(vb, views.instances or 8) })
+      l:IASetIndexBuffer { BufferLocation = ib:GetGPUVirtualAddress(), SizeInBytes = 12, Format = "R16_UINT" }
+      l:ExecuteIndirect(t.device:CreateCommandSignature { Name = "draws", ByteStride = #draws[1] * 4, ArgumentDescs = { { Type = indexed and "DRAW_INDEXED" or "DRAW" } } }, #draws, args)
+    end)
+  end)
+end
+indirect("as many vertices as the view has", "silent", {}, { 3, 1, 0, 0 })
+indirect("of two commands the second asks for too many vertices", "GS0920 command 1 of ExecuteIndirect reads vertices [1, 4) of vertex buffer 0, but its view holds 3", {}, { 3, 1, 0, 0 }, { 3, 1, 1, 0 })
+indirect("no instances of too many vertices", "silent", {}, { 30, 0, 0, 0 })
+indirect("a stride of 0", "silent", { vertices = 8, stride = 0 }, { 30, 1, 5, 0 })
+indirect("a stride of 0, a byte short", "GS0920 vertices [0, 3)", { vertices = 7, stride = 0 }, { 3, 1, 0, 0 })
+indirect("as many instances as the view has", "silent", { instances = 16 }, { 3, 1, 0, 1 })
+indirect("one instance too many", "GS0920 command 0 of ExecuteIndirect reads instances [1, 3) of vertex buffer 1, but its view holds 2", { instances = 16 }, { 3, 2, 0, 1 })
+indirect("as many indices as the view has", "silent", {}, { 3, 1, 3, 0, 0 })
+indirect("one index too many", "GS0920 command 0 of ExecuteIndirect reads indices [3, 7) of the index buffer, but its view holds 6", {}, { 4, 1, 3, 0, 0 })
 case("indices: none are set", "GS0xxx", function()
   draw(function(l, vb)
     l:IASetVertexBuffers(0, { view(vb, 24), view(vb, 8) })

@@ -31,6 +31,10 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		o.Fetches[i].Origin = b.origin(c)
 		b.happened(&o.Fetches[i])
 	}
+	for i := range o.Beyond {
+		o.Beyond[i].Origin = b.origin(c)
+		b.happened(&o.Beyond[i])
+	}
 	m.Counts.WorkItems += o.WorkItems
 	m.Counts.Instructions += o.Instructions
 	switch {

@@ -284,8 +284,9 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 	return list
 }
 
-// causes leaves out what follows from the others.
+// causes leaves out what follows from the others, or repeats one.
 func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
+	refused = oneEach(refused)
 	if slices.ContainsFunc(refused, original) {
 		return slices.DeleteFunc(refused, func(d *diag.Diagnostic) bool { return d.Follows })
 	}

@@ -57,6 +57,8 @@ func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 		d = x.hang(i)
 	case *incident.IndirectFault:
 		d = x.indirectFault(i)
+	case *incident.IndirectFetch:
+		d = x.indirectFetch(i)
 	case *incident.OutOfBounds:
 		d = x.outOfBounds(i)
 	case *incident.OutOfMemory:

@@ -221,6 +221,27 @@ func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
 	return d.HelpFix(f.RecordSite, fix, "use indices below %d, another BaseVertexLocation, or a view of all vertices", max(int64(f.Held)-base, 0))
 }
 
+// indirectFetch words a draw that is fed past the end of a view. A command of the argument buffer is no call of the script, so its view is what an edit can change.
+func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
+	of := "the index buffer"
+	if f.What != incident.FedIndices {
+		of = fmt.Sprintf("vertex buffer %d", f.Slot)
+	}
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "command %d of ExecuteIndirect reads %s [%d, %d) of %s, but its view holds %d", f.Command, f.What, f.First, f.End, of, f.Held).
+		WithResource(x.Ref(f.Resource)).Prop("command", f.Command)
+	d.Labels[0].Text = "recorded here"
+	if f.What == incident.FedIndices {
+		d.Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)")
+	}
+	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
+		Because("What lies beyond the view of %s reads as 0; commands are counted from 0 in the argument buffer.", x.Ref(f.Resource))
+	if f.Held <= f.First {
+		return d.HelpText("set a view of all that the arguments ask for")
+	}
+	one := [...]string{incident.FedVertices: "vertex", incident.FedInstances: "instance", incident.FedIndices: "index"}[f.What]
+	return d.HelpText("set a view of all that the arguments ask for, or write arguments whose last %s is %d", one, f.Held-1)
+}
+
 // lie says how many vertices are somewhere.
 func lie(n uint64) string {
 	if n == 1 {
