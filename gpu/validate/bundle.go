@@ -79,7 +79,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 				tables.Mistyped(v.world(l, c), c, r, is)
 				mistyped = true
 			}
-			v.needs.Arguments(&l.Recording, one, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, n.Parameters)
+			v.needs.Arguments(&l.Recording, one, use.Bound{Pipeline: n.Pipeline, Program: p, Arguments: l.Arguments}, n.Parameters)
 		}
 	}
 	l.turn(false)

@@ -97,7 +97,7 @@ func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) 
 	l.turn(false)
 	noun := strings.ToLower(d.Type.String()) + " list"
 	if d.Type == gpu.ListBundle {
-		noun = "bundle"
+		noun, l.Barriers.None = "bundle", true
 	}
 	v.add(c, noun, l)
 	if d.Allocator != nil {

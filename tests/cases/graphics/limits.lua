@@ -86,6 +86,29 @@ indexed("a base that leads behind the view", "GS0920", "R16_UINT", 12, 3, 0, 1)
 indexed("a base that leads back into the view", "silent", "R16_UINT", 12, 3, 0, -5, { 5, 6, 7 })
 indexed("a base that leads before the view", "GS0920", "R16_UINT", 12, 3, 0, -1)
 indexed("a large index that is not drawn", "silent", "R16_UINT", 12, 3, 0, 0, { 0, 1, 2, 999 })
+-- The same of draws in a bundle that takes over the views of the list.
+local function bundled(name, want, bytes, n)
+  case("a bundle: " .. name, want, function()
+    local q, x = t.queue("DIRECT", "q"), t.target("x")
+    local pso, root = streams()
+    local rtv, vb, ib = t.rtv(x), t.upload("vb", 4096), t.upload("ib", 256)
+    local bundle = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator("BUNDLE"), InitialState = pso }
+    bundle:SetGraphicsRootSignature(root)
+    bundle:IASetPrimitiveTopology "TRIANGLELIST"
+    bundle:DrawIndexedInstanced(n, 2, 0, 0, 0)
+    bundle:Close()
+    t.run(q, function(l)
+      t.drawState(l, pso, rtv, nil, root)
+      l:IASetVertexBuffers(0, { view(vb, 24), view(vb, bytes) })
+      l:IASetIndexBuffer { BufferLocation = ib:GetGPUVirtualAddress(), SizeInBytes = 12, Format = "R32_UINT" }
+      l:ExecuteBundle(bundle)
+    end)
+  end)
+end
+bundled("as many as the views have", "silent", 16, 3)
+bundled("one instance too many", "GS0920 DrawIndexedInstanced of bundle \"bundle\" reads instances [0, 2) of vertex buffer 1, but its view holds 1", 15, 3)
+bundled("one index too many", "GS0920 DrawIndexedInstanced of bundle \"bundle\" reads indices [0, 4), but the view of the index buffer holds 3", 16, 4)
+
 -- The same of arguments that a buffer holds: draws are { vertices, instances, first vertex, first instance }, with indices { indices, instances, first index, base, first instance }.
 local function indirect(name, want, views, ...)
   local draws = { ... }

@@ -75,13 +75,13 @@ case("in a loop two textures are copied to and read without barriers", "GS0402 t
   end)
 end)
 case("in a loop lists are recorded that read what others write, without barriers, and submitted together", "GS0402 buffer \"x1\"", function()
-  local lists = {}
+  local q, lists = t.queue "DIRECT", {}
   for i = 1, 3 do
-    local q, x = t.queue "DIRECT", t.buf("x" .. i)
+    local x = t.buf("x" .. i)
     table.insert(lists, t.list(q, function(l) l:CopyBufferRegion(x, 0, t.buf("from"), 0, 256) end, "writes"))
     table.insert(lists, t.list(q, function(l) l:CopyBufferRegion(t.buf("to"), 0, x, 0, 256) end, "reads"))
   end
-  t.queue("DIRECT", "q"):ExecuteCommandLists(lists) --!
+  q:ExecuteCommandLists(lists) --!
 end)
 case("two lists that are recorded in two places read what others write, without barriers, and submitted together", "GS0402 buffer \"x\"; GS0402 buffer \"y\"", function()
   local q, x, y = t.queue "DIRECT", t.buf "x", t.buf "y"

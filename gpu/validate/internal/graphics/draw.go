@@ -139,7 +139,7 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		return
 	}
 	if !adviseCounts(w, c) && !s.adviseArea(w, c, nil) && !s.adviseNull(w, c, nil, p, used) {
-		s.adviseFetch(w, c, id, p, used>>indexPart&1 != 0)
+		s.adviseFetch(telling{w, c, nil}, c, id, p, used)
 		s.adviseDepth(w, c, id, p)
 		s.adviseSizes(w, c, p)
 	}
@@ -246,7 +246,7 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		case p != nil && !s.complete(w, c, n.Pipeline, p):
 			return
 		}
-		told = told || p != nil && w.Advise() && (s.adviseArea(w, c, n) || s.adviseNull(w, c, n, p, n.parts))
+		told = told || p != nil && w.Advise() && (s.adviseArea(w, c, n) || s.adviseNull(w, c, n, p, n.parts) || s.adviseFetch(telling{w, c, n}, n.command(), n.Pipeline, p, n.parts))
 	}
 	w.Run(c.Object)
 }

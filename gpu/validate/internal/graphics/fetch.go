@@ -46,14 +46,31 @@ func (f *fetch) of(id gpu.ID, layout []gpu.InputElement) {
 	}
 }
 
-// adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views.
-func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
+// telling says what is broken of a draw, at the draw, or at the ExecuteBundle by which a list runs one that takes over what the list has set.
+type telling struct {
+	World
+	at *gpu.Command
+	of *Need // nil: the draw is at
+}
+
+func (t telling) say(code diag.Code, format string, args ...any) *diag.Diagnostic {
+	return recorded(t.Say(code, t.at.Site, format, args...), t.of)
+}
+
+// draw is what the draw is called.
+func (t telling) draw() string { return subject(t.World, t.at, t.of) }
+
+// adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views, of those buffers that are used. It says whether that
+// is broken.
+func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, used parts) (told bool) {
 	if !c.Op.Draw() {
-		return
+		return false
 	}
-	if size := uint64(s.indexFormat.Bytes()); indexed && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
+	indexed := c.Op == gpu.OpDrawIndexedInstanced
+	if size := uint64(s.indexFormat.Bytes()); indexed && used>>indexPart&1 != 0 && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
 		end := uint64(c.Slot) + uint64(c.X)
-		d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), but the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
+		told = true
+		d := w.say(words.FetchOutOfBuffer, "%s reads indices [%d, %d), but the view of the index buffer holds %d", w.draw(), c.Slot, end, s.indexBytes/size).
 			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
 			Because("SizeInBytes of the view of %s is %d, and an index of %s has %d bytes; what lies beyond the view reads as 0.", w.Ref(s.indices), s.indexBytes, s.indexFormat, size)
 		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size), 1, uint64(c.Slot), s.indexBytes / size, 1})
@@ -62,18 +79,20 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	for i := range s.fetch.slots {
 		f := &s.fetch.slots[i]
 		switch v := &s.vertexViews[f.slot]; {
-		case v.BufferLocation == 0:
+		case v.BufferLocation == 0 || used>>f.slot&1 == 0:
 		case v.StrideInBytes != 0:
-			s.adviseSlot(w, c, f, v, indexed)
+			told = s.adviseSlot(w, c, f, v, indexed) || told
 		case v.SizeInBytes < f.bytes:
-			s.adviseOne(w, c, f, v)
+			s.adviseOne(w, f, v)
+			told = true
 		}
 	}
+	return told
 }
 
 // adviseOne says that a view with a stride of 0 does not hold the one vertex that it gives to all.
-func (s *State) adviseOne(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView) {
-	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", c.Op, f.bytes, f.slot, v.SizeInBytes).
+func (s *State) adviseOne(w telling, f *slotFetch, v *gpu.VertexBufferView) {
+	d := w.say(words.FetchOutOfBuffer, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", w.draw(), f.bytes, f.slot, v.SizeInBytes).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.", w.Ref(s.vertices[f.slot]))
 	fix := diag.Fix{}
@@ -83,11 +102,12 @@ func (s *State) adviseOne(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBu
 	d.HelpFix(s.verticesAt, fix, "set a view of all of it: SizeInBytes = %d", f.bytes)
 }
 
-// adviseSlot looks at one vertex buffer with a stride.
-func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) {
+// adviseSlot looks at one vertex buffer with a stride. It says whether something is broken.
+func (s *State) adviseSlot(w telling, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) (told bool) {
 	if v.StrideInBytes < f.bytes && s.fetch.told>>f.slot&1 == 0 {
 		s.fetch.told |= 1 << f.slot
-		w.Say(diag.StrideTooSmall, c.Site, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
+		told = true
+		w.say(diag.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
 			WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 			Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.semantic, f.bytes, w.Ref(s.vertices[f.slot])).
 			HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
@@ -100,16 +120,16 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 			end = first + uint64(c.Y-1)/uint64(f.rate) + 1
 		}
 	case indexed:
-		return // which vertices these are stands in the index buffer
+		return told // which vertices these are stands in the index buffer
 	}
 	held := uint64(0)
 	if v.SizeInBytes >= f.bytes {
 		held = uint64(v.SizeInBytes-f.bytes)/uint64(v.StrideInBytes) + 1
 	}
 	if end <= held {
-		return
+		return told
 	}
-	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", c.Op, what, first, end, f.slot, held).
+	d := w.say(words.FetchOutOfBuffer, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", w.draw(), what, first, end, f.slot, held).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.slot]), v.SizeInBytes, v.StrideInBytes)
 	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.bytes), 1, uint64(1)
@@ -117,6 +137,7 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 		argument, each = 2, uint64(f.rate)
 	}
 	helpFetch(w, c, d, what, fetched{s.vertices[f.slot], v.BufferLocation, bytes, s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
+	return true
 }
 
 // fetched is what a draw reads from a view: bytes from an address on, in a buffer, and how the view and the draw are changed so that one holds the other.

@@ -58,6 +58,12 @@ type Need struct {
 	Index      uint32 // of the command in the bundle
 	Site       gpu.Site
 	parts      parts
+	draws      [4]uint32 // how much it draws: Slot, X, Y and Z of the command
+}
+
+// command is the draw or dispatch itself.
+func (n *Need) command() *gpu.Command {
+	return &gpu.Command{Op: n.Op, Site: n.Site, Slot: n.draws[0], X: n.draws[1], Y: n.draws[2], Z: n.draws[3]}
 }
 
 // Reset forgets everything, as the Reset of a list does.
@@ -79,7 +85,7 @@ func (s *State) Clear(forget func()) {
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
 	s.changed = true
-	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site, s.lacks})
+	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site, s.lacks, [4]uint32{c.Slot, c.X, c.Y, c.Z}})
 }
 
 // Needs is what the commands of a bundle take over, in their order.

@@ -32,6 +32,8 @@ type List struct {
 	index map[gpu.ID][]int // numbers in all, by resource
 	spare [][]int          // empty ones, of recordings before
 	passes
+	// None says that it is of a bundle, which records no barriers.
+	None bool
 }
 
 // Reset forgets all, and keeps the memory for the next recording.

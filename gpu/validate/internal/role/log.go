@@ -36,12 +36,12 @@ func (l *Log) Insert(at int, needs []Need) { l.needs = slices.Insert(l.needs, at
 func (l *Log) Last() *Need { return &l.needs[len(l.needs)-1] }
 
 // Clash is an earlier need that wants a subresource of the last one in a state that does not go with it, nil if there is none. told says that such a
-// pair of the resource was found before.
+// pair of the resource was found before. Those of another command of a bundle do not count.
 func (l *Log) Clash() (other *Need, told bool) {
 	last := l.Last()
 	for i := range l.needs[:len(l.needs)-1] {
 		n := &l.needs[i]
-		if n.Resource != last.Resource {
+		if n.Resource != last.Resource || n.Role.Inner != last.Role.Inner {
 			continue
 		}
 		if n.Clashed {
@@ -52,6 +52,14 @@ func (l *Log) Clash() (other *Need, told bool) {
 		}
 	}
 	return other, false
+}
+
+// Before says whether an earlier need wants a subresource of the last one in a state that does not go with it: another command of the bundle that the command executes.
+func (l *Log) Before() bool {
+	last := l.Last()
+	return slices.ContainsFunc(l.needs[:len(l.needs)-1], func(n Need) bool {
+		return n.Resource == last.Resource && Overlap(n.Sub, last.Sub) && Exclude(n.Want, last.Want)
+	})
 }
 
 // Against is a need of the command that is not met and does not go with another one, nil if there is none.

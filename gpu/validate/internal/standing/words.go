@@ -257,6 +257,7 @@ type Use struct {
 	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
 	Does           string        // what the command does with the resource, "": its name says it
 	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
+	Inside         bool          // both the command and the one that left the state stand in one bundle
 }
 
 // begin starts the words of a use.
@@ -290,6 +291,10 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	}
 	if u.Missed == nil {
 		u.Missed = []course.Miss{{Subresource: gpu.AllSubresources, Have: s.State, Want: want}}
+	}
+	if u.Inside {
+		return d.HelpText("bundles record no barriers: record this command into another bundle, and between the two into the list a TRANSITION of %s with Before = %q, After = %q",
+			n.Ref(u.Resource), written(n, u.Resource, u.Missed[0].Have), needed(c.Op, u.Missed[0].Want))
 	}
 	m := missed{c.Site, c.Called(), u.List, u.Resource, false}
 	if u.Told != 0 {

@@ -15,12 +15,10 @@ import (
 func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.ResourceStates) {
 	last, sub := k.needs.Last(), u.Missed[0].Subresource
 	other, told := k.needs.Clash()
-	if k.runs != 0 {
-		other, told = nil, false // commands of a bundle are looked at when they are recorded
-	}
 	if bound, ok := l.Graphics.Against(r.Desc, r.ID, sub, want); ok && other == nil && (k.runs == 0 || u.Command.Op.Draw()) {
 		other = &bound
 	}
+	u.Inside = l.Barriers.None || k.runs != 0 && k.needs.Before()
 	l.Graphics.Moved()
 	switch {
 	case told:
@@ -50,7 +48,7 @@ func (k *Book) clash(l *Recording, r *Resource, u standing.Use, sub uint32, othe
 
 // unmeetable says of a need that is met, where another one of the command is not, whether they can both be.
 func (k *Book) unmeetable(l *Recording, r *Resource, u standing.Use, sub uint32) {
-	if other, told := k.needs.Clash(); other != nil && other.Said != nil && !told && k.runs == 0 {
+	if other, told := k.needs.Clash(); other != nil && other.Said != nil && !told {
 		k.clash(l, r, u, sub, other)
 	}
 }
