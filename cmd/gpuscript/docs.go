@@ -48,7 +48,7 @@ func (a *app) reference(_ context.Context, args []string) (int, error) {
 	for i, word := range words {
 		found := find(all, word)
 		if len(found) == 0 {
-			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word, cmp.Or(settings.DidYouMean(word, names(all, word)), "; gpuscript docs lists what it has"))
+			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word, cmp.Or(settings.DidYouMean(word, append(names(all, word), "examples")), "; gpuscript docs lists what it has"))
 		}
 		for j, t := range found {
 			if i+j > 0 {

@@ -41,4 +41,5 @@ func TestDocs(t *testing.T) {
 	uses(t, `the reference has no "smothstep"; did you mean smoothstep?`, "docs", "smothstep")
 
 	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
+	uses(t, `the reference has no "exampels"; did you mean examples?`, "docs", "exampels")
 }
