@@ -236,7 +236,7 @@ func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic, disp
 	if len(refused) == 0 {
 		return true, nil
 	}
-	if call.CallKind() != gpu.CallCreate && (c.mode == ErrorsReport || disputed && !slices.ContainsFunc(refused, original) || c.lacking && c.told.explain(call, refused)) {
+	if !gives(call) && (c.mode == ErrorsReport || disputed && !slices.ContainsFunc(refused, original) || c.lacking && c.told.explain(call, refused)) {
 		c.leaveOut(call, refused)
 		return false, nil
 	}

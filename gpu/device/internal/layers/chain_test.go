@@ -54,6 +54,9 @@ func TestWhatBecomesOfADiagnostic(t *testing.T) {
 		{"what follows from a mistake stops", consequence, ErrorsStop, false, submit, outcome{failed: true}, true},
 		{"what follows from a mistake is not reported, and the call dropped", consequence, ErrorsReport, false, submit, outcome{}, false},
 		{"a creation cannot be dropped", mistake, ErrorsReport, false, create, outcome{failed: true}, false},
+		{"nor can a creation that is not available", mistake, ErrorsReport, false, &gpu.UnsupportedCall{CallHead: gpu.CallHead{Method: "CreateStateObject"}}, outcome{failed: true}, false},
+		{"nor can a question for a back buffer", mistake, ErrorsReport, false, &gpu.ListCall{CallHead: gpu.CallHead{Method: "GetBuffer"}, Act: gpu.Use}, outcome{failed: true}, false},
+		{"a command that is not available is dropped", mistake, ErrorsReport, false, &gpu.UnsupportedCall{CallHead: gpu.CallHead{Method: "BeginEvent"}}, outcome{reports: 1}, false},
 		{"hidden", mistake, ErrorsStop, true, submit, nothing, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

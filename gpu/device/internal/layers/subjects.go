@@ -1,6 +1,8 @@
 package layers
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -260,4 +262,17 @@ func writes(c *gpu.DescriptorCall) func(yield func(at, from gpu.CPUDescriptorHan
 			}
 		}
 	}
+}
+
+// gives says whether a call returns an object with which the script goes on, so that it cannot be left out.
+func gives(call gpu.Call) bool {
+	switch c := call.(type) {
+	case *gpu.CreateCall:
+		return true
+	case *gpu.UnsupportedCall:
+		return strings.HasPrefix(c.Method, "Create") || strings.HasPrefix(c.Method, "Open")
+	case *gpu.ListCall:
+		return c.Act == gpu.Use && c.Method == "GetBuffer"
+	}
+	return false
 }
