@@ -139,21 +139,29 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		return
 	}
 	if !adviseCounts(w, c) && !s.adviseArea(w, c, nil) && !s.adviseNull(w, c, nil, p, used) {
-		s.adviseFetch(telling{w, c, nil}, c, id, p, used)
-		s.adviseDepth(w, c, id, p)
-		s.adviseSizes(w, c, p)
+		t := telling{w, c, nil}
+		s.adviseFetch(t, c, id, p, used)
+		s.adviseDepth(t, id, p)
+		s.adviseSizes(t, p)
 	}
 }
 
-// adviseDepth: a pipeline that writes depth draws through a view that lets it.
-func (s *State) adviseDepth(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc) {
+// adviseInherited is advise for a draw of a bundle, of what it takes over from the list. It says whether something is broken.
+func (s *State) adviseInherited(w telling, n *Need, p *gpu.GraphicsPipelineStateDesc) bool {
+	return s.adviseArea(w.World, w.at, n) || s.adviseNull(w.World, w.at, n, p, n.parts) ||
+		s.adviseFetch(w, n.command(), n.Pipeline, p, n.parts) || s.adviseDepth(w, n.Pipeline, p) || s.adviseSizes(w, p)
+}
+
+// adviseDepth: a pipeline that writes depth draws through a view that lets it. It says whether that is broken.
+func (s *State) adviseDepth(w telling, id gpu.ID, p *gpu.GraphicsPipelineStateDesc) (told bool) {
 	t := &p.DepthStencilState
 	if s.depth.Flags&gpu.ViewReadOnlyDepth == 0 || s.depth.Resource == 0 || !t.DepthEnable || t.DepthWriteMask != gpu.DepthWriteAll {
-		return
+		return false
 	}
-	w.Say(diag.DepthWriteDropped, c.Site, "%s writes depth, but the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
+	w.say(diag.DepthWriteDropped, "%s writes depth, but the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
 		WithResource(w.Ref(s.depth.Resource)).Also(s.targetsAt, "the view is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
 		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero), `DepthWriteMask = "ZERO", or a view without the flag`)
+	return true
 }
 
 // bundleRules: a closed bundle, and all that its commands take over from the list.
@@ -246,7 +254,7 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		case p != nil && !s.complete(w, c, n.Pipeline, p):
 			return
 		}
-		told = told || p != nil && w.Advise() && (s.adviseArea(w, c, n) || s.adviseNull(w, c, n, p, n.parts) || s.adviseFetch(telling{w, c, n}, n.command(), n.Pipeline, p, n.parts))
+		told = told || p != nil && w.Advise() && s.adviseInherited(telling{w, c, n}, n, p)
 	}
 	w.Run(c.Object)
 }

@@ -58,24 +58,25 @@ func (s *State) surfaces(w World, p *gpu.GraphicsPipelineStateDesc) (list []surf
 }
 
 // adviseSizes: where targets of several sizes are bound, draws do not reach beyond the smallest.
-func (s *State) adviseSizes(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc) {
+func (s *State) adviseSizes(w telling, p *gpu.GraphicsPipelineStateDesc) (told bool) {
 	if len(s.targets) == 0 || len(s.targets) == 1 && s.depth.Resource == 0 {
-		return
+		return false
 	}
-	list, end := s.surfaces(w, p), s.area.end()
+	list, end := s.surfaces(w.World, p), s.area.end()
 	for _, big := range list {
 		for _, small := range list {
 			if small.width < big.width && end.x > float32(small.width) || small.height < big.height && end.y > float32(small.height) {
-				s.saySizes(w, c, small, big)
-				return
+				s.saySizes(w, small, big)
+				return true
 			}
 		}
 	}
+	return false
 }
 
-func (s *State) saySizes(w World, c *gpu.Command, small, big surface) {
+func (s *State) saySizes(w telling, small, big surface) {
 	made := w.Created(small.view.Resource)
-	d := w.Say(diag.TargetSizesDiffer, c.Site, "%s draws to %s of %d x %d pixels and to %s of %d x %d: only pixels that both have are drawn", c.Op,
+	d := w.say(diag.TargetSizesDiffer, "%s draws to %s of %d x %d pixels and to %s of %d x %d: only pixels that both have are drawn", w.draw(),
 		w.Ref(big.view.Resource), big.width, big.height, w.Ref(small.view.Resource), small.width, small.height).
 		WithResource(w.Ref(small.view.Resource)).Also(s.targetsAt, "both are bound here").Also(made, w.Ref(small.view.Resource)+" is created here")
 	const help = "create it with %d x %d pixels, or draw with a viewport or a scissor rectangle of %d x %d"
