@@ -203,6 +203,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, v.owners.Open())
+	v.races.Maybe(c.Queue, number, v.owners.Varying())
 	if v.halts.Unsure(p) {
 		v.races.Maybe(c.Queue, number, owner.Impossible)
 	}

@@ -25,11 +25,13 @@ type Turn struct {
 	watched  bool
 	entered  *scope // of a context that the call uses
 	unsure   []*bool
-	list     *bool // of a command: whether the use of its list may be impossible in another run
+	list     *bool   // of a command: whether the use of its list may be impossible in another run
+	reading  *bool   // of the descriptors that the call is the first of its thread to read: whether another thread writes one beside that
+	varying  []*bool // those of all that it reads
 }
 
 // Begin begins a call.
-func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
+func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0], varying: b.varying[:0]} }
 
 // scope is a context that a thread is in.
 type scope struct {
@@ -86,15 +88,19 @@ func (b *Book) Within(list gpu.ID, thread track.Agent) {
 // with the call.
 func (b *Book) Open() []*bool { return b.unsure }
 
+// Varying says of the descriptors that the work of the watched call reads, from now on, whether they may be others in another run: another thread writes one in no order with the call. Then it
+// is there, but does something else.
+func (b *Book) Varying() []*bool { return b.varying }
+
 // impossible is of all uses of which it was known before somebody asked.
 var impossible = true
 
 // Impossible is what Open says of a call of which it is known that it may be impossible in another run.
 var Impossible = []*bool{&impossible}
 
-// meets keeps that another thread's use stands beside one.
+// meets keeps that another thread's use stands beside one: in another run that is not possible, or, of a descriptor, reads something else.
 func (u *use) meets(v *use) {
-	if v.As == Ends || v.As == Unmaps || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
+	if v.As == Ends || v.As == Unmaps || v.As == Writes || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
 		u.opens()
 	}
 }
@@ -123,14 +129,33 @@ func (o *Owner) last(c *Caller) (last *use) {
 }
 
 // asked is where it is kept whether a use may be impossible.
-func (b *Book) asked(u *use) *bool {
+func (d *Doubts) asked(u *use) *bool {
 	if u.open == nil {
-		if len(b.answers) == 0 {
-			b.answers = make([]bool, 64)
-		}
-		u.open, b.answers = &b.answers[0], b.answers[1:]
+		u.open = d.answer()
 	}
 	return u.open
+}
+
+// answer is a place for such an answer, which is no so far.
+func (d *Doubts) answer() (is *bool) {
+	if len(d.answers) == 0 {
+		d.answers = make([]bool, 64)
+	}
+	is, d.answers = &d.answers[0], d.answers[1:]
+	return is
+}
+
+// reads keeps of a descriptor that the call reads, by a use of its own or one that stands for it, where it is said whether it may be another one.
+func (b *Book) reads(u *use) {
+	if u.open == nil {
+		if b.reading == nil {
+			b.reading = b.answer()
+		}
+		u.open = b.reading
+	}
+	if !slices.Contains(b.varying, u.open) {
+		b.varying = append(b.varying, u.open)
+	}
 }
 
 // Anew says whether the call is looked at once more, now that the other threads cannot go on.
@@ -182,7 +207,11 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && b.watched {
-		if u := b.owner(object).last(c); u != nil {
+		switch u := b.owner(object).last(c); {
+		case u == nil:
+		case object.Slot != 0 && c.As == Shares:
+			b.reads(u)
+		default:
 			b.unsure = append(b.unsure, b.asked(u))
 		}
 		if b.entered != nil {

@@ -43,6 +43,7 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come after each other
 	calls   uint64
+	answers []bool // of uses that are asked about later
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
 	// Unsure says whether a call of a thread may never come in another run; nil: none.
@@ -236,8 +237,19 @@ func (d *Doubts) revise(order *track.Order) {
 			if !x.beside && !x.certain(order) {
 				x.beside = true
 				x.owner.stand(&x.first, &x.second)
+				if d.parts(order, x.object, &x.first, &x.second) {
+					x.owner.meet(x.first.nth, &x.second)
+					x.owner.meet(x.second.nth, &x.first)
+				}
 			}
 		}
+	}
+}
+
+// meet keeps of a use, by its number, that another thread's stands beside it.
+func (o *Owner) meet(nth uint64, v *use) {
+	if at := slices.IndexFunc(o.uses, func(u use) bool { return u.nth == nth }); at >= 0 {
+		o.uses[at].meets(v)
 	}
 }
 

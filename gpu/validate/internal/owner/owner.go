@@ -166,7 +166,6 @@ type Book struct {
 	Turn
 	of      map[Object]*Owner
 	recent  [8]recent              // owners that were asked for last
-	answers []bool                 // of uses that are asked about later
 	scopes  map[track.Agent]*scope // the contexts that threads are in
 	sent    gpu.Site               // see Caller.sent
 	limit   int                    // when those are looked for that every thread knows all of
