@@ -164,11 +164,11 @@ type Names interface {
 type Book struct {
 	Doubts
 	Turn
-	of      map[Object]*Owner
-	recent  [8]recent              // owners that were asked for last
-	scopes  map[track.Agent]*scope // the contexts that threads are in
-	sent    gpu.Site               // see Caller.sent
-	limit   int                    // when those are looked for that every thread knows all of
+	of     map[Object]*Owner
+	recent [8]recent              // owners that were asked for last
+	scopes map[track.Agent]*scope // the contexts that threads are in
+	sent   gpu.Site               // see Caller.sent
+	limit  int                    // when those are looked for that every thread knows all of
 }
 
 // recent is the owner of an object, nil if there is none: the commands of a list use few objects, each of them again and again.
