@@ -200,6 +200,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 	}
 	q.tail.Work(&c.CallHead)
+	v.owners.Sends(v.order, owner.Caller{Agent: v.thread(&c.CallHead), ID: c.Thread, Site: c.Site, Call: c.Method, Queue: c.Queue})
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, v.owners.Open())
@@ -253,6 +254,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	if chooses {
 		v.given.Begin(chooser)
+		v.races.Maybe(c.Queue, number, v.owners.Choosing(v.order, p, number))
 		v.resident.Begin(v.order, p, number, v.memoryOf(c))
 	}
 }

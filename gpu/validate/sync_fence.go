@@ -213,7 +213,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 		return nil, nil, nil, nil, nil
 	}
 	lifted = v.flying.Lift(v.out, v.Missing)
-	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.anew)
+	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.Check)
 	again = func() []*diag.Diagnostic {
 		found := anew()
 		if lifted() { // of a call that is not checked anew it was not known
@@ -222,22 +222,6 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 		return found
 	}
 	return disputed, settled, lifted, again, causes
-}
-
-// anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
-func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
-	switch c := call.(type) {
-	case *gpu.ListCall:
-		if c.Act >= gpu.TableUse {
-			return nil, false
-		}
-	case *gpu.DescriptorCall:
-		gone := func(d gpu.DescriptorCopy) bool { return v.objects.Dead(d.Dest.Heap) || v.objects.Dead(d.Src.Heap) }
-		if !v.objects.Dead(c.Dest.Heap) && !slices.ContainsFunc(c.Copies, gone) {
-			return nil, false
-		}
-	}
-	return v.Check(call), true
 }
 
 // missing is Missing for work that the call which is looked at finds unfinished.

@@ -47,7 +47,9 @@ func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 	for _, u := range v.named.Executed(e, same, v.kindOf, v.tables.Chosen()) {
 		v.tellLate()
 		v.chose(e, u.Resource)
-		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
+		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
+		v.shows(owner.Object{}, u.Resource, &in)
+		v.markChosen(u.Resource, in)
 	}
 }
 
@@ -67,6 +69,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.markers.Retired(queue, submission)
 	v.tables.Retired(queue, submission)
 	v.resident.Retired(queue, submission)
+	v.owners.Ran(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}

@@ -100,7 +100,7 @@ var Impossible = []*bool{&impossible}
 
 // meets keeps that another thread's use stands beside one: in another run that is not possible, or, of a descriptor, reads something else.
 func (u *use) meets(v *use) {
-	if v.As == Ends || v.As == Unmaps || v.As == Writes || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
+	if v.As == Ends || v.As == Unmaps || v.As == Writes || v.As == Evicts && u.item.Pos > 0 || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
 		u.opens()
 	}
 }
@@ -232,17 +232,15 @@ func (b *Book) About(object Object) {
 
 // Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; whether that stays so, whatever the others do; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
 // in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
 	disputed = func() bool { return beside() || len(b.lost(n, order, thread)) > 0 }
 	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, order, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
-		if b.anew = !once; b.anew {
-			if now, anew := check(call); anew {
-				out = now
-			}
+		if b.anew = !once && checks(n, call); b.anew {
+			out = check(call)
 		}
 		b.anew = false
 		if beside() {
@@ -251,6 +249,17 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		return out
 	}
 	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, order, thread), held...)) }
+}
+
+// checks says whether a call can be looked at once more. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
+func checks(n Names, call gpu.Call) bool {
+	switch c := call.(type) {
+	case *gpu.ListCall:
+		return c.Act < gpu.TableUse
+	case *gpu.DescriptorCall:
+		return n.Dead(c.Dest.Heap) || slices.ContainsFunc(c.Copies, func(d gpu.DescriptorCopy) bool { return n.Dead(d.Dest.Heap) || n.Dead(d.Src.Heap) })
+	}
+	return true
 }
 
 // lost are the objects that a thread, or one of whose call it knows, has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and

@@ -44,6 +44,9 @@ type Doubts struct {
 	revised int // of the order, when it was found out last which of them come after each other
 	calls   uint64
 	answers []bool // of uses that are asked about later
+	senders []*sender
+	sends   use  // of the submission that was kept last
+	alone   bool // there was one thread then
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
 	// Unsure says whether a call of a thread may never come in another run; nil: none.
@@ -217,8 +220,9 @@ func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*do
 		delete(d.open, of)
 	}
 	for i, x := range list[:due] {
-		if list[i] = nil; x.beside && known.At(x.second.Agent) < x.second.point.Pos {
-			d.await(x, x.second.point)
+		list[i] = nil
+		if p, awaits := x.lacks(known); awaits {
+			d.await(x, p)
 			continue
 		}
 		settled = append(settled, x)

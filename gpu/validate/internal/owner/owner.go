@@ -107,6 +107,8 @@ type use struct {
 	Caller
 	point   track.Point
 	knew    track.Clock   // of its thread
+	saw     track.Clock   // if peeks count, where what was there before is over with it
+	item    track.Point   // of what a submission has chosen: the submission
 	nth     uint64        // by which those of one thread follow each other
 	after   []track.Agent // the threads of which a call is kept that comes after it as far as they knew
 	perhaps []track.Agent // those of which one is that may not be there in another run, or where this one may not
@@ -158,6 +160,8 @@ type Names interface {
 	Body(id gpu.ID) any
 	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
 	Waited(id gpu.ID) bool
+	// Dead reports whether an object was released.
+	Dead(id gpu.ID) bool
 }
 
 // Book has the owners of the objects that several threads use. The zero value has none.
@@ -203,13 +207,18 @@ func (b *Book) HandOver(object Object) {
 
 // Take is Owner.Take.
 func (b *Book) Take(order *track.Order, object Object, c *Caller) (beside bool) {
+	return b.ownerOf(order, object).Take(order, &b.Doubts, object, c)
+}
+
+// ownerOf is owner, made if nobody has used the object.
+func (b *Book) ownerOf(order *track.Order, object Object) *Owner {
 	o := b.owner(object)
 	if o == nil {
 		b.forget(order)
 		o = &Owner{}
 		b.of[object] = o
 	}
-	return o.Take(order, &b.Doubts, object, c)
+	return o
 }
 
 // forget forgets objects of whose calls every thread knows, now and then.
@@ -221,7 +230,7 @@ func (b *Book) forget(order *track.Order) {
 		return
 	}
 	for id, o := range b.of {
-		if o.forget(order); len(o.uses) == 0 && !o.beside && o.told == nil {
+		if o.forget(order, &b.Doubts); len(o.uses) == 0 && !o.beside && o.told == nil {
 			delete(b.of, id)
 		}
 	}
@@ -236,6 +245,9 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	o.revised = order.Revisions()
 	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	if c.As.over() {
+		now.saw = order.Sees(c.Agent)
+	}
 	others := o.others(c.Agent)
 	for i := range others {
 		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
@@ -253,7 +265,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	doubts.calls++
 	o.latest = now.nth
-	o.remember(order, now)
+	o.remember(order, doubts, now)
 	if c.As.takes() && doubts.Mapped != nil {
 		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
 	}
@@ -293,13 +305,13 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 	return nil
 }
 
-// forget forgets the uses that every thread knows of.
-func (o *Owner) forget(order *track.Order) {
+// forget forgets the uses that every thread knows of, and all submissions that may still choose the object.
+func (o *Owner) forget(order *track.Order, doubts *Doubts) {
 	known, _, _ := order.Common()
 	n := 0
 	o.several = false
 	for i := range o.uses {
-		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos {
+		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos || doubts.needed(u) {
 			if n < i {
 				o.uses[n] = *u
 			}
@@ -312,9 +324,9 @@ func (o *Owner) forget(order *track.Order) {
 }
 
 // remember adds a use.
-func (o *Owner) remember(order *track.Order, now use) {
+func (o *Owner) remember(order *track.Order, doubts *Doubts, now use) {
 	if len(o.uses) >= max(8, o.limit) {
-		o.forget(order)
+		o.forget(order, doubts)
 		o.limit = min(2*len(o.uses), maxUses)
 	}
 	if len(o.uses) == maxUses { // several at a time: each is looked at a few times, however many come

@@ -1,0 +1,140 @@
+package owner
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Programs choose descriptors, and indirect commands name buffers by addresses: what a submission uses so shows when it runs. It is a use by the call that submitted it, which others may have
+// been in no order with, before the call or after it, and before the work has run or after that:
+//
+//	thread "a"   writes descriptor 5                    kept until no such submission can come to use it
+//	thread "b"   ExecuteCommandLists ── the work runs: it chooses descriptor 5
+//
+// Such a pair is told when every thread knows that the work is finished, because by then it has run in every run.
+
+// sender is a submission that says later what it uses.
+type sender struct {
+	call   use // of what
+	number uint64
+}
+
+// maxSenders bounds how many of them are kept.
+const maxSenders = 256
+
+// Sends keeps the call of a submission, before that is given to its queue: Choosing may say that its commands choose.
+func (b *Book) Sends(order *track.Order, c Caller) {
+	if b.alone = order.Alone(); b.alone {
+		return // whoever comes knows of it
+	}
+	c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
+	b.calls++
+	b.sends = use{Caller: c, point: order.Touch(c.Agent, false), nth: b.calls, knew: order.Knows(c.Agent), saw: order.Sees(c.Agent)}
+}
+
+// Choosing tells that commands of the submission which was kept last choose what they use, or name it by addresses, when they run; item is their work. It returns where it is said whether
+// that may be something else in another run.
+func (b *Book) Choosing(order *track.Order, item track.Point, number uint64) []*bool {
+	if b.alone {
+		return nil
+	}
+	s := &sender{b.sends, number}
+	s.call.item, s.call.open = item, b.answer()
+	s.call.Ahead, s.call.Decided = order.DecidedAt(item)
+	if len(b.senders) == maxSenders {
+		b.senders = slices.Delete(b.senders, 0, 1)
+	}
+	b.senders = append(b.senders, s)
+	return []*bool{s.call.open}
+}
+
+// Ran tells that a submission has ended: it chooses nothing any more.
+func (b *Book) Ran(queue gpu.ID, number uint64) {
+	b.senders = slices.DeleteFunc(b.senders, func(s *sender) bool { return s.call.Queue == queue && s.number == number })
+}
+
+// Chose tells that a command of a submission has come to use an object by way of a descriptor, the zero value: none, and what the object stands in.
+func (b *Book) Chose(order *track.Order, at Object, shown []gpu.ID, item track.Point, via Need) {
+	k := slices.IndexFunc(b.senders, func(s *sender) bool { return s.call.item == item })
+	if k < 0 {
+		return
+	}
+	now := b.senders[k].call
+	now.Via, now.As = via, Shares
+	b.chose(order, at, now)
+	now.As, now.Via.By = Needs, at
+	if at.ID != 0 {
+		now.way = b.owner(at)
+	}
+	for _, id := range shown {
+		b.chose(order, Object{ID: id}, now)
+	}
+}
+
+// chose keeps a use that a submission has come to.
+func (b *Book) chose(order *track.Order, object Object, now use) {
+	if object.ID == 0 {
+		return
+	}
+	o := b.ownerOf(order, object)
+	if slices.ContainsFunc(o.uses, func(u use) bool { return u.nth == now.nth && u.As == now.As }) {
+		return
+	}
+	others := o.others(now.Agent)
+	for i := range others {
+		if u := &others[i]; u.disturbs(&now) {
+			b.pair(order, o, object, u, &now)
+		}
+	}
+	o.remember(order, &b.Doubts, now)
+}
+
+// pair keeps a use of another thread that what a submission has chosen must not stand beside.
+func (d *Doubts) pair(order *track.Order, o *Owner, object Object, u, now *use) {
+	x := &doubt{owner: o, object: object, first: *u, second: *now, call: track.Call{By: now.Agent, Knew: now.knew}}
+	seen := now.saw.At(u.Agent) >= u.point.Pos
+	if u.saw.At(now.Agent) >= now.point.Pos {
+		x.first, x.second, x.call, seen = *now, *u, track.Call{By: u.Agent, Knew: u.knew}, true
+	}
+	parts := d.parts(order, object, u, now)
+	if x.beside = !seen; x.beside && parts && !u.absent() && !now.absent() {
+		o.beside, o.ended = true, o.ended || u.As == Ends
+		o.stand(u, now)
+		u.meets(now)
+		now.meets(u)
+	}
+	kept := &o.besides
+	if !parts {
+		kept = &o.spares
+	}
+	switch known := x.call.Knew.At(x.first.Agent) >= x.first.point.Pos; {
+	case o.told != nil:
+	case seen && (!known || order.Leads(x.first.point, x.second.point)): // so it stays
+	case seen || *kept < maxBeside:
+		if !seen {
+			*kept++
+		}
+		p, _ := x.lacks(order.Known())
+		d.await(x, p)
+	}
+}
+
+// lacks is what everybody has to know besides before two uses are told; false: all of it is known.
+func (x *doubt) lacks(known track.Clock) (p track.Point, is bool) {
+	points := [...]track.Point{x.first.point, x.second.point, x.first.item, x.second.item}
+	for i, p := range points {
+		if p.Pos > 0 && known.At(p.Queue) < p.Pos && (i != 1 || x.beside) {
+			return p, true
+		}
+	}
+	return track.Point{}, false
+}
+
+// needed says whether a submission that does not come after a use may still choose what that gives up.
+func (d *Doubts) needed(u *use) bool {
+	return u.As.over() && slices.ContainsFunc(d.senders, func(s *sender) bool {
+		return s.call.Agent != u.Agent && s.call.knew.At(u.Agent) < u.point.Pos
+	})
+}
