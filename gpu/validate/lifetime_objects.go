@@ -275,7 +275,7 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 
 // asker is the thread whose work in flight was asked for last.
 func (v *Validator) asker() flight.Asker {
-	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Wrote: v.races.Wrote(v.asks)}
+	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Disputed: names{v}.Disputed, Wrote: v.races.Wrote(v.asks)}
 }
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.

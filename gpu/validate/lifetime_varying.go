@@ -35,7 +35,7 @@ func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again b
 		if !before || !v.late.Again(same.Place, same.Number, &in) {
 			v.tellLate()
 			for i := range uses {
-				v.shows(owner.Descriptor(uses[i].Heap, uses[i].Index), uses[i].Resource, &in)
+				v.owners.Chose(v.order, v.objects, owner.Descriptor(uses[i].Heap, uses[i].Index), uses[i].Resource, in.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
 			}
 			v.things = slots.Things(v.things[:0], names{v}, uses, &by.Moment, &v.given, v.tables.Say)
 			for _, t := range v.things {
@@ -49,15 +49,6 @@ func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again b
 		}
 	}
 	v.tables.Checked(v.writes)
-}
-
-// shows tells that work of a submission has come to use an object, with what it stands in, by way of a descriptor that it chose; the zero value: by its address.
-func (v *Validator) shows(at owner.Object, id gpu.ID, u *flight.Use) {
-	shown := [2]gpu.ID{id}
-	if r := v.resource(id); r != nil {
-		shown[1] = r.parent
-	}
-	v.owners.Chose(v.order, at, shown[:], u.Point, owner.Need{Site: u.Record, List: u.List, Op: u.Op})
 }
 
 // tellLate tells what commands that came again have chosen. It comes before somebody asks who uses something.

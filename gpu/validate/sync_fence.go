@@ -31,7 +31,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 }
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
-func (w *fenceWorld) Disputed(id gpu.ID) bool          { return w.v.owners.Beside(owner.Object{ID: id}) }
+func (n names) Disputed(id gpu.ID) bool                { return n.v.owners.Beside(owner.Object{ID: id}) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
@@ -180,14 +180,14 @@ func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread))
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
-	found := v.owners.Hasten(names{v}, v.order)
 	if v.still = s != nil; !v.still {
-		return found
+		return v.owners.Hasten(names{v}, v.order)
 	}
 	needs := func(fence int, above, upTo uint64) bool {
 		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
 	}
-	return append(found, v.standstills(func(track.Point) bool { return true }, needs, s.Told)...)
+	found := v.standstills(func(track.Point) bool { return true }, needs, s.Told)
+	return append(v.owners.Hasten(names{v}, v.order), found...)
 }
 
 // standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for; told says that an error tells of that.

@@ -48,7 +48,7 @@ func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 		v.tellLate()
 		v.chose(e, u.Resource)
 		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
-		v.shows(owner.Object{}, u.Resource, &in)
+		v.owners.Chose(v.order, v.objects, owner.Object{}, u.Resource, u.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
 		v.markChosen(u.Resource, in)
 	}
 }

@@ -114,6 +114,8 @@ type Asker struct {
 	Order   *track.Order
 	Thread  track.Agent
 	Missing Missing
+	// Disputed says whether two threads use an object in no order.
+	Disputed func(gpu.ID) bool
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
 	At    track.Point
 	Call  track.Call

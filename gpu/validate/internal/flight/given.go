@@ -231,7 +231,9 @@ func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []
 	for _, x := range settled {
 		if a := x.guilty(by); a != nil {
 			by.Thread, by.Lacks = x.call.By, &a.lacks
-			out = append(out, x.say(by, a.use))
+			d := x.say(by, a.use)
+			d.Open = d.Open || !x.thing.Descriptor && by.Disputed(x.thing.Object) // which of their calls has given it up is up to the run
+			out = append(out, d)
 		}
 	}
 	return out

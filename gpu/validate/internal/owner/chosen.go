@@ -55,8 +55,14 @@ func (b *Book) Ran(queue gpu.ID, number uint64) {
 	b.senders = slices.DeleteFunc(b.senders, func(s *sender) bool { return s.call.Queue == queue && s.number == number })
 }
 
+// Places tells where objects stand.
+type Places interface {
+	// Parent is what an object stands in, 0: nothing.
+	Parent(id gpu.ID) gpu.ID
+}
+
 // Chose tells that a command of a submission has come to use an object by way of a descriptor, the zero value: none, and what the object stands in.
-func (b *Book) Chose(order *track.Order, at Object, shown []gpu.ID, item track.Point, via Need) {
+func (b *Book) Chose(order *track.Order, places Places, at Object, id gpu.ID, item track.Point, via Need) {
 	k := slices.IndexFunc(b.senders, func(s *sender) bool { return s.call.item == item })
 	if k < 0 {
 		return
@@ -68,7 +74,7 @@ func (b *Book) Chose(order *track.Order, at Object, shown []gpu.ID, item track.P
 	if at.ID != 0 {
 		now.way = b.owner(at)
 	}
-	for _, id := range shown {
+	for ; id != 0; id = places.Parent(id) {
 		b.chose(order, Object{ID: id}, now)
 	}
 }

@@ -49,8 +49,9 @@ type Doubts struct {
 	alone   bool // there was one thread then
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
-	// Unsure says whether a call of a thread may never come in another run; nil: none.
-	Unsure  func(track.Point) bool
+	// Unsure says whether a call of a thread may never come in another run, and Beyond whether work may never run there; nil: none.
+	Unsure, Beyond func(track.Point) bool
+
 	strands []stranded
 	anew    bool // a call is looked at once more
 }
@@ -143,8 +144,10 @@ func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 // with the rest is disputed then, though it is told of the list, or the descriptor, alone.
 func (u *use) absent() bool { return !u.listed && u.impossible() }
 
-// hangs says whether a use may never come in another run, because its thread waits for ever there.
-func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
+// hangs says whether a use may never come in another run, because its thread waits for ever there, or the queue that has to run what chooses it.
+func (d *Doubts) hangs(u *use) bool {
+	return d.Unsure != nil && (d.Unsure(u.point) || u.item.Pos > 0 && d.Beyond(u.item))
+}
 
 // perhapsNot says whether it may turn out that a use may not be there in another run.
 func (u *use) perhapsNot() bool { return u.by != nil || u.way != nil || len(u.prior) > 0 }
