@@ -262,11 +262,17 @@ func (x *given) guilty(by Asker) (best *awaited) {
 		if !a.chose {
 			continue
 		}
-		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.ahead(by.Order, best) {
+		if a.use.Maybe = !x.follows(by.Order, a) || by.Missing(a.use.Queue, a.use.Number); best == nil || a.ahead(by.Order, best) {
 			best = a
 		}
 	}
 	return best
+}
+
+// follows says whether the call comes after that of a submission in every run. Where it does not the two are a clash of threads, or neither is wrong with the other.
+func (x *given) follows(order *track.Order, a *awaited) bool {
+	by := order.Call(a.Point)
+	return order.Again(x.call).Knew.At(by.By) >= by.Knew.At(by.By)
 }
 
 // ahead says whether a submission is named rather than one that was made before it, in this run.
