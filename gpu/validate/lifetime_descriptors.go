@@ -90,10 +90,12 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
+	shown := u
+	shown.Shown = true
 	h, parts := names{v}.Reading(t)
 	for s := range h.Reads(t, parts, slots.Named) {
-		v.mark(s.Resource, &u)
-		v.mark(s.Counter, &u)
+		v.mark(s.Resource, &shown)
+		v.mark(s.Counter, &shown)
 		s.Readers = flight.With(s.Readers, &u, v.order.Crowd())
 	}
 }

@@ -212,7 +212,7 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 	if v.order.Alone() || !v.refused() {
 		return nil, nil, nil, nil, nil
 	}
-	lifted = v.flying.Lift(v.out, v.Missing)
+	lifted = v.flying.Lift(v.out, v.races.Missing)
 	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.Check)
 	again = func() []*diag.Diagnostic {
 		found := anew()
@@ -225,9 +225,9 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 }
 
 // missing is Missing for work that the call which is looked at finds unfinished.
-func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
-	v.flying.Add(queue, submission)
-	return v.Missing(queue, submission)
+func (v *Validator) missing(queue gpu.ID, submission uint64, shown bool) bool {
+	v.flying.Add(queue, submission, shown)
+	return v.races.Missing(queue, submission, shown)
 }
 
 // Contested implements Waverer.

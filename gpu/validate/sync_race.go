@@ -82,7 +82,7 @@ func (v *Validator) Settled(queue gpu.ID, submission uint64) (itself, before boo
 
 // Missing implements device.Settler.
 func (v *Validator) Missing(queue gpu.ID, submission uint64) bool {
-	return v.races.Missing(queue, submission)
+	return v.races.Missing(queue, submission, true)
 }
 
 // Precedes implements device.Settler.

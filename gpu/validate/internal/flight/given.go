@@ -262,7 +262,7 @@ func (x *given) guilty(by Asker) (best *awaited) {
 		if !a.chose {
 			continue
 		}
-		if a.use.Maybe = !x.follows(by.Order, a) || by.Missing(a.use.Queue, a.use.Number); best == nil || a.ahead(by.Order, best) {
+		if a.use.Maybe = !x.follows(by.Order, a) || by.Missing(a.use.Queue, a.use.Number, true); best == nil || a.ahead(by.Order, best) {
 			best = a
 		}
 	}
