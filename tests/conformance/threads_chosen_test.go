@@ -58,7 +58,8 @@ func TestThreadsThatGiveUpWhatWorkChooses(t *testing.T) {
 		{"after the call, before the end of the work", "H[1]:WaitCPU(1); put(5, other)", vary + "; H[1]:Signal(1)", "GS0605"},
 		{"the buffer is released, too, that it shows in some runs", "put(5, other)", vary + "; view:Release()", "GS0530"},
 		{"after a wait that may end early", `local t3 = gpu.Thread("t3", function() gpu.Work(3); F:Signal(1) end); put(5, other); F:Signal(1); t3:Join()`, "F:WaitCPU(1); " + vary, "GS0906 GS0530"},
-		{"the list is submitted again, whatever it chooses", "put(5, other)", vary + "; " + vary, "GS0603 GS0530"},
+		{"the list is submitted again, whatever it chooses", "put(5, other)", vary + "; " + vary, "GS0603"},
+		{"a descriptor is written over after the call, and the buffer that it shows is released in no order with that", "view:Release(); H[1]:Signal(1)", `local t3 = gpu.Thread("t3", function() H[2]:WaitCPU(1); H[1]:WaitCPU(1); put(5, other) end); ` + vary + "; H[2]:Signal(1); t3:Join()", "GS0530"},
 		{"a wait that nobody ends may stand before the work", "p:Wait(F, 1); view:Release()", vary, "GS0502"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -73,7 +74,10 @@ t1:Join(); t2:Join()
 				for _, code := range regexp.MustCompile(`\[(GS\d+)\]`).FindAllStringSubmatch(first, -1) {
 					codes = append(codes, code[1])
 				}
-				require.Equal(t, tt.codes, strings.Join(codes, " "), first)
+				if mode == host.StopOnError {
+					require.Equal(t, tt.codes, strings.Join(codes, " "), first)
+				}
+				require.Equal(t, tt.codes == "", first == "")
 				for s := range min(schedules(), 10) {
 					require.Equal(t, first, everyWord(t, script, schedule(s, mode)), "seed %d", s)
 				}

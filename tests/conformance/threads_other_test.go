@@ -86,6 +86,10 @@ t1:Join(); t2:Join()`, "GS0530"},
 local t2 = gpu.Thread("t2", function() map:Write(0, "uint", { 1 }); gpu.Work(5); F:Signal(1) end)
 F:WaitCPU(1); fill[1]:Release()
 t1:Join(); t2:Join()`, "GS0906 GS0530"},
+	{"a buffer is written into a descriptor after its Release, which another thread's work reads there if the first write comes early", `local t1 = gpu.Thread("t1", function() put(0, other); other:Release(); H[1]:Signal(1) end)
+local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); put(0, other) end)
+gpu.Work(3); p:ExecuteCommandLists { runs[1] }
+t1:Join(); t2:Join()`, "GS0330"},
 }
 
 // TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also

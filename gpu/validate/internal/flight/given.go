@@ -129,6 +129,7 @@ func (g *Given) Keep(by Asker, t Thing, was Was, uses []Use, say Words, each fun
 		a := awaited{Chooser: c, lacks: g.lacks(by, c)}
 		if i := slices.IndexFunc(uses, func(u Use) bool { return u.Chosen && u.Point == c.Point }); i >= 0 {
 			a.use, a.chose, early = uses[i], true, true
+			a.use.Number = c.Number
 		}
 		awaits = append(awaits, a)
 	}

@@ -140,9 +140,9 @@ func (u *use) disturbs(v *use) bool {
 // run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
-// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command, or over a descriptor, may be known later, so it does not count yet: what they do
-// with the rest is disputed then, though it is told of the list, or the descriptor, alone.
-func (u *use) absent() bool { return !u.listed && u.impossible() }
+// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count yet: what they do
+// with the rest is disputed then, though it is told of the list alone.
+func (u *use) absent() bool { return !u.listed && u.wavers() }
 
 // hangs says whether a use may never come in another run, because its thread waits for ever there, or the queue that has to run what chooses it.
 func (d *Doubts) hangs(u *use) bool {
