@@ -49,7 +49,7 @@ func (n names) Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site {
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
-	for i := 0; i < len(l.Tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
+	for i := 0; i < len(l.Tables.Tables) && v.crowded() && (!v.order.Alone() || v.owners.Rivals()); i++ {
 		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
 		read := func(index uint32) {

@@ -154,7 +154,7 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	}
 	who := &by
 	switch {
-	case v.order.Alone():
+	case v.order.Alone() && !(v.owners.Rivals() && object.Slot > 0 && by.As == owner.Shares):
 		who = nil
 	case d != nil && d.lost:
 		who = nil

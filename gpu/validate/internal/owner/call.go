@@ -189,7 +189,10 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		c.way = b.owner(c.Via.By)
 	}
 	switch {
-	case c == nil:
+	case c == nil: // a descriptor that is written while there is one thread, which knows of all other writes
+		if o := b.owner(object); o != nil {
+			o.writes = nil
+		}
 	case b.watched:
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	case b.list != nil:
@@ -211,6 +214,11 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		case u == nil:
 		case object.Slot != 0 && c.As == Shares:
 			b.reads(u)
+			if o := b.owner(object); len(o.writes) > 1 {
+				varies := b.answer()
+				b.contest(order, o, object, u, varies)
+				b.varying = append(b.varying, varies)
+			}
 		default:
 			b.unsure = append(b.unsure, b.asked(u))
 		}

@@ -19,6 +19,7 @@ import (
 type sender struct {
 	call   use // of what
 	number uint64
+	varies *bool // of reading
 }
 
 // maxSenders bounds how many of them are kept.
@@ -26,7 +27,7 @@ const maxSenders = 256
 
 // Sends keeps the call of a submission, before that is given to its queue: Choosing may say that its commands choose.
 func (b *Book) Sends(order *track.Order, c Caller) {
-	if b.alone = order.Alone(); b.alone {
+	if b.alone = order.Alone() && !b.rivals; b.alone {
 		return // whoever comes knows of it
 	}
 	c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
@@ -40,14 +41,14 @@ func (b *Book) Choosing(order *track.Order, item track.Point, number uint64) []*
 	if b.alone {
 		return nil
 	}
-	s := &sender{b.sends, number}
-	s.call.item, s.call.open = item, b.answer()
+	s := &sender{call: b.sends, number: number}
+	s.call.item, s.call.open, s.varies = item, b.answer(), b.answer()
 	s.call.Ahead, s.call.Decided = order.DecidedAt(item)
 	if len(b.senders) == maxSenders {
 		b.senders = slices.Delete(b.senders, 0, 1)
 	}
 	b.senders = append(b.senders, s)
-	return []*bool{s.call.open}
+	return []*bool{s.call.open, s.varies}
 }
 
 // Ran tells that a submission has ended: it chooses nothing any more.
@@ -69,7 +70,9 @@ func (b *Book) Chose(order *track.Order, places Places, at Object, id gpu.ID, it
 	}
 	now := b.senders[k].call
 	now.Via, now.As = via, Shares
-	b.chose(order, at, now)
+	if b.chose(order, at, now) {
+		b.contest(order, b.owner(at), at, &now, b.senders[k].varies)
+	}
 	now.As, now.Via.By = Needs, at
 	if at.ID != 0 {
 		now.way = b.owner(at)
@@ -79,14 +82,14 @@ func (b *Book) Chose(order *track.Order, places Places, at Object, id gpu.ID, it
 	}
 }
 
-// chose keeps a use that a submission has come to.
-func (b *Book) chose(order *track.Order, object Object, now use) {
+// chose keeps a use that a submission has come to, and says whether it has come to that for the first time.
+func (b *Book) chose(order *track.Order, object Object, now use) bool {
 	if object.ID == 0 {
-		return
+		return false
 	}
 	o := b.ownerOf(order, object)
 	if slices.ContainsFunc(o.uses, func(u use) bool { return u.nth == now.nth && u.As == now.As }) {
-		return
+		return false
 	}
 	others := o.others(now.Agent)
 	for i := range others {
@@ -95,6 +98,7 @@ func (b *Book) chose(order *track.Order, object Object, now use) {
 		}
 	}
 	o.remember(order, &b.Doubts, now)
+	return true
 }
 
 // pair keeps a use of another thread that what a submission has chosen must not stand beside.
@@ -129,7 +133,10 @@ func (d *Doubts) pair(order *track.Order, o *Owner, object Object, u, now *use) 
 
 // lacks is what everybody has to know besides before two uses are told; false: all of it is known.
 func (x *doubt) lacks(known track.Clock) (p track.Point, is bool) {
-	points := [...]track.Point{x.first.point, x.second.point, x.first.item, x.second.item}
+	points := [...]track.Point{x.first.point, x.second.point, x.first.item, x.second.item, {}, {}}
+	if x.reads != nil {
+		points[4], points[5] = x.reads.point, x.reads.item
+	}
 	for i, p := range points {
 		if p.Pos > 0 && known.At(p.Queue) < p.Pos && (i != 1 || x.beside) {
 			return p, true

@@ -47,6 +47,7 @@ type Doubts struct {
 	senders []*sender
 	sends   use  // of the submission that was kept last
 	alone   bool // there was one thread then
+	rivals  bool // several threads have written a descriptor
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
 	// Unsure says whether a call of a thread may never come in another run, and Beyond whether work may never run there; nil: none.
@@ -67,6 +68,7 @@ type doubt struct {
 	first, second use        // in this run
 	call          track.Call // the second
 	beside        bool       // its thread did not know of the first
+	reads         *reading   // of two writes of a descriptor: work that reads it; nil: it is no such pair
 }
 
 // other is the use beside one of them.
@@ -242,7 +244,12 @@ func (d *Doubts) revise(order *track.Order) {
 	for _, list := range d.open {
 		for _, x := range list {
 			if !x.beside && !x.certain(order) {
-				x.beside = true
+				if x.beside = true; x.reads != nil {
+					if !x.over(order) {
+						x.varies()
+					}
+					continue
+				}
 				x.owner.stand(&x.first, &x.second)
 				if d.parts(order, x.object, &x.first, &x.second) {
 					x.owner.meet(x.first.nth, &x.second)
@@ -268,7 +275,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	right := func(x *doubt) bool {
-		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second) || x.reads != nil && (x.over(order) || d.hangs(&x.reads.use))
 	}
 	if settled = slices.DeleteFunc(settled, func(x *doubt) bool { return x.owner.told != nil || right(x) }); len(settled) == 0 {
 		return nil
@@ -287,6 +294,9 @@ func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag
 	for _, x := range settled {
 		if x.owner.told == nil {
 			x.owner.told = say(n, order, x.object, x.first, x.second)
+			if x.reads != nil {
+				x.reads.read(n, x.owner.told)
+			}
 			x.owner.told.Apart = diag.Apart(order.Apart(x.first.call(order), x.second.call(order)))
 			out = append(out, x.owner.told)
 		}

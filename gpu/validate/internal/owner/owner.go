@@ -31,6 +31,7 @@ type Owner struct {
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
 	latest  uint64           // the number of the use that the last call is, or that stands for it
+	writes  []use            // of a descriptor: the last ones, after which no other one comes in every run
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -201,7 +202,7 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 // HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come after it.
 func (b *Book) HandOver(object Object) {
 	if o := b.owner(object); o != nil {
-		o.uses, o.several = o.uses[:0], false
+		o.uses, o.writes, o.several = o.uses[:0], nil, false
 	}
 }
 
@@ -230,7 +231,7 @@ func (b *Book) forget(order *track.Order) {
 		return
 	}
 	for id, o := range b.of {
-		if o.forget(order, &b.Doubts); len(o.uses) == 0 && !o.beside && o.told == nil {
+		if o.forget(order, &b.Doubts); len(o.uses) == 0 && len(o.writes) < 2 && !o.beside && o.told == nil {
 			delete(b.of, id)
 		}
 	}
@@ -266,6 +267,9 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	doubts.calls++
 	o.latest = now.nth
 	o.remember(order, doubts, now)
+	if c.As == Writes {
+		doubts.wrote(order, o, &now)
+	}
 	if c.As.takes() && doubts.Mapped != nil {
 		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
 	}
