@@ -31,7 +31,7 @@ type Turn struct {
 }
 
 // Begin begins a call.
-func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0], varying: b.varying[:0]} }
+func (b *Book) Begin() { b.Turn = Turn{held: b.held[:0]} }
 
 // scope is a context that a thread is in.
 type scope struct {
@@ -186,7 +186,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && c.Via.By != (Object{}) {
-		c.way = b.owner(c.Via.By)
+		c.way, c.shown = b.owner(c.Via.By), b.varying[:len(b.varying):len(b.varying)]
 	}
 	switch {
 	case c == nil: // a descriptor that is written while there is one thread, which knows of all other writes

@@ -75,7 +75,7 @@ func (b *Book) Chose(order *track.Order, places Places, at Object, id gpu.ID, it
 	}
 	now.As, now.Via.By = Needs, at
 	if at.ID != 0 {
-		now.way = b.owner(at)
+		now.way, now.shown = b.owner(at), []*bool{now.open, b.senders[k].varies}
 	}
 	for ; id != 0; id = places.Parent(id) {
 		b.chose(order, Object{ID: id}, now)

@@ -154,7 +154,9 @@ func (d *Doubts) hangs(u *use) bool {
 // perhapsNot says whether it may turn out that a use may not be there in another run.
 func (u *use) perhapsNot() bool { return u.by != nil || u.way != nil || len(u.prior) > 0 }
 
-func (u *use) wavers() bool { return u.impossible() || u.way != nil && u.way.beside }
+func (u *use) wavers() bool {
+	return u.impossible() || u.way != nil && u.way.beside && slices.ContainsFunc(u.shown, func(other *bool) bool { return *other })
+}
 
 func (u *use) impossible() bool {
 	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
