@@ -132,7 +132,7 @@ type Caller struct {
 	by    *bool    // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	prior []*bool  // whether a use may be that the call has made before: then there is no such use there
 	way   *Owner   // of the descriptor that names the object, nil: none does. If two threads use that in no order, it names another object in another run
-	shown []*bool // whether a descriptor that the call reads may be another one
+	shown []*bool  // whether a descriptor that the call reads may be another one
 	// listed says that this is the use of the list that a command is recorded into.
 	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
