@@ -60,6 +60,7 @@ func TestThreadsThatGiveUpWhatWorkChooses(t *testing.T) {
 		{"after a wait that may end early", `local t3 = gpu.Thread("t3", function() gpu.Work(3); F:Signal(1) end); put(5, other); F:Signal(1); t3:Join()`, "F:WaitCPU(1); " + vary, "GS0906 GS0530"},
 		{"the list is submitted again, whatever it chooses", "put(5, other)", vary + "; " + vary, "GS0603"},
 		{"a descriptor is written over after the call, and the buffer that it shows is released in no order with that", "view:Release(); H[1]:Signal(1)", `local t3 = gpu.Thread("t3", function() H[2]:WaitCPU(1); H[1]:WaitCPU(1); put(5, other) end); ` + vary + "; H[2]:Signal(1); t3:Join()", "GS0530"},
+		{"the buffer is released once more, by who knows of all that", vary + "; H[1]:Signal(1)", `local t3 = gpu.Thread("t3", function() H[1]:WaitCPU(1); H[2]:WaitCPU(1); view:Release() end); view:Release(); H[2]:Signal(1); t3:Join()`, "GS0330"},
 		{"a wait that nobody ends may stand before the work", "p:Wait(F, 1); view:Release()", vary, "GS0502"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

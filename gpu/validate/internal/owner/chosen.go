@@ -68,40 +68,70 @@ func (b *Book) Chose(order *track.Order, places Places, at Object, id gpu.ID, it
 	if k < 0 {
 		return
 	}
-	now := b.senders[k].call
-	now.Via, now.As = via, Shares
-	if b.chose(order, at, now) {
-		b.contest(order, b.owner(at), at, &now, b.senders[k].varies)
-	}
-	now.As, now.Via.By = Needs, at
+	s, way := b.senders[k], (*Owner)(nil)
 	if at.ID != 0 {
-		now.way, now.shown = b.owner(at), []*bool{now.open, b.senders[k].varies}
+		way = b.ownerOf(order, at)
+		if !way.chosen.knows(s, nil) {
+			if now := s.uses(Shares, via); b.chose(order, way, at, now) {
+				b.contest(order, way, at, now, s.varies)
+			}
+		}
 	}
 	for ; id != 0; id = places.Parent(id) {
-		b.chose(order, Object{ID: id}, now)
+		if o := b.ownerOf(order, Object{ID: id}); !o.chosen.knows(s, way) {
+			now := s.uses(Needs, via)
+			if at.ID != 0 {
+				now.Via.By, now.way, now.shown = at, way, []*bool{s.call.open, s.varies}
+			}
+			b.chose(order, o, Object{ID: id}, now)
+		}
 	}
 }
 
-// chose keeps a use that a submission has come to, and says whether it has come to that for the first time.
-func (b *Book) chose(order *track.Order, object Object, now use) bool {
-	if object.ID == 0 {
+// uses is a use of something that it has chosen.
+func (s *sender) uses(as Class, via Need) *use {
+	now := s.call
+	now.As, now.Via = as, via
+	return &now
+}
+
+// chosen is what submission has come to use an object last, by its number, how many ways to it are kept, and which is the last one.
+type chosen struct {
+	nth  uint64
+	ways int
+	way  *Owner
+}
+
+// knows says whether it is known that a submission uses the object, or enough ways by which it does: several count, because two threads may use one of them in no order.
+func (c *chosen) knows(s *sender, way *Owner) bool {
+	if c.nth != s.call.nth {
+		*c = chosen{s.call.nth, 1, way}
 		return false
 	}
-	o := b.ownerOf(order, object)
-	if slices.ContainsFunc(o.uses, func(u use) bool { return u.nth == now.nth && u.As == now.As }) {
+	if c.way == way || c.ways == maxPerhaps {
+		return true
+	}
+	c.ways++
+	c.way = way
+	return false
+}
+
+// chose keeps a use that a submission has come to, and says whether it was not kept before: those of two queues come in turns.
+func (b *Book) chose(order *track.Order, o *Owner, object Object, now *use) bool {
+	if slices.ContainsFunc(o.uses, func(u use) bool { return u.nth == now.nth && u.As == now.As && u.way == now.way }) {
 		return false
 	}
 	others := o.others(now.Agent)
 	for i := range others {
-		if u := &others[i]; u.disturbs(&now) {
-			b.pair(order, o, object, u, &now)
+		if u := &others[i]; u.disturbs(now) {
+			b.pair(order, o, object, u, now)
 		}
 	}
-	o.remember(order, &b.Doubts, now)
+	o.remember(order, &b.Doubts, *now)
 	return true
 }
 
-// pair keeps a use of another thread that what a submission has chosen must not stand beside.
+// pair keeps a use of another thread that what a submission has chosen must not stand beside. No call is disputed for that, because it is up to the run whether the work has run when that is looked at.
 func (d *Doubts) pair(order *track.Order, o *Owner, object Object, u, now *use) {
 	x := &doubt{owner: o, object: object, first: *u, second: *now, call: track.Call{By: now.Agent, Knew: now.knew}}
 	seen := now.saw.At(u.Agent) >= u.point.Pos
@@ -110,8 +140,7 @@ func (d *Doubts) pair(order *track.Order, o *Owner, object Object, u, now *use) 
 	}
 	parts := d.parts(order, object, u, now)
 	if x.beside = !seen; x.beside && parts && !u.absent() && !now.absent() {
-		o.beside, o.ended = true, o.ended || u.As == Ends
-		o.stand(u, now)
+		o.varies = true
 		u.meets(now)
 		now.meets(u)
 	}

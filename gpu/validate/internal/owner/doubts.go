@@ -155,7 +155,7 @@ func (d *Doubts) hangs(u *use) bool {
 func (u *use) perhapsNot() bool { return u.by != nil || u.way != nil || len(u.prior) > 0 }
 
 func (u *use) wavers() bool {
-	return u.impossible() || u.way != nil && u.way.beside && slices.ContainsFunc(u.shown, func(other *bool) bool { return *other })
+	return u.impossible() || u.way != nil && (u.way.beside || u.way.varies) && slices.ContainsFunc(u.shown, func(other *bool) bool { return *other })
 }
 
 func (u *use) impossible() bool {
@@ -252,7 +252,11 @@ func (d *Doubts) revise(order *track.Order) {
 					}
 					continue
 				}
-				x.owner.stand(&x.first, &x.second)
+				if x.first.item.Pos+x.second.item.Pos > 0 {
+					x.owner.varies = true
+				} else {
+					x.owner.stand(&x.first, &x.second)
+				}
 				if d.parts(order, x.object, &x.first, &x.second) {
 					x.owner.meet(x.first.nth, &x.second)
 					x.owner.meet(x.second.nth, &x.first)

@@ -23,6 +23,7 @@ type Owner struct {
 	several bool             // they are of several threads
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be, if they are there
+	varies  bool             // of a descriptor: nothing orders two of them, one of which was chosen, or is read after both
 	sure    bool             // two of those are there in every run
 	maybe   []pairing        // those that are not, perhaps
 	ended   bool             // one of two that nothing orders gives it up
@@ -31,7 +32,8 @@ type Owner struct {
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
 	latest  uint64           // the number of the use that the last call is, or that stands for it
-	writes  []use            // of a descriptor: the last ones, after which no other one comes in every run
+	chosen  chosen
+	writes  []use // of a descriptor: the last ones, after which no other one comes in every run
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -253,8 +255,12 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	others := o.others(c.Agent)
 	for i := range others {
 		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
-			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
-			o.stand(u, &now)
+			if u.item.Pos > 0 {
+				o.varies = true
+			} else {
+				beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
+				o.stand(u, &now)
+			}
 			u.meets(&now)
 			now.meets(u)
 		}

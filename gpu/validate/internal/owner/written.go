@@ -64,7 +64,9 @@ func (d *Doubts) contest(order *track.Order, o *Owner, object Object, r *use, va
 // varies tells that nothing orders two writes of a descriptor that work reads.
 func (x *doubt) varies() {
 	*x.reads.varies = true
-	x.owner.beside, x.owner.sure = true, true
+	if x.owner.varies = true; x.reads.item.Pos == 0 {
+		x.owner.beside, x.owner.sure = true, true
+	}
 }
 
 // over says whether one of two writes is over before the work reads the descriptor, because a third one comes after it; or nothing orders one with the work, which is a clash of its own.
