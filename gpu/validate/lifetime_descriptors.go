@@ -49,7 +49,7 @@ func (n names) Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site {
 
 // takeTables is take for the descriptors that programs of a list read, and for those that are valid as long as the list is executed.
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
-	for i := 0; i < len(l.Tables.Tables) && v.crowded() && !v.order.Alone(); i++ {
+	for i := 0; i < len(l.Tables.Tables) && v.crowded() && (!v.order.Alone() || v.owners.Rivals()); i++ {
 		t := &l.Tables.Tables[i]
 		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
 		read := func(index uint32) {
@@ -90,10 +90,12 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 // markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
+	shown := u
+	shown.Shown = true
 	h, parts := names{v}.Reading(t)
 	for s := range h.Reads(t, parts, slots.Named) {
-		v.mark(s.Resource, &u)
-		v.mark(s.Counter, &u)
+		v.mark(s.Resource, &shown)
+		v.mark(s.Counter, &shown)
 		s.Readers = flight.With(s.Readers, &u, v.order.Crowd())
 	}
 }

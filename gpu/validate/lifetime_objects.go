@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
@@ -200,11 +201,13 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		}
 	}
 	q.tail.Work(&c.CallHead)
+	v.owners.Sends(v.order, owner.Caller{Agent: v.thread(&c.CallHead), ID: c.Thread, Site: c.Site, Call: c.Method, Queue: c.Queue})
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
-	v.races.Maybe(c.Queue, number, v.owners.Open())
+	v.races.Maybe(c.Queue, number, 0, v.owners.Open()...)
+	v.races.Maybe(c.Queue, number, hazard.Varying, v.owners.Varying()...)
 	if v.halts.Unsure(p) {
-		v.races.Maybe(c.Queue, number, owner.Impossible)
+		v.races.Maybe(c.Queue, number, 0, owner.Impossible...)
 	}
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !v.resident.Idle() {
@@ -252,6 +255,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	if chooses {
 		v.given.Begin(chooser)
+		v.races.Maybe(c.Queue, number, hazard.Varying, v.owners.Choosing(v.order, p, number)...)
 		v.resident.Begin(v.order, p, number, v.memoryOf(c))
 	}
 }
@@ -272,7 +276,7 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 
 // asker is the thread whose work in flight was asked for last.
 func (v *Validator) asker() flight.Asker {
-	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Wrote: v.races.Wrote(v.asks)}
+	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Disputed: names{v}.Disputed, Wrote: v.races.Wrote(v.asks)}
 }
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
@@ -316,7 +320,7 @@ func (v *Validator) giveUp(c *gpu.ReleaseCall, o *roster.Object) {
 	say := func(by flight.Asker, u flight.Use) *diag.Diagnostic { return v.releasedInFlight(by, &call, u) }
 	if v.doubt(&c.CallHead, o.Uses, 0, say); v.busy(o, &c.CallHead) == nil {
 		v.given.Keep(v.asker(), flight.Thing{Object: c.Object}, flight.Was{}, o.Uses, say, func(w *flight.Chooser, early *bool) {
-			v.races.Lost(w.Queue, w.Number, c.Object, early)
+			v.races.Maybe(w.Queue, w.Number, c.Object, early)
 		})
 	}
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
@@ -33,6 +34,9 @@ func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again b
 		in := flight.Use{Point: by.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
 		if !before || !v.late.Again(same.Place, same.Number, &in) {
 			v.tellLate()
+			for i := range uses {
+				v.owners.Chose(v.order, v.objects, owner.Descriptor(uses[i].Heap, uses[i].Index), uses[i].Resource, in.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
+			}
 			v.things = slots.Things(v.things[:0], names{v}, uses, &by.Moment, &v.given, v.tables.Say)
 			for _, t := range v.things {
 				if v.tell(t, by.Writes, &in); lacking && !t.Descriptor {

@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -38,11 +39,15 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
 	v.tellLate()
 	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource
-	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
-		u.Point = s.Point
-		v.tell(flight.Descriptor(gpu.CPUDescriptorHandle(f.Handle)), s.Writes, &u)
+	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 {
+		v.owners.Chose(v.order, v.objects, owner.Descriptor(f.Handle.Heap, f.Handle.Index), id, s.Point, owner.Need{Site: u.Record, List: u.List, Op: u.Op})
+		if f.Kind == incident.DescriptorDestroyed {
+			u.Point = s.Point
+			v.tell(flight.Descriptor(gpu.CPUDescriptorHandle(f.Handle)), s.Writes, &u)
+		}
 	} else if n, running := v.named.Running(f.Queue); running && f.Op == gpu.OpExecuteIndirect {
 		u.Point, id = n, addresses.Gone(names{v}, f.Address)
+		v.owners.Chose(v.order, v.objects, owner.Object{}, id, n, owner.Need{Site: u.Record, List: u.List, Op: u.Op})
 	}
 	return v.markChosen(id, u)
 }

@@ -31,7 +31,7 @@ func (v *Validator) fences(c caller) *fenceWorld {
 }
 
 func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
-func (w *fenceWorld) Disputed(id gpu.ID) bool          { return w.v.owners.Beside(owner.Object{ID: id}) }
+func (n names) Disputed(id gpu.ID) bool                { return n.v.owners.Beside(owner.Object{ID: id}) }
 func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w *fenceWorld) FenceOf(number int) gpu.ID        { return w.v.fenceIDs[number] }
 func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues.Get(w.v.order.Root(agent)) }
@@ -154,7 +154,7 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	}
 	who := &by
 	switch {
-	case v.order.Alone():
+	case v.order.Alone() && !(v.owners.Rivals() && object.Slot > 0 && by.As == owner.Shares):
 		who = nil
 	case d != nil && d.lost:
 		who = nil
@@ -180,14 +180,14 @@ func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread))
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
-	found := v.owners.Hasten(names{v}, v.order)
 	if v.still = s != nil; !v.still {
-		return found
+		return v.owners.Hasten(names{v}, v.order)
 	}
 	needs := func(fence int, above, upTo uint64) bool {
 		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
 	}
-	return append(found, v.standstills(func(track.Point) bool { return true }, needs, s.Told)...)
+	found := v.standstills(func(track.Point) bool { return true }, needs, s.Told)
+	return append(v.owners.Hasten(names{v}, v.order), found...)
 }
 
 // standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for; told says that an error tells of that.
@@ -212,8 +212,8 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 	if v.order.Alone() || !v.refused() {
 		return nil, nil, nil, nil, nil
 	}
-	lifted = v.flying.Lift(v.out, v.Missing)
-	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.anew)
+	lifted = v.flying.Lift(v.out, v.races.Missing)
+	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.Check)
 	again = func() []*diag.Diagnostic {
 		found := anew()
 		if lifted() { // of a call that is not checked anew it was not known
@@ -224,26 +224,10 @@ func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool
 	return disputed, settled, lifted, again, causes
 }
 
-// anew is Check for a call that was checked. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
-func (v *Validator) anew(call gpu.Call) (found []*diag.Diagnostic, is bool) {
-	switch c := call.(type) {
-	case *gpu.ListCall:
-		if c.Act >= gpu.TableUse {
-			return nil, false
-		}
-	case *gpu.DescriptorCall:
-		gone := func(d gpu.DescriptorCopy) bool { return v.objects.Dead(d.Dest.Heap) || v.objects.Dead(d.Src.Heap) }
-		if !v.objects.Dead(c.Dest.Heap) && !slices.ContainsFunc(c.Copies, gone) {
-			return nil, false
-		}
-	}
-	return v.Check(call), true
-}
-
 // missing is Missing for work that the call which is looked at finds unfinished.
-func (v *Validator) missing(queue gpu.ID, submission uint64) bool {
-	v.flying.Add(queue, submission)
-	return v.Missing(queue, submission)
+func (v *Validator) missing(queue gpu.ID, submission uint64, shown bool) bool {
+	v.flying.Add(queue, submission, shown)
+	return v.races.Missing(queue, submission, shown)
 }
 
 // Contested implements Waverer.

@@ -47,7 +47,9 @@ func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 	for _, u := range v.named.Executed(e, same, v.kindOf, v.tables.Chosen()) {
 		v.tellLate()
 		v.chose(e, u.Resource)
-		v.markChosen(u.Resource, flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true})
+		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
+		v.owners.Chose(v.order, v.objects, owner.Object{}, u.Resource, u.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
+		v.markChosen(u.Resource, in)
 	}
 }
 
@@ -67,6 +69,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.markers.Retired(queue, submission)
 	v.tables.Retired(queue, submission)
 	v.resident.Retired(queue, submission)
+	v.owners.Ran(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}
@@ -79,7 +82,7 @@ func (v *Validator) Settled(queue gpu.ID, submission uint64) (itself, before boo
 
 // Missing implements device.Settler.
 func (v *Validator) Missing(queue gpu.ID, submission uint64) bool {
-	return v.races.Missing(queue, submission)
+	return v.races.Missing(queue, submission, true)
 }
 
 // Precedes implements device.Settler.

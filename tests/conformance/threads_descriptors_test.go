@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -79,5 +80,48 @@ func TestThreadsThatWriteDescriptors(t *testing.T) {
 				break
 			}
 		}
+	}
+}
+
+// TestThreadsThatWriteOneDescriptor: that two threads write a descriptor in no order is right as long as no work reads what stands there then. Whichever write comes last in a run, it is told in every
+// one if work does, once; and it is right if somebody writes the descriptor anew after both, or one of them knows of the other.
+func TestThreadsThatWriteOneDescriptor(t *testing.T) {
+	const submit, volatile, static = "q:ExecuteCommandLists { l }", "DESCRIPTORS_VOLATILE|DATA_VOLATILE", "DATA_VOLATILE"
+	for _, tt := range []struct {
+		name, flags, before, one, two, behind string
+		wrong                                 bool
+	}{
+		{"and work reads it after a Join", volatile, "record(0)", "write(0, b)", "write(0, a)", submit, true},
+		{"a static one", static, "", "write(0, b)", "write(0, a)", "record(0); " + submit, true},
+		{"and it is read twice", volatile, "record(0)", "write(0, b)", "write(0, a)", submit + "; done(1); " + submit, true},
+		{"and it is read while another thread is alive", volatile, `record(0); local u = gpu.Thread("u", function() gpu.Work(50) end)`, "write(0, b)", "write(0, a)", submit + "; u:Join()", true},
+		{"and one of them reads it when it has heard of the other", volatile, "record(0)", "write(0, b); F:Signal(1)", "write(0, a); F:WaitCPU(1); " + submit, "", true},
+		{"one writes it twice", volatile, "record(0)", "write(0, b); write(0, b)", "write(0, a)", submit, true},
+		{"one comes after a wait that a third one may end", volatile, `record(0); local u = gpu.Thread("u", function() gpu.Work(3); F:Signal(1) end)`, "write(0, b); F:Signal(1)", "F:WaitCPU(1); write(0, a)", "u:Join(); " + submit, true},
+		{"and nothing reads it", volatile, "record(2); write(2, a)", "write(0, b)", "write(0, a)", submit, false},
+		{"and it is written anew", volatile, "record(0)", "write(0, b)", "write(0, a)", "write(0, b); " + submit, false},
+		{"and one of them writes it anew when it has heard of the other", volatile, "record(0)", "write(0, b); F:Signal(1)", "write(0, a); F:WaitCPU(1); write(0, a); " + submit, "", false},
+		{"one comes after the other", volatile, "record(0)", "write(0, b); F:Signal(1)", "F:WaitCPU(1); write(0, a)", submit, false},
+		{"each writes its own", volatile, "record(0)", "write(0, b)", "write(1, a)", submit, false},
+		{"the same in a heap from which they are copied", volatile, "record(0)", "write(1, b, cpu)", "write(1, a, cpu)", submit, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			script, first := fmt.Sprintf(slotScript, tt.flags, tt.before, tt.one, tt.two, tt.behind), ""
+			for seed := range min(schedules(), 16) {
+				found := slices.DeleteFunc(outcome(t, script, schedule(seed, []host.ErrorMode{host.ReportErrors, host.StopOnError}[seed%2])), func(d *diag.Diagnostic) bool { return d.Code == diag.TwoSignalers })
+				if !tt.wrong {
+					require.Empty(t, words(found), "seed %d", seed)
+					continue
+				}
+				require.Len(t, found, 1, "seed %d\n%s", seed, words(found))
+				require.Equal(t, diag.TwoThreads, found[0].Code)
+				require.Len(t, found[0].Labels, 3)
+				if first == "" {
+					first = words(found)
+				}
+				require.Equal(t, first, words(found), "seed %d", seed)
+			}
+		})
 	}
 }

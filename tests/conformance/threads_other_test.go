@@ -75,6 +75,21 @@ t1:Join(); t2:Join()`, "GS0530 GS0530"},
 local t2 = gpu.Thread("t2", function() view:Release() end)
 put(0, other)
 t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"a race by way of a descriptor that another thread overwrites, beside a clash of others", `local t1 = gpu.Thread("t1", function() put(0, other) end)
+local t2 = gpu.Thread("t2", function() p:ExecuteCommandLists { runs[1], runs[2] }; p:ExecuteCommandLists { solve } end)
+view:Release()
+t1:Join(); t2:Join()`, "GS0530 GS0530"},
+	{"what a descriptor shows that another thread overwrites is released while work reads that", `local t1 = gpu.Thread("t1", function() put(0, other) end)
+local t2 = gpu.Thread("t2", function() p:ExecuteCommandLists { runs[1] }; view:Release() end)
+t1:Join(); t2:Join()`, "GS0530"},
+	{"work of a list that is given up after a wait which another thread may end early, and that races with what this has done before", `local t1 = gpu.Thread("t1", function() q:ExecuteCommandLists { fill[1] }; F:Signal(1) end)
+local t2 = gpu.Thread("t2", function() map:Write(0, "uint", { 1 }); gpu.Work(5); F:Signal(1) end)
+F:WaitCPU(1); fill[1]:Release()
+t1:Join(); t2:Join()`, "GS0906 GS0530"},
+	{"a buffer is written into a descriptor after its Release, which another thread's work reads there if the first write comes early", `local t1 = gpu.Thread("t1", function() put(0, other); other:Release(); H[1]:Signal(1) end)
+local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); put(0, other) end)
+gpu.Work(3); p:ExecuteCommandLists { runs[1] }
+t1:Join(); t2:Join()`, "GS0330"},
 }
 
 // TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also

@@ -163,7 +163,7 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 		if !x.told && x.wrong(by.Order) {
 			x.told = true
 			by.Thread, by.At, by.Call = x.call.call.By, x.at, by.Order.Again(x.call.call)
-			x.use.Maybe = by.Missing(x.use.Queue, x.use.Number)
+			x.use.Maybe = by.Missing(x.use.Queue, x.use.Number, x.use.Shown)
 			out = append(out, x.say(by, x.use))
 		}
 	}

@@ -45,7 +45,7 @@ func (p *program) round() {
 func (p *program) settle(all bool) (told []gpu.Site) {
 	for again := true; again; {
 		again = p.order.Step(all)
-		for _, d := range p.doubts.Settle(Asker{Order: p.order, Thread: main, Missing: func(gpu.ID, uint64) bool { return false }}, all) {
+		for _, d := range p.doubts.Settle(Asker{Order: p.order, Thread: main, Missing: func(gpu.ID, uint64, bool) bool { return false }}, all) {
 			told = append(told, d.Labels[0].Site)
 		}
 		known, _, _ := p.order.Common()

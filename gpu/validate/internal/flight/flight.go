@@ -29,6 +29,7 @@ type Use struct {
 	Op     gpu.Op
 	Number uint64 // of the submission on the queue; 0: a Present
 	Maybe  bool   // another thread may keep the submission from being made, in another run
+	Shown  bool   // by way of a descriptor: in another run that may show something else
 	Stamp  uint32 // of a list: of the recording that was submitted
 	Inside gpu.ID // of a heap: the resource in it that is used
 	Chosen bool   // a program chose it, or an indirect command named it: that shows when it has run
@@ -48,8 +49,10 @@ func With(uses []Use, u *Use, others bool) []Use {
 		if u.Chosen && uses[i].Point == u.Point {
 			return uses // the first command of a submission is as good as all
 		}
-		if uses[i].Point == u.Point || uses[i].Point.Pos < u.Point.Pos && !others {
+		if same := uses[i].Point == u.Point; same || uses[i].Point.Pos < u.Point.Pos && !others {
+			shown := u.Shown && (uses[i].Shown || !same)
 			uses[i] = *u
+			uses[i].Shown = shown
 			return uses
 		}
 		if n++; n == 1 {
@@ -80,8 +83,8 @@ func Executing(order *track.Order, thread track.Agent, uses []Use, missing Missi
 	return first(order, thread, uses, missing, func(u *Use) bool { return u.Stamp == stamp })
 }
 
-// Missing says whether a submission may be missing in another run.
-type Missing func(queue gpu.ID, submission uint64) bool
+// Missing says whether a submission may be missing in another run, or, shown, may use other objects where descriptors show them.
+type Missing func(queue gpu.ID, submission uint64, shown bool) bool
 
 func first(order *track.Order, thread track.Agent, uses []Use, missing Missing, is func(*Use) bool) (best *Use) {
 	for i := range uses {
@@ -89,7 +92,7 @@ func first(order *track.Order, thread track.Agent, uses []Use, missing Missing, 
 			continue
 		}
 		u := uses[i]
-		if u.Maybe = missing(u.Queue, u.Number); best == nil || u.before(order, best) {
+		if u.Maybe = missing(u.Queue, u.Number, u.Shown); best == nil || u.before(order, best) {
 			kept := u // the others are not kept, so they need no memory
 			best = &kept
 		}
@@ -114,6 +117,8 @@ type Asker struct {
 	Order   *track.Order
 	Thread  track.Agent
 	Missing Missing
+	// Disputed says whether two threads use an object in no order.
+	Disputed func(gpu.ID) bool
 	// Of a call that is judged later: where it stands among the actions of the thread, and what that knew. Else there is no point.
 	At    track.Point
 	Call  track.Call

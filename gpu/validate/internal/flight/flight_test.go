@@ -33,7 +33,7 @@ func TestUnfinished(t *testing.T) {
 		uses = With(uses, &Use{Point: o.Submit(main, q, 1), Number: n + 1}, true)
 	}
 	unfinished := func(missing ...bool) *Use {
-		return Unfinished(o, main, uses, func(_ gpu.ID, n uint64) bool { return missing[n-1] })
+		return Unfinished(o, main, uses, func(_ gpu.ID, n uint64, _ bool) bool { return missing[n-1] })
 	}
 	require.Equal(t, uint64(3), unfinished(false, false, false).Number)
 	require.Equal(t, uint64(2), unfinished(false, false, true).Number)

@@ -129,6 +129,7 @@ func (g *Given) Keep(by Asker, t Thing, was Was, uses []Use, say Words, each fun
 		a := awaited{Chooser: c, lacks: g.lacks(by, c)}
 		if i := slices.IndexFunc(uses, func(u Use) bool { return u.Chosen && u.Point == c.Point }); i >= 0 {
 			a.use, a.chose, early = uses[i], true, true
+			a.use.Number = c.Number
 		}
 		awaits = append(awaits, a)
 	}
@@ -231,7 +232,9 @@ func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []
 	for _, x := range settled {
 		if a := x.guilty(by); a != nil {
 			by.Thread, by.Lacks = x.call.By, &a.lacks
-			out = append(out, x.say(by, a.use))
+			d := x.say(by, a.use)
+			d.Open = d.Open || !x.thing.Descriptor && by.Disputed(x.thing.Object) // which of their calls has given it up is up to the run
+			out = append(out, d)
 		}
 	}
 	return out
@@ -260,11 +263,17 @@ func (x *given) guilty(by Asker) (best *awaited) {
 		if !a.chose {
 			continue
 		}
-		if a.use.Maybe = by.Missing(a.use.Queue, a.use.Number); best == nil || a.ahead(by.Order, best) {
+		if a.use.Maybe = !x.follows(by.Order, a) || by.Missing(a.use.Queue, a.use.Number, true); best == nil || a.ahead(by.Order, best) {
 			best = a
 		}
 	}
 	return best
+}
+
+// follows says whether the call comes after that of a submission in every run. Where it does not the two are a clash of threads, or neither is wrong with the other.
+func (x *given) follows(order *track.Order, a *awaited) bool {
+	by := order.Call(a.Point)
+	return order.Again(x.call).Knew.At(by.By) >= by.Knew.At(by.By)
 }
 
 // ahead says whether a submission is named rather than one that was made before it, in this run.

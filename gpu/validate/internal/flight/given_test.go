@@ -37,7 +37,7 @@ func TestGiven(t *testing.T) {
 					uses = With(uses, use(n), false)
 				}
 			}
-			by := Asker{Order: o, Thread: main, Missing: func(gpu.ID, uint64) bool { return false }}
+			by := Asker{Order: o, Thread: main, Missing: func(gpu.ID, uint64, bool) bool { return false }, Disputed: func(gpu.ID) bool { return false }}
 			var told []uint64
 			say := func(_ Asker, u Use) *diag.Diagnostic {
 				told = append(told, u.Number)
@@ -78,7 +78,7 @@ func TestChoosersAreUsedAgain(t *testing.T) {
 	o.Hold()
 	q, f := o.AddQueue(), o.AddFence(0)
 	var g Given
-	by := Asker{Order: o, Thread: main, Missing: func(gpu.ID, uint64) bool { return false }}
+	by := Asker{Order: o, Thread: main, Missing: func(gpu.ID, uint64, bool) bool { return false }, Disputed: func(gpu.ID) bool { return false }}
 	n := uint64(0)
 	begin := func() {
 		n++

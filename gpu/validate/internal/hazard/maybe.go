@@ -16,17 +16,13 @@ type open struct {
 	is       *bool
 }
 
-// Maybe tells what says later of a submission whether it may be missing.
-func (d *Detector) Maybe(queue gpu.ID, submission uint64, is []*bool) {
-	if w := d.workOf(queue, submission); w != nil {
-		w.opens(0, is)
-	}
-}
+// Varying in place of a resource is a submission that is there, but may do something else.
+const Varying = ^gpu.ID(0)
 
-// Lost tells what says later of the accesses of a submission to a resource whether they may be missing: the resource is given up beside them.
-func (d *Detector) Lost(queue gpu.ID, submission uint64, resource gpu.ID, is *bool) {
+// Maybe tells what says later of a submission whether it may be missing, or Varying; or of a resource that is given up beside it, whether its accesses to that may be missing.
+func (d *Detector) Maybe(queue gpu.ID, submission uint64, resource gpu.ID, is ...*bool) {
 	if w := d.workOf(queue, submission); w != nil {
-		w.opens(resource, []*bool{is})
+		w.opens(resource, is)
 	}
 }
 
@@ -59,15 +55,18 @@ func (w *work) opens(resource gpu.ID, is []*bool) {
 
 // maybe says whether a side of a work may be missing.
 func (w *work) maybe(s *Side) bool {
-	return slices.ContainsFunc(w.open, func(o open) bool { return *o.is && (o.resource == 0 || o.resource == s.Access.Resource) })
+	return slices.ContainsFunc(w.open, func(o open) bool {
+		return *o.is && (o.resource == 0 || o.resource == Varying || o.resource == s.Access.Resource)
+	})
 }
 
-// Missing says whether a submission may be missing, as far as that is known.
-func (d *Detector) Missing(queue gpu.ID, submission uint64) bool {
-	if w := d.workOf(queue, submission); w != nil {
-		return w.maybe(&w.side)
+// Missing says whether a submission may be missing, as far as that is known, or, varies, do something else.
+func (d *Detector) Missing(queue gpu.ID, submission uint64, varies bool) bool {
+	w := d.workOf(queue, submission)
+	if w == nil {
+		return d.absent.Has(queue, submission)
 	}
-	return d.absent.Has(queue, submission)
+	return slices.ContainsFunc(w.open, func(o open) bool { return *o.is && (o.resource == 0 || varies && o.resource == Varying) })
 }
 
 // Absent is Missing for a submission by its place in the order.

@@ -9,9 +9,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestMaybe: a race with a work that may be missing in another run says so, orders nothing, and a work that is dropped is known as missing still.
+// TestMaybe: a race with a work that may be missing in another run, or do something else, says so, orders nothing, and a work that is dropped is known as such still.
 func TestMaybe(t *testing.T) {
-	for _, missing := range []bool{false, true} {
+	for k := range 4 {
+		missing, resource := k%2 == 1, []gpu.ID{0, Varying}[k/2]
 		o := track.NewOrder()
 		d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool { p.Memory = id; return true }})
 		a, b := o.AddQueue(), o.AddQueue()
@@ -20,14 +21,15 @@ func TestMaybe(t *testing.T) {
 			id := gpu.ID(i + 1)
 			n := d.Submit(id, 0, o.Submit(0, q, 0), gpu.Site(i+1))
 			if i == 0 {
-				d.Maybe(id, n, []*bool{&is})
+				d.Maybe(id, n, resource, &is)
 			}
 			d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: id}, Submission: n, Accesses: []gpu.Access{{Resource: 9, End: 4, Kind: gpu.AccessWrite, Exact: true}}})
 			d.Retired(id, n)
 		}
 		is = missing // it is known later
-		require.Equal(t, missing, d.Missing(1, 1))
-		require.False(t, d.Missing(2, 1))
+		require.Equal(t, missing, d.Missing(1, 1, true))
+		require.Equal(t, missing && resource == 0, d.Missing(1, 1, false))
+		require.False(t, d.Missing(2, 1, true))
 		found := d.Settle(true)
 		require.Len(t, found, 1)
 		require.Equal(t, missing, found[0].Maybe)
@@ -38,7 +40,7 @@ func TestMaybe(t *testing.T) {
 		}
 		d.Settle(false)
 		d.Settle(true)
-		require.Equal(t, missing, d.Missing(1, 1), "it may be dropped by now")
+		require.Equal(t, missing, d.Missing(1, 1, true), "it may be dropped by now")
 	}
 }
 

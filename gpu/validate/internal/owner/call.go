@@ -25,7 +25,9 @@ type Turn struct {
 	watched  bool
 	entered  *scope // of a context that the call uses
 	unsure   []*bool
-	list     *bool // of a command: whether the use of its list may be impossible in another run
+	list     *bool   // of a command: whether the use of its list may be impossible in another run
+	reading  *bool   // of the descriptors that the call is the first of its thread to read: whether another thread writes one beside that
+	varying  []*bool // those of all that it reads
 }
 
 // Begin begins a call.
@@ -86,15 +88,19 @@ func (b *Book) Within(list gpu.ID, thread track.Agent) {
 // with the call.
 func (b *Book) Open() []*bool { return b.unsure }
 
+// Varying says of the descriptors that the work of the watched call reads, from now on, whether they may be others in another run: another thread writes one in no order with the call. Then it
+// is there, but does something else.
+func (b *Book) Varying() []*bool { return b.varying }
+
 // impossible is of all uses of which it was known before somebody asked.
 var impossible = true
 
 // Impossible is what Open says of a call of which it is known that it may be impossible in another run.
 var Impossible = []*bool{&impossible}
 
-// meets keeps that another thread's use stands beside one.
+// meets keeps that another thread's use stands beside one: in another run that is not possible, or, of a descriptor, reads something else.
 func (u *use) meets(v *use) {
-	if v.As == Ends || v.As == Unmaps || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
+	if v.As == Ends || v.As == Unmaps || v.As == Writes || v.As == Evicts && u.item.Pos > 0 || v.As == Records && (u.Queue == 0 || v.Queue == 0) {
 		u.opens()
 	}
 }
@@ -123,14 +129,33 @@ func (o *Owner) last(c *Caller) (last *use) {
 }
 
 // asked is where it is kept whether a use may be impossible.
-func (b *Book) asked(u *use) *bool {
+func (d *Doubts) asked(u *use) *bool {
 	if u.open == nil {
-		if len(b.answers) == 0 {
-			b.answers = make([]bool, 64)
-		}
-		u.open, b.answers = &b.answers[0], b.answers[1:]
+		u.open = d.answer()
 	}
 	return u.open
+}
+
+// answer is a place for such an answer, which is no so far.
+func (d *Doubts) answer() (is *bool) {
+	if len(d.answers) == 0 {
+		d.answers = make([]bool, 64)
+	}
+	is, d.answers = &d.answers[0], d.answers[1:]
+	return is
+}
+
+// reads keeps of a descriptor that the call reads, by a use of its own or one that stands for it, where it is said whether it may be another one.
+func (b *Book) reads(u *use) {
+	if u.open == nil {
+		if b.reading == nil {
+			b.reading = b.answer()
+		}
+		u.open = b.reading
+	}
+	if !slices.Contains(b.varying, u.open) {
+		b.varying = append(b.varying, u.open)
+	}
 }
 
 // Anew says whether the call is looked at once more, now that the other threads cannot go on.
@@ -161,10 +186,13 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && c.Via.By != (Object{}) {
-		c.way = b.owner(c.Via.By)
+		c.way, c.shown = b.owner(c.Via.By), b.varying[:len(b.varying):len(b.varying)]
 	}
 	switch {
-	case c == nil:
+	case c == nil: // a descriptor that is written while there is one thread, which knows of all other writes
+		if o := b.owner(object); o != nil {
+			o.writes = nil
+		}
 	case b.watched:
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	case b.list != nil:
@@ -182,7 +210,16 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 		}
 	}
 	if c != nil && b.watched {
-		if u := b.owner(object).last(c); u != nil {
+		switch u := b.owner(object).last(c); {
+		case u == nil:
+		case object.Slot != 0 && c.As == Shares:
+			b.reads(u)
+			if o := b.owner(object); len(o.writes) > 1 {
+				varies := b.answer()
+				b.contest(order, o, object, u, varies)
+				b.varying = append(b.varying, varies)
+			}
+		default:
 			b.unsure = append(b.unsure, b.asked(u))
 		}
 		if b.entered != nil {
@@ -203,17 +240,15 @@ func (b *Book) About(object Object) {
 
 // Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; whether that stays so, whatever the others do; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
 // in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) (found []*diag.Diagnostic, anew bool)) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
 	disputed = func() bool { return beside() || len(b.lost(n, order, thread)) > 0 }
 	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, order, thread)) > 0 }
 	again = func() []*diag.Diagnostic {
-		if b.anew = !once; b.anew {
-			if now, anew := check(call); anew {
-				out = now
-			}
+		if b.anew = !once && checks(n, call); b.anew {
+			out = check(call)
 		}
 		b.anew = false
 		if beside() {
@@ -222,6 +257,17 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		return out
 	}
 	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, order, thread), held...)) }
+}
+
+// checks says whether a call can be looked at once more. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
+func checks(n Names, call gpu.Call) bool {
+	switch c := call.(type) {
+	case *gpu.ListCall:
+		return c.Act < gpu.TableUse
+	case *gpu.DescriptorCall:
+		return n.Dead(c.Dest.Heap) || slices.ContainsFunc(c.Copies, func(d gpu.DescriptorCopy) bool { return n.Dead(d.Dest.Heap) || n.Dead(d.Src.Heap) })
+	}
+	return true
 }
 
 // lost are the objects that a thread, or one of whose call it knows, has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and

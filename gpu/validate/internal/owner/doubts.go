@@ -43,10 +43,16 @@ type Doubts struct {
 	learned uint64
 	revised int // of the order, when it was found out last which of them come after each other
 	calls   uint64
+	answers []bool // of uses that are asked about later
+	senders []*sender
+	sends   use  // of the submission that was kept last
+	alone   bool // there was one thread then
+	rivals  bool // several threads have written a descriptor
 	// Mapped and Resident count how often objects are so, for calls that take that from them; nil: that does not matter.
 	Mapped, Resident Counter
-	// Unsure says whether a call of a thread may never come in another run; nil: none.
-	Unsure  func(track.Point) bool
+	// Unsure says whether a call of a thread may never come in another run, and Beyond whether work may never run there; nil: none.
+	Unsure, Beyond func(track.Point) bool
+
 	strands []stranded
 	anew    bool // a call is looked at once more
 }
@@ -62,6 +68,7 @@ type doubt struct {
 	first, second use        // in this run
 	call          track.Call // the second
 	beside        bool       // its thread did not know of the first
+	reads         *reading   // of two writes of a descriptor: work that reads it; nil: it is no such pair
 }
 
 // other is the use beside one of them.
@@ -135,17 +142,21 @@ func (u *use) disturbs(v *use) bool {
 // run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
-// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command, or over a descriptor, may be known later, so it does not count yet: what they do
-// with the rest is disputed then, though it is told of the list, or the descriptor, alone.
-func (u *use) absent() bool { return !u.listed && u.impossible() }
+// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count yet: what they do
+// with the rest is disputed then, though it is told of the list alone.
+func (u *use) absent() bool { return !u.listed && u.wavers() }
 
-// hangs says whether a use may never come in another run, because its thread waits for ever there.
-func (d *Doubts) hangs(u *use) bool { return d.Unsure != nil && d.Unsure(u.point) }
+// hangs says whether a use may never come in another run, because its thread waits for ever there, or the queue that has to run what chooses it.
+func (d *Doubts) hangs(u *use) bool {
+	return d.Unsure != nil && (d.Unsure(u.point) || u.item.Pos > 0 && d.Beyond(u.item))
+}
 
 // perhapsNot says whether it may turn out that a use may not be there in another run.
 func (u *use) perhapsNot() bool { return u.by != nil || u.way != nil || len(u.prior) > 0 }
 
-func (u *use) wavers() bool { return u.impossible() || u.way != nil && u.way.beside }
+func (u *use) wavers() bool {
+	return u.impossible() || u.way != nil && (u.way.beside || u.way.varies) && slices.ContainsFunc(u.shown, func(other *bool) bool { return *other })
+}
 
 func (u *use) impossible() bool {
 	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
@@ -216,8 +227,9 @@ func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*do
 		delete(d.open, of)
 	}
 	for i, x := range list[:due] {
-		if list[i] = nil; x.beside && known.At(x.second.Agent) < x.second.point.Pos {
-			d.await(x, x.second.point)
+		list[i] = nil
+		if p, awaits := x.lacks(known); awaits {
+			d.await(x, p)
 			continue
 		}
 		settled = append(settled, x)
@@ -234,10 +246,30 @@ func (d *Doubts) revise(order *track.Order) {
 	for _, list := range d.open {
 		for _, x := range list {
 			if !x.beside && !x.certain(order) {
-				x.beside = true
-				x.owner.stand(&x.first, &x.second)
+				if x.beside = true; x.reads != nil {
+					if !x.over(order) {
+						x.varies()
+					}
+					continue
+				}
+				if x.first.item.Pos+x.second.item.Pos > 0 {
+					x.owner.varies = true
+				} else {
+					x.owner.stand(&x.first, &x.second)
+				}
+				if d.parts(order, x.object, &x.first, &x.second) {
+					x.owner.meet(x.first.nth, &x.second)
+					x.owner.meet(x.second.nth, &x.first)
+				}
 			}
 		}
+	}
+}
+
+// meet keeps of a use, by its number, that another thread's stands beside it.
+func (o *Owner) meet(nth uint64, v *use) {
+	if at := slices.IndexFunc(o.uses, func(u use) bool { return u.nth == nth }); at >= 0 {
+		o.uses[at].meets(v)
 	}
 }
 
@@ -249,7 +281,7 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	right := func(x *doubt) bool {
-		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second)
+		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second) || x.reads != nil && (x.over(order) || d.hangs(&x.reads.use))
 	}
 	if settled = slices.DeleteFunc(settled, func(x *doubt) bool { return x.owner.told != nil || right(x) }); len(settled) == 0 {
 		return nil
@@ -268,6 +300,9 @@ func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag
 	for _, x := range settled {
 		if x.owner.told == nil {
 			x.owner.told = say(n, order, x.object, x.first, x.second)
+			if x.reads != nil {
+				x.reads.read(n, x.owner.told)
+			}
 			x.owner.told.Apart = diag.Apart(order.Apart(x.first.call(order), x.second.call(order)))
 			out = append(out, x.owner.told)
 		}

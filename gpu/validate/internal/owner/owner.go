@@ -23,6 +23,7 @@ type Owner struct {
 	several bool             // they are of several threads
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be, if they are there
+	varies  bool             // of a descriptor: nothing orders two of them, one of which was chosen, or is read after both
 	sure    bool             // two of those are there in every run
 	maybe   []pairing        // those that are not, perhaps
 	ended   bool             // one of two that nothing orders gives it up
@@ -31,6 +32,8 @@ type Owner struct {
 	limit   int              // of uses, when those are looked for that every thread knows
 	revised int              // of the order, when the last call was compared with all uses
 	latest  uint64           // the number of the use that the last call is, or that stands for it
+	chosen  chosen
+	writes  []use // of a descriptor: the last ones, after which no other one comes in every run
 }
 
 // Class says which calls of other threads a call must not stand beside.
@@ -107,6 +110,8 @@ type use struct {
 	Caller
 	point   track.Point
 	knew    track.Clock   // of its thread
+	saw     track.Clock   // if peeks count, where what was there before is over with it
+	item    track.Point   // of what a submission has chosen: the submission
 	nth     uint64        // by which those of one thread follow each other
 	after   []track.Agent // the threads of which a call is kept that comes after it as far as they knew
 	perhaps []track.Agent // those of which one is that may not be there in another run, or where this one may not
@@ -129,6 +134,7 @@ type Caller struct {
 	by    *bool    // whether that use of the list may be impossible in another run; then the list may be on another allocator there
 	prior []*bool  // whether a use may be that the call has made before: then there is no such use there
 	way   *Owner   // of the descriptor that names the object, nil: none does. If two threads use that in no order, it names another object in another run
+	shown []*bool  // whether a descriptor that the call reads may be another one
 	// listed says that this is the use of the list that a command is recorded into.
 	listed bool
 	// Of ExecuteCommandLists: the queue, and the command that came to need the object.
@@ -158,18 +164,19 @@ type Names interface {
 	Body(id gpu.ID) any
 	// Waited says whether threads or queues wait by means of an object: it is a fence, an event or a queue.
 	Waited(id gpu.ID) bool
+	// Dead reports whether an object was released.
+	Dead(id gpu.ID) bool
 }
 
 // Book has the owners of the objects that several threads use. The zero value has none.
 type Book struct {
 	Doubts
 	Turn
-	of      map[Object]*Owner
-	recent  [8]recent              // owners that were asked for last
-	answers []bool                 // of uses that are asked about later
-	scopes  map[track.Agent]*scope // the contexts that threads are in
-	sent    gpu.Site               // see Caller.sent
-	limit   int                    // when those are looked for that every thread knows all of
+	of     map[Object]*Owner
+	recent [8]recent              // owners that were asked for last
+	scopes map[track.Agent]*scope // the contexts that threads are in
+	sent   gpu.Site               // see Caller.sent
+	limit  int                    // when those are looked for that every thread knows all of
 }
 
 // recent is the owner of an object, nil if there is none: the commands of a list use few objects, each of them again and again.
@@ -198,19 +205,24 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 // HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come after it.
 func (b *Book) HandOver(object Object) {
 	if o := b.owner(object); o != nil {
-		o.uses, o.several = o.uses[:0], false
+		o.uses, o.writes, o.several = o.uses[:0], nil, false
 	}
 }
 
 // Take is Owner.Take.
 func (b *Book) Take(order *track.Order, object Object, c *Caller) (beside bool) {
+	return b.ownerOf(order, object).Take(order, &b.Doubts, object, c)
+}
+
+// ownerOf is owner, made if nobody has used the object.
+func (b *Book) ownerOf(order *track.Order, object Object) *Owner {
 	o := b.owner(object)
 	if o == nil {
 		b.forget(order)
 		o = &Owner{}
 		b.of[object] = o
 	}
-	return o.Take(order, &b.Doubts, object, c)
+	return o
 }
 
 // forget forgets objects of whose calls every thread knows, now and then.
@@ -222,7 +234,7 @@ func (b *Book) forget(order *track.Order) {
 		return
 	}
 	for id, o := range b.of {
-		if o.forget(order); len(o.uses) == 0 && !o.beside && o.told == nil {
+		if o.forget(order, &b.Doubts); len(o.uses) == 0 && len(o.writes) < 2 && !o.beside && o.told == nil {
 			delete(b.of, id)
 		}
 	}
@@ -237,11 +249,18 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	o.revised = order.Revisions()
 	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	if c.As.over() {
+		now.saw = order.Sees(c.Agent)
+	}
 	others := o.others(c.Agent)
 	for i := range others {
 		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
-			beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
-			o.stand(u, &now)
+			if u.item.Pos > 0 {
+				o.varies = true
+			} else {
+				beside, o.ended = true, o.ended || u.As == Ends || now.As == Ends
+				o.stand(u, &now)
+			}
 			u.meets(&now)
 			now.meets(u)
 		}
@@ -254,7 +273,10 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	doubts.calls++
 	o.latest = now.nth
-	o.remember(order, now)
+	o.remember(order, doubts, now)
+	if c.As == Writes {
+		doubts.wrote(order, o, &now)
+	}
 	if c.As.takes() && doubts.Mapped != nil {
 		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
 	}
@@ -294,13 +316,13 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 	return nil
 }
 
-// forget forgets the uses that every thread knows of.
-func (o *Owner) forget(order *track.Order) {
+// forget forgets the uses that every thread knows of, and all submissions that may still choose the object.
+func (o *Owner) forget(order *track.Order, doubts *Doubts) {
 	known, _, _ := order.Common()
 	n := 0
 	o.several = false
 	for i := range o.uses {
-		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos {
+		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos || doubts.needed(u) {
 			if n < i {
 				o.uses[n] = *u
 			}
@@ -313,9 +335,9 @@ func (o *Owner) forget(order *track.Order) {
 }
 
 // remember adds a use.
-func (o *Owner) remember(order *track.Order, now use) {
+func (o *Owner) remember(order *track.Order, doubts *Doubts, now use) {
 	if len(o.uses) >= max(8, o.limit) {
-		o.forget(order)
+		o.forget(order, doubts)
 		o.limit = min(2*len(o.uses), maxUses)
 	}
 	if len(o.uses) == maxUses { // several at a time: each is looked at a few times, however many come

@@ -23,6 +23,8 @@ func (names) Body(gpu.ID) any { return nil }
 
 func (names) Waited(gpu.ID) bool { return false }
 
+func (names) Dead(gpu.ID) bool { return false }
+
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
 	tests := []struct {

@@ -189,6 +189,14 @@ func (r *Roster) Released(id gpu.ID) gpu.Site {
 	return 0
 }
 
+// Parent is the heap that an object stands in, 0 if it stands in none, or is not known.
+func (r *Roster) Parent(id gpu.ID) gpu.ID {
+	if o := r.Get(id); o != nil {
+		return o.Parent
+	}
+	return 0
+}
+
 // Device is the device that made an object, 0 if it is of the adapter or not known.
 func (r *Roster) Device(id gpu.ID) gpu.ID {
 	if o := r.Get(id); o != nil {

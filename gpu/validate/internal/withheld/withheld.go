@@ -41,7 +41,7 @@ func (l *List[T]) Settled(d *hazard.Detector, all bool, each func(what T, queue 
 	l.list = slices.DeleteFunc(l.list, func(x one[T]) bool {
 		settled, _ := d.Settled(x.queue, x.submission)
 		if settled || all {
-			each(x.what, x.queue, x.submission, d.Missing(x.queue, x.submission))
+			each(x.what, x.queue, x.submission, d.Missing(x.queue, x.submission, true))
 		}
 		return settled || all
 	})
