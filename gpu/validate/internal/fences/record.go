@@ -38,6 +38,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUSignal(t, n, c.Site)
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
+		b.blocked = false
 		b.order.Heed(t, n, c.Site)
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:

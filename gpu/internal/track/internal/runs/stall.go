@@ -1,0 +1,197 @@
+package runs
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+)
+
+// A wait compares with the value that its fence has when somebody comes to it. Where the fence goes down, that is up to the run:
+//
+//	queue A   F = 2 ─ F = 1
+//	queue B   wait F >= 2 ─ x      before F = 1 the wait ends; after it nothing ends it, and x is never done
+//
+// So whoever waits for a fence that can go down may come to that now, or after the next signal. A run is over when nobody can do anything.
+
+// maxEnds bounds the states of a search for a wait that never ends. Each wait of a thread asks for one.
+const maxEnds = 1 << 10
+
+// Stall is a wait that ends in some run, and never in another one.
+type Stall struct {
+	Wait  Given // of a queue; At.Pos 0: the one of the thread
+	Lower Given // the signal that came first in such a run
+}
+
+// Awaited is a value of a fence that a thread waits for after all that it did so far.
+type Awaited struct {
+	Fence int
+	Value uint64
+}
+
+// Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
+// may be told. Where nothing goes on in any run, or there are too many to know, it finds nothing.
+func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, found bool) {
+	if p.large() {
+		return st, false
+	}
+	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
+	s.each(0, p.start())
+	if !s.ends || !s.found || s.states > maxEnds {
+		return st, false
+	}
+	return s.stall, true
+}
+
+// stalls looks for a run that ends well, and one that does not.
+type stalls struct {
+	search
+	await *Awaited
+	may   func(fence int) bool
+	first []uint64 // what the fences have at the beginning of the runs that are looked at
+	ends  bool
+	stall Stall
+}
+
+// start is where a program begins, with what fences are known to have reached.
+func (p *Program) start() moment {
+	m := p.beginning()
+	for i := range p.Fences {
+		m.value[i] = p.Fences[i].Known
+	}
+	return m
+}
+
+// each begins with each value that fence number i and those after it may have.
+func (s *stalls) each(i int, m moment) {
+	for ; i < len(m.value); i++ {
+		if values := s.p.Fences[i].Beginnings; len(values) > 0 {
+			for _, v := range values {
+				m.value[i] = v
+				s.each(i+1, m.clone())
+			}
+			return
+		}
+	}
+	s.first = slices.Clone(m.value)
+	s.visit(m)
+}
+
+// visit goes on from a state, which it changes.
+func (s *stalls) visit(m moment) {
+	for s.forced(&m) {
+	}
+	key := m.key()
+	if s.states++; s.seen[key] || s.states > maxEnds {
+		s.states = min(s.states, maxEnds+1)
+		return
+	}
+	s.seen[key] = true
+	if s.well(&m) {
+		s.ends = true
+	}
+	over := true
+	for a := range s.p.Agents {
+		if s.ends && s.found {
+			return
+		}
+		if it := s.next(&m, clock.Agent(a)); it != nil && s.p.ready(m.at, m.value, clock.Agent(a), it) {
+			over = false
+			next := m.clone()
+			s.do(&next, clock.Agent(a), it)
+			s.visit(next)
+		}
+	}
+	if over && !s.found && s.arrived(&m) {
+		s.stall, s.found = s.cause(&m)
+	}
+}
+
+// forced does what hinders nothing, and reports whether there was anything.
+func (s *stalls) forced(m *moment) (any bool) {
+	for a := range s.p.Agents {
+		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(it) && s.p.ready(m.at, m.value, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
+			s.do(m, clock.Agent(a), it)
+			any = true
+		}
+	}
+	return any
+}
+
+// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one.
+func (s *stalls) opens(it *Item) bool {
+	return it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless
+}
+
+// arrived says whether the thread is where it waits, or at the end.
+func (s *stalls) arrived(m *moment) bool {
+	for a := range s.p.Agents {
+		if !s.p.Agents[a].Queue && s.next(m, clock.Agent(a)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// well says whether the wait of the thread ends now, or, where there is none, the queues have done all.
+func (s *stalls) well(m *moment) bool {
+	if !s.arrived(m) {
+		return false
+	}
+	if w := s.await; w != nil {
+		return m.value[w.Fence] >= w.Value
+	}
+	for a := range s.p.Agents {
+		if s.next(m, clock.Agent(a)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a queue, where the thread waits for nothing.
+func (s *stalls) cause(m *moment) (st Stall, found bool) {
+	if w := s.await; w != nil {
+		return s.missed(m, Given{Fence: w.Fence, Value: w.Value}, map[Point]bool{})
+	}
+	for a := range s.p.Agents {
+		if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && !found {
+			st, found = s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{})
+		}
+	}
+	return st, found
+}
+
+// missed is a wait that has not ended, if its fence had the value before, or else one without which a signal of it would have come.
+func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, found bool) {
+	if seen[w.At] || m.value[w.Fence] >= w.Value {
+		return st, false
+	}
+	seen[w.At] = true
+	had, lower := s.first[w.Fence] >= w.Value, Point{}
+	var later []clock.Agent // who would signal it
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := range g.Items {
+			it, at := &g.Items[i], Point{clock.Agent(a), g.Base + uint32(i) + 1}
+			switch done := at.Pos <= m.at[a]; {
+			case it.Kind != Signal || it.Fence != w.Fence:
+			case done && it.Value == m.value[w.Fence]:
+				lower = at
+			case it.Value >= w.Value && done:
+				had = true
+			case it.Value >= w.Value && !slices.Contains(later, at.Queue):
+				later = append(later, at.Queue)
+			}
+		}
+	}
+	if had && lower.Pos > 0 {
+		return Stall{w, s.p.given(lower)}, s.may(w.Fence)
+	}
+	for _, a := range later {
+		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {
+			st, found = s.missed(m, s.p.given(Point{a, m.at[a] + 1}), seen)
+		}
+	}
+	return st, found
+}
