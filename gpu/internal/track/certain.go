@@ -119,18 +119,5 @@ func (o *Order) Crowd() bool { return o.crowd }
 // Spent says that the only thread there ever was knows of all that a queue was given: whatever comes next comes after it, and may have its agent.
 func (o *Order) Spent(q Agent) bool { return !o.crowd && len(o.agents[q].items) == 0 }
 
-// Stall is a wait that ends in some run, and never in another one.
-type Stall = runs.Stall
-
-// Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
-func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
-	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
-	if !o.Alone() || len(o.shared) > 0 || !slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }) ||
-		slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
-		return s, false
-	}
-	return o.program().Stall((*runs.Awaited)(n), may)
-}
-
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
 func (o *Order) Alone() bool { return len(o.live) == 1 }

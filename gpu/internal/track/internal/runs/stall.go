@@ -95,8 +95,12 @@ func (s *stalls) visit(m moment) {
 		if s.ends && s.found {
 			return
 		}
-		if it := s.next(&m, clock.Agent(a)); it != nil && s.p.ready(m.at, m.value, clock.Agent(a), it) {
-			over = false
+		it := s.next(&m, clock.Agent(a))
+		if it == nil {
+			continue
+		}
+		ready := s.p.ready(m.at, m.value, clock.Agent(a), it)
+		if over = over && !ready; ready || it.Maybe && s.p.reached(&m, clock.Agent(a), it) {
 			next := m.clone()
 			s.do(&next, clock.Agent(a), it)
 			s.visit(next)
@@ -105,6 +109,13 @@ func (s *stalls) visit(m moment) {
 	if over && !s.found && s.arrived(&m) {
 		s.stall, s.found = s.cause(&m)
 	}
+}
+
+// reached says whether an agent has come to a wait, which may have ended at the beginning.
+func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
+	free := *it
+	free.Past = true
+	return p.ready(m.at, m.value, a, &free)
 }
 
 // forced does what hinders nothing, and reports whether there was anything.
@@ -168,7 +179,10 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		return st, false
 	}
 	seen[w.At] = true
-	had, lower := s.first[w.Fence] >= w.Value, Point{}
+	had, lower := s.first[w.Fence] >= w.Value, s.p.Fences[w.Fence].Lower
+	if at := w.At; at.Pos > 0 {
+		had = had || s.p.item(at).Maybe
+	}
 	var later []clock.Agent // who would signal it
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
@@ -177,7 +191,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 			switch done := at.Pos <= m.at[a]; {
 			case it.Kind != Signal || it.Fence != w.Fence:
 			case done && it.Value == m.value[w.Fence]:
-				lower = at
+				lower = s.p.given(at)
 			case it.Value >= w.Value && done:
 				had = true
 			case it.Value >= w.Value && !slices.Contains(later, at.Queue):
@@ -185,8 +199,8 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 			}
 		}
 	}
-	if had && lower.Pos > 0 {
-		return Stall{w, s.p.given(lower)}, s.may(w.Fence)
+	if had && lower.Mark > 0 {
+		return Stall{w, lower}, s.may(w.Fence)
 	}
 	for _, a := range later {
 		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {

@@ -1,0 +1,35 @@
+package track
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+)
+
+// Stall is a wait that ends in some run, and never in another one.
+type Stall = runs.Stall
+
+// Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
+func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
+	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
+	if !o.Alone() || len(o.shared) > 0 || !slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }) ||
+		slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
+		return s, false
+	}
+	p := o.program()
+	for _, f := range o.falling {
+		cuts, _ := f.Cuts(o.threads.Common())
+		lower := &p.Fences[f.number].Lower
+		for _, s := range f.Signals {
+			if s.Pos <= o.agents[s.Agent].base {
+				*lower = runs.Given{Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
+			}
+		}
+		f.Claims(func(w timeline.Point, value uint64) {
+			a := &p.Agents[w.Queue]
+			a.Items[w.Pos-a.Base-1].Maybe = lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
+		})
+	}
+	return p.Stall((*runs.Awaited)(n), may)
+}
