@@ -229,12 +229,3 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		o.events[e].Obscure()
 	}
 }
-
-// WaitEvents tells that thread t has seen all of the events set, or the one at index.
-func (o *Order) WaitEvents(t Agent, events []int, all bool, index int) {
-	for i, e := range events {
-		if all || i == index {
-			o.WaitEvent(t, e)
-		}
-	}
-}

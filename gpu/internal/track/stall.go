@@ -13,8 +13,7 @@ type Stall = runs.Stall
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
 func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
-	if !o.Alone() || len(o.shared) > 0 || !slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }) ||
-		slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
+	if untold := slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }); !untold || !o.Alone() || len(o.shared) > 0 || slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
 		return s, false
 	}
 	p := o.program()
@@ -23,7 +22,7 @@ func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
 		lower := &p.Fences[f.number].Lower
 		for _, s := range f.Signals {
 			if s.Pos <= o.agents[s.Agent].base {
-				*lower = runs.Given{Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
+				*lower = runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
 			}
 		}
 		f.Claims(func(w timeline.Point, value uint64) {

@@ -37,6 +37,7 @@ type Item struct {
 	Past   bool    // of a wait: it has ended
 	Maybe  bool    // of a wait: something that is forgotten may have ended it
 	Mark   uint32  // what it is called by
+	Nth    uint32  // of a queue: which one of all that were given to queues
 }
 
 // Agent is a CPU thread, a queue, or a strand of one.

@@ -20,7 +20,9 @@ const maxEnds = 1 << 10
 // Stall is a wait that ends in some run, and never in another one.
 type Stall struct {
 	Wait  Given // of a queue; At.Pos 0: the one of the thread
-	Lower Given // the signal that came first in such a run
+	Lower Given // the signal that came first in such a run; At.Pos 0: what it gave is forgotten
+	// Early says that the wait ends in every run if it is given before that signal, and the signal is held up until it has ended.
+	Early bool
 }
 
 // Awaited is a value of a fence that a thread waits for after all that it did so far.
@@ -200,7 +202,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		}
 	}
 	if had && lower.Mark > 0 {
-		return Stall{w, lower}, s.may(w.Fence)
+		return Stall{w, lower, s.early(w, lower)}, s.may(w.Fence)
 	}
 	for _, a := range later {
 		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {
@@ -208,4 +210,24 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		}
 	}
 	return st, found
+}
+
+// early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the two queues until then.
+func (s *stalls) early(w, lower Given) bool {
+	level := s.first[w.Fence]
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := range g.Items {
+			it, at := &g.Items[i], Point{clock.Agent(a), g.Base + uint32(i) + 1}
+			signals, before := it.Kind == Signal && it.Fence == w.Fence, at.Queue == lower.At.Queue && at.Pos < lower.At.Pos
+			switch {
+			case signals && at.Queue != lower.At.Queue, it.Kind == Wait && g.Queue && (before || at.Queue == w.At.Queue && at.Pos < w.At.Pos):
+				return false
+			case signals && before:
+				level = it.Value
+			}
+		}
+	}
+	from := lower.At
+	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value && (w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.item(w.At).Nth > s.p.item(from).Nth)
 }
