@@ -25,7 +25,7 @@ local F, G, H = device:CreateFence(%d, "F"), device:CreateFence(0, "G"), device:
 func valueProgram(random *rand.Rand) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, valuesBegin, random.IntN(4)/3*2)
-	flushed := 0
+	flushed, events, asked := 0, 0, ""
 	one := random.IntN(2) == 0 // each fence is signalled by its queue alone
 	top := [2]int{}            // values that were signalled
 	for range 4 + random.IntN(8) {
@@ -45,6 +45,10 @@ func valueProgram(random *rand.Rand) string {
 		if kind < 4 || kind == 6 && !one {
 			top[f] = max(top[f], v)
 		}
+		if kind > 6 { // what the thread learns after it has asked for an event may be all that anybody knows of the fence
+			b.WriteString(asked)
+			asked = ""
+		}
 		switch kind {
 		case 0, 1, 2, 3:
 			fmt.Fprintf(&b, "%s:Signal(%s, %d)\n", []string{"q", "p"}[q], []string{"F", "G"}[f], v)
@@ -57,8 +61,20 @@ func valueProgram(random *rand.Rand) string {
 		case 7:
 			flushed++
 			fmt.Fprintf(&b, "%s:Signal(H, %d); H:WaitCPU(%d)\n", []string{"q", "p"}[q], flushed, flushed)
-		default:
+		case 8:
 			fmt.Fprintf(&b, "%s:WaitCPU(%d)\n", []string{"F", "G"}[f], 1+v%2)
+		default:
+			events++
+			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); %s:SetEventOnCompletion(%d, e%[1]d)\n", events, []string{"F", "G"}[f], 1+v%2)
+			asked = fmt.Sprintf("gpu.WaitForSingleObject(e%d)\n", events)
+			if random.IntN(2) == 0 {
+				b.WriteString(asked)
+				asked = ""
+			}
+		}
+		if asked != "" && random.IntN(3) == 0 {
+			b.WriteString(asked)
+			asked = ""
 		}
 	}
 	return b.String()
@@ -77,7 +93,7 @@ func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int
 		case diag.RewindPastWait, diag.TwoSignalers:
 			other = true
 		case diag.MissingSignal, diag.Deadlock, diag.StuckAtEnd:
-			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") {
+			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") && !strings.Contains(lines[hangs-1], "WaitForSingleObject") {
 				hangs = len(lines) // a queue stands still at the end
 			}
 		}

@@ -165,7 +165,7 @@ func (o *Order) AddEvent(manual, set bool) int {
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, By: t})
+	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, Given: o.given, By: t})
 }
 
 // SetEvent sets the event from a thread.

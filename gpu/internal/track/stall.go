@@ -10,8 +10,19 @@ import (
 // Stall is a wait that ends in some run, and never in another one.
 type Stall = runs.Stall
 
+// Awaited is a value of a fence that a thread waits for. The zero Since is now.
+type Awaited = runs.Awaited
+
+// Armed is what alone can set an event: a value that a thread has asked for, if it is one.
+func (o *Order) Armed(e int) *Awaited {
+	if r := o.events[e].Only(); r != nil {
+		return &Awaited{Fence: r.Needs[0].Fence, Value: r.Needs[0].Value, Since: runs.Point{Queue: r.By, Pos: r.Clock.At(r.By) + 1}, Given: r.Given}
+	}
+	return nil
+}
+
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
-func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
+func (o *Order) Stall(n *Awaited, may func(fence int) bool) (s Stall, found bool) {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
 	if untold := slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }); !untold || !o.Alone() || len(o.shared) > 0 || slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
 		return s, false
@@ -30,5 +41,5 @@ func (o *Order) Stall(n *Need, may func(fence int) bool) (s Stall, found bool) {
 			a.Items[w.Pos-a.Base-1].Maybe = lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
 		})
 	}
-	return p.Stall((*runs.Awaited)(n), may)
+	return p.Stall(n, may)
 }

@@ -20,7 +20,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	if c.Act == gpu.FenceCPUWait && w.Advise() {
-		b.checkWait(w, c, track.Need{Fence: f.Number, Value: c.Value})
+		b.checkWait(w, &c.CallHead, &track.Awaited{Fence: f.Number, Value: c.Value})
 	}
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return

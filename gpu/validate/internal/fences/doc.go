@@ -79,7 +79,7 @@ type Book struct {
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
 	steps  bool              // a thread has let the GPU go on by steps
-	// blocked says that a thread has begun to wait for a value, and not ended that.
+	// blocked says that the last call was a wait of a thread, which is not over.
 	blocked bool
 	// actions are how many calls of several threads were kept.
 	actions uint64

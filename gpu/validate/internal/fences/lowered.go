@@ -18,13 +18,13 @@ func (b *Book) untold(w World) func(number int) bool {
 }
 
 // checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to the wait. The only thread is about to
-// wait for a value: then no other call helps.
-func (b *Book) checkWait(w World, c *gpu.FenceCall, n track.Need) {
+// wait for a value, or for an event that it alone sets: then no other call helps.
+func (b *Book) checkWait(w World, c *gpu.CallHead, n *track.Awaited) {
 	b.blocked = true
-	if b.steps {
+	if b.steps || n == nil {
 		return
 	}
-	if s, found := b.order.Stall(&n, b.untold(w)); found {
+	if s, found := b.order.Stall(n, b.untold(w)); found {
 		b.adviseLowered(w, w.Say, c, &s)
 	}
 }
@@ -42,7 +42,7 @@ func (b *Book) last(w World) []*diag.Diagnostic {
 }
 
 // adviseLowered advises against a wait. c is what the thread waits for, nil: it is at the end.
-func (b *Book) adviseLowered(w World, say sayer, c *gpu.FenceCall, s *track.Stall) *diag.Diagnostic {
+func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, s *track.Stall) *diag.Diagnostic {
 	id, value := w.FenceOf(s.Wait.Fence), s.Wait.Value
 	w.Fence(id).lowered = true
 	queue, lowers := w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))

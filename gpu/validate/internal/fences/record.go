@@ -13,6 +13,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	if f == nil || !w.Advise() {
 		return
 	}
+	b.blocked = false
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
 	if (c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceQueueWait) && b.order.Lost(t, f.Number) {
@@ -38,7 +39,6 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUSignal(t, n, c.Site)
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
-		b.blocked = false
 		b.order.Heed(t, n, c.Site)
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
@@ -109,6 +109,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() {
 		return
 	}
+	b.blocked = false
 	if e := w.Event(c.Event); e != nil {
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e.Number)

@@ -25,11 +25,22 @@ type Stall struct {
 	Early bool
 }
 
-// Awaited is a value of a fence that a thread waits for after all that it did so far.
+// Awaited is a value of a fence that a thread waits for after all that it did so far, or that sets an event for which it waits.
 type Awaited struct {
 	Fence int
 	Value uint64
+	// Since is the action that the thread did after it had asked for the event, or will do, and Given how many items queues had got then. Pos 0: there is no event.
+	Since Point
+	Given uint32
 }
+
+// after says whether the event was asked for before an item.
+func (w *Awaited) after(at Point, it *Item) bool {
+	return w != nil && w.Since.Pos > 0 && (at.Queue == w.Since.Queue && at.Pos >= w.Since.Pos || it.Nth > w.Given)
+}
+
+// What a search notes in the place of the value of a last fence: that the event is asked for, and that it is set.
+const unasked, asked, set = 0, 1, 2
 
 // Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
 // may be told. Where nothing goes on in any run, or there are too many to know, it finds nothing.
@@ -37,6 +48,7 @@ func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, fou
 	if p.large() {
 		return st, false
 	}
+	p.Fences = append(p.Fences, Fence{}) // stands for the event
 	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
 	s.each(0, p.start())
 	if !s.ends || !s.found || s.states > maxEnds {
@@ -104,11 +116,11 @@ func (s *stalls) visit(m moment) {
 		ready := s.p.ready(m.at, m.value, clock.Agent(a), it)
 		if over = over && !ready; ready || it.Maybe && s.p.reached(&m, clock.Agent(a), it) {
 			next := m.clone()
-			s.do(&next, clock.Agent(a), it)
+			s.step(&next, clock.Agent(a), it)
 			s.visit(next)
 		}
 	}
-	if over && !s.found && s.arrived(&m) {
+	if over && !s.found && s.arrived(&m) && m.value[len(m.value)-1] != set {
 		s.stall, s.found = s.cause(&m)
 	}
 }
@@ -123,17 +135,35 @@ func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
 // forced does what hinders nothing, and reports whether there was anything.
 func (s *stalls) forced(m *moment) (any bool) {
 	for a := range s.p.Agents {
-		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(it) && s.p.ready(m.at, m.value, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
-			s.do(m, clock.Agent(a), it)
+		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.p.ready(m.at, m.value, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
+			s.step(m, clock.Agent(a), it)
 			any = true
 		}
 	}
 	return any
 }
 
-// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one.
-func (s *stalls) opens(it *Item) bool {
-	return it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless
+// ask notes that the event is asked for, if it is so before an item that comes next, and sets it where the fence has the value.
+func (s *stalls) ask(m *moment, before bool) {
+	event := &m.value[len(m.value)-1]
+	if before && *event == unasked {
+		*event = asked
+	}
+	if *event == asked && m.value[s.await.Fence] >= s.await.Value {
+		*event = set
+	}
+}
+
+// step does the next item of an agent.
+func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
+	s.ask(m, s.await.after(Point{a, m.at[a] + 1}, it))
+	s.do(m, a, it)
+	s.ask(m, false)
+}
+
+// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for before it.
+func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
+	return it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless || m.value[len(m.value)-1] == unasked && s.await.after(Point{a, m.at[a] + 1}, it)
 }
 
 // arrived says whether the thread is where it waits, or at the end.
@@ -152,7 +182,7 @@ func (s *stalls) well(m *moment) bool {
 		return false
 	}
 	if w := s.await; w != nil {
-		return m.value[w.Fence] >= w.Value
+		return m.value[w.Fence] >= w.Value || m.value[len(m.value)-1] == set
 	}
 	for a := range s.p.Agents {
 		if s.next(m, clock.Agent(a)) != nil {
