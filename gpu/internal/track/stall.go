@@ -30,15 +30,14 @@ func (o *Order) Stall(n *Awaited, may func(fence int) bool) (s Stall, found bool
 	p := o.program()
 	for _, f := range o.falling {
 		cuts, _ := f.Cuts(o.threads.Common())
-		lower := &p.Fences[f.number].Lower
 		for _, s := range f.Signals {
 			if s.Pos <= o.agents[s.Agent].base {
-				*lower = runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
+				p.Fences[f.number].Lower = runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
 			}
 		}
 		f.Claims(func(w timeline.Point, value uint64) {
 			a := &p.Agents[w.Queue]
-			a.Items[w.Pos-a.Base-1].Maybe = lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
+			a.Items[w.Pos-a.Base-1].Maybe = p.Fences[f.number].Lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
 		})
 	}
 	return p.Stall(n, may)
