@@ -24,7 +24,8 @@ func (o *Order) Armed(e int) *Awaited {
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
 func (o *Order) Stall(n *Awaited, may func(fence int) bool) (s Stall, found bool) {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
-	if untold := slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }); !untold || !o.Alone() || len(o.shared) > 0 || slices.ContainsFunc(o.agents, func(a agent) bool { return a.removed }) {
+	items, untold := 0, slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) })
+	if !untold || !o.Alone() || len(o.shared) > 0 || slices.ContainsFunc(o.agents, func(a agent) bool { items += len(a.items); return a.removed || items > runs.MaxPending }) {
 		return s, false
 	}
 	p := o.program()

@@ -14,6 +14,9 @@ import (
 //
 // So whoever waits for a fence that can go down may come to that now, or after the next signal. A run is over when nobody can do anything.
 
+// MaxPending is how many items a program may have that is searched for a wait that never ends.
+const MaxPending = 1 << 10
+
 // maxEnds bounds the states of a search for a wait that never ends. Each wait of a thread asks for one.
 const maxEnds = 1 << 10
 
@@ -43,11 +46,8 @@ func (w *Awaited) after(at Point, it *Item) bool {
 const unasked, asked, set = 0, 1, 2
 
 // Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
-// may be told. Where nothing goes on in any run, or there are too many to know, it finds nothing.
+// may be told. Where nothing goes on in any run, or there are too many runs to know, it finds nothing.
 func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, found bool) {
-	if p.large() {
-		return st, false
-	}
 	p.Fences = append(p.Fences, Fence{}) // stands for the event
 	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
 	s.each(0, p.start())
