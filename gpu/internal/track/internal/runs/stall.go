@@ -46,15 +46,12 @@ func (w *Awaited) after(at Point, it *Item) bool {
 const unasked, asked, set = 0, 1, 2
 
 // Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
-// may be told. Where nothing goes on in any run, or there are too many runs to know, it finds nothing.
+// may be told. Where nothing goes on in any run, it finds nothing, and so it may where there are very many runs.
 func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, found bool) {
 	p.Fences = append(p.Fences, Fence{}) // stands for the event
 	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
 	s.each(0, p.start())
-	if !s.ends || !s.found || s.states > maxEnds {
-		return st, false
-	}
-	return s.stall, true
+	return s.stall, s.ends && s.found
 }
 
 // stalls looks for a run that ends well, and one that does not.
@@ -96,10 +93,10 @@ func (s *stalls) visit(m moment) {
 	for s.forced(&m) {
 	}
 	key := m.key()
-	if s.states++; s.seen[key] || s.states > maxEnds {
-		s.states = min(s.states, maxEnds+1)
+	if s.seen[key] || s.states == maxEnds {
 		return
 	}
+	s.states++
 	s.seen[key] = true
 	if s.well(&m) {
 		s.ends = true
