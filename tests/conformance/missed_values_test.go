@@ -155,3 +155,12 @@ func TestMissedValues(t *testing.T) {
 	require.Greater(t, some, programs/10, "programs in which a wait ends in some runs only")
 	require.Greater(t, alone, programs/40, "of which nothing else tells")
 }
+
+// TestMissedValueOfAFailure: a script that fails might have ended the wait.
+func TestMissedValueOfAFailure(t *testing.T) {
+	script := fmt.Sprintf(valuesBegin, 0) + "q:Signal(F, 2); q:Signal(F, 1); p:Wait(F, 2)\n"
+	_, told, _ := valueRun(t, script, nil)
+	require.True(t, told)
+	_, told, _ = valueRun(t, script+`error "stop"`, nil)
+	require.False(t, told)
+}
