@@ -63,6 +63,7 @@ func (a *Adapter) Settle() []error {
 		return nil
 	}
 	a.layers.Hasten(stalls.Told(a.sim.Drain(), false))
+	a.layers.Cut()
 	return []error{a.layers.Pending(), a.layers.Findings(true)}
 }
 

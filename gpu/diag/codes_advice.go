@@ -409,4 +409,25 @@ const (
 	//	copied:SetEventOnCompletion(1, done)
 	//	gpu.WaitForSingleObject(done)
 	EventSetTwice Code = 927
+
+	// LoweredBeforeWait occurs when a wait may find its fence lowered below the value, and nothing gives it the value again. It ends where the CPU thread or the queue comes to it in time.
+	//
+	// Rule: A wait compares with the value that the fence has when the thread or the queue comes to it, and what was larger before does not count (source: ID3D12Fence, rewinding).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 2)
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(2)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 2)
+	//	fence:WaitCPU(2)
+	//	queue:Signal(fence, 1)
+	LoweredBeforeWait Code = 928
 )

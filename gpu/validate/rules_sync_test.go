@@ -69,6 +69,23 @@ func armedTwice(inTurn bool) func(w *world) {
 	}
 }
 
+// lowered gives a fence two values, the second one lower, and waits for the first; in turn: before the second.
+func lowered(inTurn bool) func(w *world) {
+	return func(w *world) {
+		wait := func() {
+			w.do(&gpu.FenceCall{CallHead: w.head("WaitCPU"), Act: gpu.FenceCPUWait, Fence: w.f.id, Value: 2})
+		}
+		w.signal(w.main, w.f, 2)
+		if inTurn {
+			wait()
+		}
+		w.signal(w.main, w.f, 1)
+		if !inTurn {
+			wait()
+		}
+	}
+}
+
 const busy = `error[GS0602]: allocator "alloc" is reset while direct queue "main" may still execute direct list "draw"`
 
 var syncCases = []ruleCase{
@@ -76,6 +93,7 @@ var syncCases = []ruleCase{
 	{"poll", inFlight(func(w *world) { w.cpu(gpu.FencePoll, w.f, 0) }), inFlight(func(w *world) { w.cpu(gpu.FencePoll, w.f, 0); w.cpu(gpu.FencePoll, w.f, 1) }), busy},
 	{"event timeout", inFlight(waitEvent(true)), inFlight(waitEvent(false)), busy},
 	{"an event that is set twice before a wait", armedTwice(false), armedTwice(true), `advice[GS0927]: the main thread may wait for event "E" for ever`},
+	{"a wait that may come after the signal that lowers its fence", lowered(false), lowered(true), `advice[GS0928]: the main thread may wait for fence "F" >= 2 for ever`},
 	{"one of two events", inFlight(waitTwo(0)), inFlight(waitTwo(1)), busy},
 	{"step to a time", inFlight(func(w *world) { w.step(gpu.StepDesc{Time: 1000}, true) }), inFlight(func(w *world) { w.step(gpu.StepDesc{Until: gpu.StepIdle}, true) }), busy},
 	{"step not reached", inFlight(func(w *world) { w.step(gpu.StepDesc{Fence: w.f, Value: 1}, false) }),

@@ -100,7 +100,7 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 		out = append(out, v.settle(false)...)
 	}
 	if atEnd {
-		out = append(append(out, v.settle(true)...), v.book.Idle()...)
+		out = append(append(out, v.settle(true)...), v.book.Last(v.fences(nil))...)
 	}
 	return out
 }

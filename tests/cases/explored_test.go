@@ -20,7 +20,7 @@ var explored = flag.Int("explored", mostExplored, "schedules of a case that are 
 
 // otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
 // All of them are the script's own doing: where it branches on what it has read, it makes other calls, or has learned from another one; and what a run that stands still does not do is not
-// wrong there. That one signal of a fence may undo another (GS0906, GS0914), and that an event may be set twice before a wait (GS0927), is said in all schedules.
+// wrong there. That one signal of a fence may undo another (GS0906, GS0914, GS0928), and that an event may be set twice before a wait (GS0927), is said in all schedules.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
 		"cpu/mapped_bytes/events of two queues, any of them, and both results",
@@ -38,6 +38,13 @@ var otherwise = map[string][]string{
 		"commands/corners/a race is said in a run with many orders",
 		"queues/schedules/a poll of one fence, work of another queue, and mapped memory",
 		"queues/order/a wait that a rewind may pass",
+		"queues/lowered/the CPU waits after the signal that lowers the fence",
+		"queues/lowered/an event is asked for after the signal that lowers the fence",
+		"queues/lowered/a queue waits after the signal that lowers the fence, and the CPU for what comes after that",
+		"queues/lowered/a queue waits after the signal that lowers the fence, to the end of the script",
+		"queues/lowered/a queue waits, and the CPU waits until the fence has been lowered",
+		"queues/lowered/two queues lower each other's fence before the other one waits",
+		"queues/lowered/a fence that is set back in each frame, before the wait",
 		"queues/order/two signalers, both orders wanted",
 		"queues/order/two signalers, the higher value comes from one",
 		"queues/events/among other events, all of which are waited for",

@@ -60,6 +60,7 @@ var coverage = []covered{
 	{"4 fences: values and flags", "304 305", "Examples tests/cases/rulebook/queues", ""},
 	{"4 rewinds and several signalers", "906 914", "Examples TestEveryRun TestCorpus", ""},
 	{"4 waits that order nothing", "905", "Examples", ""},
+	{"4 waits that a lowered fence may never end", "928", "Examples TestMissedValues tests/cases/queues/lowered", ""},
 	{"4 events that several fences set", "927", "Examples TestMissedEvents tests/cases/queues/events", ""},
 	{"4 several fences at once", "325", "TestCorpus TestHeard tests/cases/rulebook/queues", ""},
 	{"5.1 heaps and initial states", "313 314 380 403 904", "Examples TestCorpus tests/cases/rulebook/states", ""},

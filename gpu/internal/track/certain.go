@@ -72,7 +72,7 @@ func (o *Order) program() *runs.Program {
 		}
 		for k := range a.items {
 			it := &a.items[k]
-			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site)}
+			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth}
 			for _, p := range it.front() {
 				to.Items[k].Behind = append(to.Items[k].Behind, runs.Point(p))
 			}

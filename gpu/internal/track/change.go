@@ -40,8 +40,7 @@ func (o *Order) freshen(f *fence, p Point, value uint64) {
 
 // settled says whether a wait is as it was when it was worked out, and unsettled whether one was not worked out.
 func (o *Order) settled(w timeline.Waiting) bool {
-	a := &o.agents[w.At.Queue]
-	return w.At.Pos > a.base && w.At.Pos-a.base <= a.done && a.items[w.At.Pos-a.base-1].turn == w.Turn
+	return o.needed(w) && !o.unsettled(w)
 }
 
 // needed says whether a wait was not worked out again since then.

@@ -82,12 +82,7 @@ func (o *Order) reached(n Need, done Clock) bool {
 	if f.known >= n.Value && o.stays(f, nil, n) {
 		return true
 	}
-	for i := range f.Signals {
-		if s := &f.Signals[i]; s.Value >= n.Value && done.At(s.Agent) >= s.Pos && o.stays(f, s, n) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value >= n.Value && done.At(s.Agent) >= s.Pos && o.stays(f, &s, n) })
 }
 
 // stays says whether every signal of a lower value than needed comes before s (nil: the value that everybody knows).
@@ -96,12 +91,7 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 	if s != nil {
 		o.settle(func() { before = o.clockOf(s) })
 	}
-	for i := range f.Signals {
-		if r := &f.Signals[i]; r.Value < n.Value && (s == nil || before.At(r.Agent) < r.Pos) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.Signals, func(r Signal) bool { return r.Value < n.Value && (s == nil || before.At(r.Agent) < r.Pos) })
 }
 
 // Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts such tellings, and what is known by other means is taken

@@ -165,7 +165,7 @@ func (o *Order) AddEvent(manual, set bool) int {
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, By: t})
+	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, Given: o.given, By: t})
 }
 
 // SetEvent sets the event from a thread.
@@ -227,14 +227,5 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		o.events[e].Over(known, o.givesTo(known))
 	default:
 		o.events[e].Obscure()
-	}
-}
-
-// WaitEvents tells that thread t has seen all of the events set, or the one at index.
-func (o *Order) WaitEvents(t Agent, events []int, all bool, index int) {
-	for i, e := range events {
-		if all || i == index {
-			o.WaitEvent(t, e)
-		}
 	}
 }

@@ -114,6 +114,7 @@ type agent struct {
 // fence is one fence: its timeline, and what is known of it.
 type fence struct {
 	timeline.Timeline
+	number  int
 	initial uint64
 	known   uint64 // value that every thread knows to have been reached
 	gone    Clock  // the last signals that gave it, or less, and are forgotten
@@ -171,6 +172,7 @@ type Order struct {
 	linking    bool               // that is being done
 	broken     []*fence           // chains of which it has to be found out whether they go down
 	ending     []int              // fences that every thread knows to be given up
+	falling    []*fence           // that go down, or did
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
 	gone       []Point
@@ -206,7 +208,7 @@ func (o *Order) AddQueue() Agent {
 
 // AddFence makes a fence and returns its number.
 func (o *Order) AddFence(initial uint64) int {
-	o.fences = append(o.fences, &fence{initial: initial, known: initial, highest: initial, last: initial})
+	o.fences = append(o.fences, &fence{number: len(o.fences), initial: initial, known: initial, highest: initial, last: initial})
 	return len(o.fences) - 1
 }
 

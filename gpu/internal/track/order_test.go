@@ -149,7 +149,7 @@ func TestEvents(t *testing.T) {
 	o.WaitEvent(main, m)
 	require.False(t, o.Done(main, c), "it was set from the beginning")
 	o.ResetEvent(main, m)
-	o.WaitEvents(main, []int{m}, true, 0)
+	o.WaitEvent(main, m)
 	require.True(t, o.Done(main, c))
 }
 

@@ -407,5 +407,6 @@ func (o *Order) sink(f *fence) {
 	f.Unrank()
 	o.part(f)
 	f.Sink()
+	o.falling = append(o.falling, f)
 	o.giveUp(f)
 }

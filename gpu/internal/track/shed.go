@@ -51,7 +51,7 @@ func (o *Order) unheld(f *fence, common Clock) Clock {
 func (o *Order) blur(f *fence, cuts []int) {
 	var past []Point
 	f.Claims(func(at timeline.Point, value uint64) {
-		if p := Point(at); !o.item(p).past && o.before(f, cuts, p, value) && !o.halted(p) {
+		if p := Point(at); !o.item(p).past && o.before(f, cuts, value, o.item(p).issue) && !o.halted(p) {
 			past = append(past, p)
 		}
 	})
@@ -61,10 +61,9 @@ func (o *Order) blur(f *fence, cuts []int) {
 	}
 }
 
-// before says whether a wait may have ended with the value that a fence began with, or one of the signals before the cuts. What the thread knew that gave it does not change, other than
+// before says whether a wait that knows so much may have ended with the value that a fence began with, or one of the signals before the cuts. What the thread knew that gave it does not change, other than
 // what its queue knew: a signal that comes later may have ended another wait in front of it.
-func (o *Order) before(f *fence, cuts []int, p Point, value uint64) bool {
-	knows := o.item(p).issue
+func (o *Order) before(f *fence, cuts []int, value uint64, knows Clock) bool {
 	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
 		return true
 	}

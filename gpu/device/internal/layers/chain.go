@@ -14,6 +14,7 @@ type Chain struct {
 	followers []Follower // the layers that follow what work touches
 	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
+	cut       bool // the script has failed
 	filter    func(*diag.Diagnostic) bool
 	others    func(need func() bool)   // lets the other threads go on until they cannot, or need says no; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
@@ -381,6 +382,9 @@ func (c *Chain) take() error {
 	return diag.AsError(pending...)
 }
 
+// Cut says that the script has failed: what it would have done to end waits is not known.
+func (c *Chain) Cut() { c.cut = true }
+
 // Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is an error
 // of the running call. atEnd says that nothing will be executed any more.
 func (c *Chain) Findings(atEnd bool) error {
@@ -398,7 +402,7 @@ func (c *Chain) found(atEnd bool) error {
 			found = append(found, more...)
 		}
 	}
-	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
+	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) || c.cut && d.Code == diag.LoweredBeforeWait })
 	if i := slices.IndexFunc(found, standsStill); i >= 0 && !atEnd {
 		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
 		return diag.AsError(found[i])

@@ -19,6 +19,9 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 		Value(w, c.Fence, c.Value, c.Site)
 		return
 	}
+	if c.Act == gpu.FenceCPUWait && w.Advise() {
+		b.checkWait(w, &c.CallHead, &track.Awaited{Fence: f.Number, Value: c.Value})
+	}
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
 	}
@@ -235,6 +238,9 @@ func (b *Book) precedes(x, y action) bool {
 	before, certain := b.order.Comes(b.order.Again(x.call), b.order.Again(y.call))
 	return before && certain
 }
+
+// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything.
+func (b *Book) Last(w World) (out []*diag.Diagnostic) { return append(b.last(w), b.Idle()...) }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.
 func (b *Book) Idle() (out []*diag.Diagnostic) {

@@ -79,6 +79,8 @@ type Book struct {
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
 	steps  bool              // a thread has let the GPU go on by steps
+	// blocked says that the last call was a wait of a thread, which is not over.
+	blocked bool
 	// actions are how many calls of several threads were kept.
 	actions uint64
 	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were looked at last.

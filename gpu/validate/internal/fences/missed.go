@@ -21,6 +21,8 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 		if e := w.Event(id); e != nil && !e.told && b.order.Missed(t, e.Number) {
 			e.told = true
 			adviseMissed(w, c, id, e, b.order.Setters(e.Number))
+		} else if e != nil {
+			b.checkWait(w, &c.CallHead, b.order.Armed(e.Number))
 		}
 	}
 }

@@ -13,6 +13,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	if f == nil || !w.Advise() {
 		return
 	}
+	b.blocked = false
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
 	if (c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceQueueWait) && b.order.Lost(t, f.Number) {
@@ -108,6 +109,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() {
 		return
 	}
+	b.blocked = false
 	if e := w.Event(c.Event); e != nil {
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e.Number)

@@ -19,6 +19,7 @@ type Request[N any] struct {
 	Needs  []N
 	All    bool
 	Clock  clock.Clock // of the thread that armed or set it
+	Given  uint32      // how many items queues had got then
 	By     clock.Agent
 	Direct bool // a thread set it, or it was made so
 	// early says that it can have come before the event was last unset, in this run or in another one.
@@ -74,6 +75,14 @@ func (e *Event[N]) Setters(gives Gives[N]) (out []Setter[N]) {
 
 // Manual says that no wait unsets it.
 func (e *Event[N]) Manual() bool { return e.manual }
+
+// Only is the request that alone can set the event, if it waits for one need, and no wait can have ended with it before; nil: there is none.
+func (e *Event[N]) Only() *Request[N] {
+	if len(e.requests) != 1 || e.past > 0 || e.requests[0].early || len(e.requests[0].Needs) != 1 {
+		return nil
+	}
+	return &e.requests[0]
+}
 
 // Requests are all ways in which it can have become set.
 func (e *Event[N]) Requests() []Request[N] { return e.requests }

@@ -35,7 +35,9 @@ type Item struct {
 	Issue  clock.Clock
 	Behind []Point // that come before it
 	Past   bool    // of a wait: it has ended
+	Maybe  bool    // of a wait: something that is forgotten may have ended it
 	Mark   uint32  // what it is called by
+	Nth    uint32  // of a queue: which one of all that were given to queues
 }
 
 // Agent is a CPU thread, a queue, or a strand of one.
@@ -53,6 +55,7 @@ type Fence struct {
 	Known      uint64
 	Restless   bool     // its value can go down
 	Beginnings []uint64 // the values that it may have at the beginning; none: Known
+	Lower      Given    // what gave it that value, if that is known
 }
 
 // Program is what can run.

@@ -72,3 +72,42 @@ func TestCallsAreAnOrder(t *testing.T) {
 	p.Agents[4].Items[0] = blocked(p.Agents[4].Items[0], c)
 	require.False(t, p.Without(a, d), "d is behind c and c behind b: a was given to its queue before d")
 }
+
+// TestStall is about two queues and two fences: queue 1 signals the first, queue 2 waits for it and signals the second.
+func TestStall(t *testing.T) {
+	marked := func(it Item, mark uint32) Item { it.Mark, it.Nth = mark, mark; return it }
+	done := Item{Kind: Signal, Fence: 1, Value: 1, Mark: 9}
+	up, down, passes := marked(signal(2), 1), marked(signal(1), 2), marked(wait(2), 3)
+	for _, tt := range []struct {
+		name  string
+		x, y  []Item
+		await *Awaited
+		stall uint32 // the mark of the wait that is found
+		early bool
+		found bool
+	}{
+		{"the thread waits", []Item{up, down}, nil, &Awaited{Value: 2}, 0, true, true},
+		{"the thread waits for the lower value", []Item{up, down}, nil, &Awaited{Value: 1}, 0, false, false},
+		{"nothing ends the wait", []Item{down}, nil, &Awaited{Value: 2}, 0, false, false},
+		{"the value comes again", []Item{up, down, marked(signal(2), 4)}, nil, &Awaited{Value: 2}, 0, false, false},
+		{"the thread waits for what comes after a wait of a queue", []Item{up, down}, []Item{passes, done}, &Awaited{Fence: 1, Value: 1}, 3, true, true},
+		{"a wait that was given before the fence is lowered", []Item{up, marked(signal(1), 4)}, []Item{passes, done}, &Awaited{Fence: 1, Value: 1}, 3, false, true},
+		{"the queue has to do all that it was given", []Item{up, down}, []Item{passes}, nil, 3, true, true},
+		{"what is signalled is held up", []Item{marked(Item{Kind: Wait, Fence: 1, Value: 1}, 5), up, down}, []Item{done}, &Awaited{Value: 2}, 0, false, true},
+		{"an event is asked for before the fence is lowered", []Item{up, down}, nil, &Awaited{Value: 2, Since: Point{0, 1}, Given: 1}, 0, false, false},
+		{"an event is asked for after that", []Item{up, down}, nil, &Awaited{Value: 2, Since: Point{0, 1}, Given: 2}, 0, true, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := &Program{Agents: []Agent{{}, queue(tt.x...), queue(tt.y...)}, Fences: []Fence{{Restless: true}, {}}}
+			s, found := p.Stall(tt.await, func(fence int) bool { return fence == 0 })
+			require.Equal(t, tt.found, found)
+			if found {
+				require.Equal(t, tt.stall, s.Wait.Mark)
+				require.Equal(t, tt.early, s.Early)
+			}
+			p.Fences = p.Fences[:2]
+			_, found = p.Stall(tt.await, func(int) bool { return false })
+			require.False(t, found, "of a fence that was told")
+		})
+	}
+}

@@ -1,0 +1,260 @@
+package runs
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+)
+
+// A wait compares with the value that its fence has when somebody comes to it. Where the fence goes down, that is up to the run:
+//
+//	queue A   F = 2 ─ F = 1
+//	queue B   wait F >= 2 ─ x      before F = 1 the wait ends; after it nothing ends it, and x is never done
+//
+// So whoever waits for a fence that can go down may come to that now, or after the next signal. A run is over when nobody can do anything.
+
+// MaxPending is how many items a program may have that is searched for a wait that never ends.
+const MaxPending = 1 << 10
+
+// maxEnds bounds the states of a search for a wait that never ends. Each wait of a thread asks for one.
+const maxEnds = 1 << 10
+
+// Stall is a wait that ends in some run, and never in another one.
+type Stall struct {
+	Wait  Given // of a queue; At.Pos 0: the one of the thread
+	Lower Given // the signal that came first in such a run; At.Pos 0: what it gave is forgotten
+	// Early says that the wait ends in every run if it is given before that signal, and the signal is held up until it has ended.
+	Early bool
+}
+
+// Awaited is a value of a fence that a thread waits for after all that it did so far, or that sets an event for which it waits.
+type Awaited struct {
+	Fence int
+	Value uint64
+	// Since is the action that the thread did after it had asked for the event, or will do, and Given how many items queues had got then. Pos 0: there is no event.
+	Since Point
+	Given uint32
+}
+
+// after says whether the event was asked for before an item.
+func (w *Awaited) after(at Point, it *Item) bool {
+	return w != nil && w.Since.Pos > 0 && (at.Queue == w.Since.Queue && at.Pos >= w.Since.Pos || it.Nth > w.Given)
+}
+
+// What a search notes in the place of the value of a last fence: that the event is asked for, and that it is set.
+const unasked, asked, set = 0, 1, 2
+
+// Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
+// may be told. Where nothing goes on in any run, it finds nothing, and so it may where there are very many runs.
+func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, found bool) {
+	p.Fences = append(p.Fences, Fence{}) // stands for the event
+	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
+	s.each(0, p.start())
+	return s.stall, s.ends && s.found
+}
+
+// stalls looks for a run that ends well, and one that does not.
+type stalls struct {
+	search
+	await *Awaited
+	may   func(fence int) bool
+	first []uint64 // what the fences have at the beginning of the runs that are looked at
+	ends  bool
+	stall Stall
+}
+
+// start is where a program begins, with what fences are known to have reached.
+func (p *Program) start() moment {
+	m := p.beginning()
+	for i := range p.Fences {
+		m.value[i] = p.Fences[i].Known
+	}
+	return m
+}
+
+// each begins with each value that fence number i and those after it may have.
+func (s *stalls) each(i int, m moment) {
+	for ; i < len(m.value); i++ {
+		if values := s.p.Fences[i].Beginnings; len(values) > 0 {
+			for _, v := range values {
+				m.value[i] = v
+				s.each(i+1, m.clone())
+			}
+			return
+		}
+	}
+	s.first = slices.Clone(m.value)
+	s.visit(m)
+}
+
+// visit goes on from a state, which it changes.
+func (s *stalls) visit(m moment) {
+	for s.forced(&m) {
+	}
+	key := m.key()
+	if s.seen[key] || s.states == maxEnds {
+		return
+	}
+	s.states++
+	s.seen[key] = true
+	if s.well(&m) {
+		s.ends = true
+	}
+	over := true
+	for a := range s.p.Agents {
+		if s.ends && s.found {
+			return
+		}
+		it := s.next(&m, clock.Agent(a))
+		if it == nil {
+			continue
+		}
+		ready := s.p.ready(m.at, m.value, clock.Agent(a), it)
+		if over = over && !ready; ready || it.Maybe && s.p.reached(&m, clock.Agent(a), it) {
+			next := m.clone()
+			s.step(&next, clock.Agent(a), it)
+			s.visit(next)
+		}
+	}
+	if over && !s.found && s.arrived(&m) && m.value[len(m.value)-1] != set {
+		s.stall, s.found = s.cause(&m)
+	}
+}
+
+// reached says whether an agent has come to a wait, which may have ended at the beginning.
+func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
+	free := *it
+	free.Past = true
+	return p.ready(m.at, m.value, a, &free)
+}
+
+// forced does what hinders nothing, and reports whether there was anything.
+func (s *stalls) forced(m *moment) (any bool) {
+	for a := range s.p.Agents {
+		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.p.ready(m.at, m.value, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
+			s.step(m, clock.Agent(a), it)
+			any = true
+		}
+	}
+	return any
+}
+
+// ask notes that the event is asked for, if it is so before an item that comes next, and sets it where the fence has the value.
+func (s *stalls) ask(m *moment, before bool) {
+	event := &m.value[len(m.value)-1]
+	if before && *event == unasked {
+		*event = asked
+	}
+	if *event == asked && m.value[s.await.Fence] >= s.await.Value {
+		*event = set
+	}
+}
+
+// step does the next item of an agent.
+func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
+	s.ask(m, s.await.after(Point{a, m.at[a] + 1}, it))
+	s.do(m, a, it)
+	s.ask(m, false)
+}
+
+// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for before it.
+func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
+	return it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless || m.value[len(m.value)-1] == unasked && s.await.after(Point{a, m.at[a] + 1}, it)
+}
+
+// arrived says whether the thread is where it waits, or at the end.
+func (s *stalls) arrived(m *moment) bool {
+	for a := range s.p.Agents {
+		if !s.p.Agents[a].Queue && s.next(m, clock.Agent(a)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// well says whether the wait of the thread ends now, or, where there is none, the queues have done all.
+func (s *stalls) well(m *moment) bool {
+	if !s.arrived(m) {
+		return false
+	}
+	if w := s.await; w != nil {
+		return m.value[w.Fence] >= w.Value || m.value[len(m.value)-1] == set
+	}
+	for a := range s.p.Agents {
+		if s.next(m, clock.Agent(a)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a queue, where the thread waits for nothing.
+func (s *stalls) cause(m *moment) (st Stall, found bool) {
+	if w := s.await; w != nil {
+		return s.missed(m, Given{Fence: w.Fence, Value: w.Value}, map[Point]bool{})
+	}
+	for a := range s.p.Agents {
+		if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && !found {
+			st, found = s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{})
+		}
+	}
+	return st, found
+}
+
+// missed is a wait that has not ended, if its fence had the value before, or else one without which a signal of it would have come.
+func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, found bool) {
+	if seen[w.At] || m.value[w.Fence] >= w.Value {
+		return st, false
+	}
+	seen[w.At] = true
+	had, lower := s.first[w.Fence] >= w.Value, s.p.Fences[w.Fence].Lower
+	if at := w.At; at.Pos > 0 {
+		had = had || s.p.item(at).Maybe
+	}
+	var later []clock.Agent // who would signal it
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := range g.Items {
+			it, at := &g.Items[i], Point{clock.Agent(a), g.Base + uint32(i) + 1}
+			switch done := at.Pos <= m.at[a]; {
+			case it.Kind != Signal || it.Fence != w.Fence:
+			case done && it.Value == m.value[w.Fence]:
+				lower = s.p.given(at)
+			case it.Value >= w.Value && done:
+				had = true
+			case it.Value >= w.Value && !slices.Contains(later, at.Queue):
+				later = append(later, at.Queue)
+			}
+		}
+	}
+	if had && lower.Mark > 0 {
+		return Stall{w, lower, s.early(w, lower)}, s.may(w.Fence)
+	}
+	for _, a := range later {
+		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {
+			st, found = s.missed(m, s.p.given(Point{a, m.at[a] + 1}), seen)
+		}
+	}
+	return st, found
+}
+
+// early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the two queues until then.
+func (s *stalls) early(w, lower Given) bool {
+	level := s.first[w.Fence]
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := range g.Items {
+			it, at := &g.Items[i], Point{clock.Agent(a), g.Base + uint32(i) + 1}
+			signals, before := it.Kind == Signal && it.Fence == w.Fence, at.Queue == lower.At.Queue && at.Pos < lower.At.Pos
+			switch {
+			case signals && at.Queue != lower.At.Queue, it.Kind == Wait && g.Queue && (before || at.Queue == w.At.Queue && at.Pos < w.At.Pos):
+				return false
+			case signals && before:
+				level = it.Value
+			}
+		}
+	}
+	from := lower.At
+	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value && (w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.item(w.At).Nth > s.p.item(from).Nth)
+}

@@ -1,0 +1,82 @@
+package fences
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// untold says whether nothing was advised against the signals of a fence yet that says that a wait may miss a value.
+func (b *Book) untold(w World) func(number int) bool {
+	return func(number int) bool {
+		f := w.Fence(w.FenceOf(number))
+		return f != nil && !f.lowered && !f.advised
+	}
+}
+
+// checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to the wait. The only thread is about to
+// wait for a value, or for an event that it alone sets: then no other call helps.
+func (b *Book) checkWait(w World, c *gpu.CallHead, n *track.Awaited) {
+	b.blocked = true
+	if b.steps || n == nil {
+		return
+	}
+	if s, found := b.order.Stall(n, b.untold(w)); found {
+		b.adviseLowered(w, w.Say, c, &s)
+	}
+}
+
+// last is checkWait for the end of the program, where queues have to do what they were given.
+func (b *Book) last(w World) []*diag.Diagnostic {
+	if b.steps || b.blocked {
+		return nil
+	}
+	s, found := b.order.Stall(nil, b.untold(w))
+	if !found {
+		return nil
+	}
+	return []*diag.Diagnostic{b.adviseLowered(w, words.New, nil, &s)}
+}
+
+// adviseLowered advises against a wait. c is what the thread waits for, nil: it is at the end.
+func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, s *track.Stall) *diag.Diagnostic {
+	id, value := w.FenceOf(s.Wait.Fence), s.Wait.Value
+	w.Fence(id).lowered = true
+	queue, lowers := w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))
+	own, name, by := s.Wait.At.Pos == 0, w.Ref(id), "the CPU"
+	if lowers != 0 {
+		by = w.Ref(lowers)
+	}
+	site, who, short := gpu.Site(s.Wait.Mark), w.Ref(queue), "the queue"
+	if own {
+		site, who, short = c.Site, words.Thread(w, c.Thread), "the thread"
+	}
+	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s >= %d for ever", who, name, value).WithObject(id, name).
+		Also(gpu.Site(s.Lower.Mark), fmt.Sprintf("%s lowers %s to %d here", by, name, s.Lower.Value)).
+		Because("%s may have lowered the fence before %s comes to the wait, and nothing gives it %d after that.", words.Capital(by), short, value)
+	if !own && c != nil {
+		d.Also(c.Site, words.Thread(w, c.Thread)+" waits here for what comes after that")
+	}
+	if s.Early {
+		waitEarlier(w, d, gpu.Site(s.Lower.Mark), site, s, own)
+	} else {
+		d.HelpText("let %s pass the wait before the fence is lowered", who)
+	}
+	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
+}
+
+// waitEarlier adds the edit that moves a wait to the place before the signal that lowers its fence, and lets that come after the wait.
+func waitEarlier(w World, d *diag.Diagnostic, lower, site gpu.Site, s *track.Stall, own bool) {
+	fence, queue, lowers := w.FenceOf(s.Wait.Fence), w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))
+	pieces, line, text := []diag.Snippet{{Made: w.Created(fence)}}, fmt.Sprintf("%%1:WaitCPU(%d)", s.Wait.Value), "wait before the fence is lowered"
+	if !own {
+		pieces = append(pieces, diag.Snippet{Made: w.Created(queue)}, diag.Snippet{Fresh: "passed"}, diag.Snippet{Site: w.Created(queue), Else: "%2:GetDevice()"}, diag.Snippet{Made: w.Created(lowers)})
+		line = fmt.Sprintf(`%%2:Wait(%%1, %d); local %%3 = %%4:CreateFence(0, "passed"); %%2:Signal(%%3, 1); %%5:Wait(%%3, 1)`, s.Wait.Value)
+		text = fmt.Sprintf("let %s wait before that, and pass its wait before %s lowers the fence", w.Ref(queue), w.Ref(lowers))
+	}
+	d.WithHelp(diag.Help{Site: lower, Text: text, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true},
+		And: []diag.Help{{Site: site, Draft: &diag.Draft{Edit: diag.EditDeleteLine, Once: true}}}})
+}

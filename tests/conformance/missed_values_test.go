@@ -1,0 +1,166 @@
+package conformance
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/explore"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+const valuesBegin = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "d" }
+local q, p = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateCommandQueue { Type = "COPY", Name = "p" }
+local F, G, H = device:CreateFence(%d, "F"), device:CreateFence(0, "G"), device:CreateFence(0, "H")
+`
+
+// valueProgram is a random program of one thread, two queues and two fences that go up and down: a statement a line. H counts up, and waits for it let the thread know what a queue has done.
+func valueProgram(random *rand.Rand) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, valuesBegin, random.IntN(4)/3*2)
+	flushed, events, asked := 0, 0, ""
+	one := random.IntN(2) == 0 // each fence is signalled by its queue alone
+	top := [2]int{}            // values that were signalled
+	for range 4 + random.IntN(8) {
+		q, f, v := random.IntN(2), random.IntN(2), random.IntN(3)
+		kind := random.IntN(10)
+		if kind >= 4 && kind != 7 && kind != 6 && random.IntN(8) > 0 {
+			if v = top[f]; v == 0 {
+				kind = 0
+				v = 1 + random.IntN(2)
+			} else {
+				v--
+			}
+		}
+		if kind < 4 && one {
+			f = q
+		}
+		if kind < 4 || kind == 6 && !one {
+			top[f] = max(top[f], v)
+		}
+		if kind > 6 { // what the thread learns after it has asked for an event may be all that anybody knows of the fence
+			b.WriteString(asked)
+			asked = ""
+		}
+		switch kind {
+		case 0, 1, 2, 3:
+			fmt.Fprintf(&b, "%s:Signal(%s, %d)\n", []string{"q", "p"}[q], []string{"F", "G"}[f], v)
+		case 4, 5:
+			fmt.Fprintf(&b, "%s:Wait(%s, %d)\n", []string{"q", "p"}[q], []string{"F", "G"}[f], 1+v%2)
+		case 6:
+			if !one {
+				fmt.Fprintf(&b, "%s:Signal(%d)\n", []string{"F", "G"}[f], v)
+			}
+		case 7:
+			flushed++
+			fmt.Fprintf(&b, "%s:Signal(H, %d); H:WaitCPU(%d)\n", []string{"q", "p"}[q], flushed, flushed)
+		case 8:
+			fmt.Fprintf(&b, "%s:WaitCPU(%d)\n", []string{"F", "G"}[f], 1+v%2)
+		default:
+			events++
+			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); %s:SetEventOnCompletion(%d, e%[1]d)\n", events, []string{"F", "G"}[f], 1+v%2)
+			asked = fmt.Sprintf("gpu.WaitForSingleObject(e%d)\n", events)
+			if random.IntN(2) == 0 {
+				b.WriteString(asked)
+				asked = ""
+			}
+		}
+		if asked != "" && random.IntN(3) == 0 {
+			b.WriteString(asked)
+			asked = ""
+		}
+	}
+	return b.String()
+}
+
+// valueRun is what one schedule of a program says: the line in which it hangs, or that of its end, and 0 where it does not; whether it is advised against that, or against what may lead to it.
+func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int, told, other bool) {
+	h := host.New(host.Options{Schedule: schedule})
+	defer func() { require.NoError(t, h.Close()) }()
+	_ = h.RunString(context.Background(), "p.lua", script) // its errors are diagnostics of the result
+	lines := strings.Split(script, "\n")
+	for _, d := range h.Result().Diagnostics {
+		switch d.Code {
+		case diag.LoweredBeforeWait:
+			told = true
+		case diag.RewindPastWait, diag.TwoSignalers:
+			other = true
+		case diag.MissingSignal, diag.Deadlock, diag.StuckAtEnd:
+			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") && !strings.Contains(lines[hangs-1], "WaitForSingleObject") {
+				hangs = len(lines) // a queue stands still at the end
+			}
+		}
+	}
+	return hangs, told, other
+}
+
+var valuePrograms = flag.Int("values", 400, "random programs of which each wait for a value of a fence that goes down is compared with all their runs")
+
+// TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends, or none comes beyond the same wait, no run
+// says that one does not. The runs are all that there are.
+func TestMissedValues(t *testing.T) {
+	programs := uint64(*valuePrograms)
+	some, whole, alone := uint64(0), uint64(0), uint64(0)
+	for n := range programs {
+		script := valueProgram(rand.New(rand.NewPCG(n, 914)))
+		type run struct {
+			hangs       int
+			told, other bool
+		}
+		var runs []run
+		x := explore.New(200)
+		for next := x.Next(1); len(next) > 0; next = x.Next(1) {
+			var r run
+			r.hangs, r.told, r.other = valueRun(t, script, next[0])
+			runs = append(runs, r)
+			x.Finish(next[0])
+		}
+		if x.Outcome().Left {
+			continue
+		}
+		whole++
+		first, all := 1<<30, true
+		for _, r := range runs {
+			if r.hangs > 0 {
+				first = min(first, r.hangs)
+			}
+		}
+		for _, r := range runs {
+			all = all && r.hangs == first
+		}
+		hidden := false
+		for _, r := range runs {
+			if all || first == 1<<30 {
+				require.False(t, r.told, "program %d:\n%s\n%v", n, script, runs)
+				continue
+			}
+			require.True(t, r.told || r.other, "program %d:\n%s\n%v", n, script, runs)
+			hidden = hidden || !r.other
+		}
+		if first < 1<<30 && !all {
+			some++
+		}
+		if hidden {
+			alone++
+		}
+	}
+	require.Greater(t, whole, programs*9/10)
+	require.Greater(t, some, programs/10, "programs in which a wait ends in some runs only")
+	require.Greater(t, alone, programs/40, "of which nothing else tells")
+}
+
+// TestMissedValueOfAFailure: a script that fails might have ended the wait.
+func TestMissedValueOfAFailure(t *testing.T) {
+	script := fmt.Sprintf(valuesBegin, 0) + "q:Signal(F, 2); q:Signal(F, 1); p:Wait(F, 2)\n"
+	_, told, _ := valueRun(t, script, nil)
+	require.True(t, told)
+	_, told, _ = valueRun(t, script+`error "stop"`, nil)
+	require.False(t, told)
+}
