@@ -102,7 +102,9 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 	if count == 0 || count == all {
 		count = have - min(d.FirstElement, have)
 	}
-	if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
+	if f, found := graphics.ForeignField(c.Type, gpu.DimensionBuffer, d); found {
+		sayForeign(in, c, f)
+	} else if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
 		sayViewElements(in, c, r, d.FirstElement, count, element)
 	} else if count > gpu.MaxBufferElements {
 		sayViewRange(in, c, "it has "+words.Number(count)+" elements", "a view has at most 134217728", put(c, "NumElements", gpu.MaxBufferElements))
@@ -144,6 +146,7 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 	}
 	slices := part{"array slices", "FirstArraySlice", "ArraySize", t.ArraySize()}
 	others, value := d.Others()
+	foreign, found := graphics.ForeignField(c.Type, t.Dimension, d)
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format) && !(c.Type == gpu.DescriptorUAV && graphics.InPlace(t.Format, d.Format)):
 		sayViewFormat(in, c, r)
@@ -155,6 +158,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayUnwritable(in, c, r, shown(t.Format, d.Format))
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
 		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements", bufferField(c, d))
+	case found:
+		sayForeign(in, c, foreign)
 	case d.PlaneSlice != 0 && shown(t.Format, d.Format).Info().Layout != gpu.TexelStencil:
 		sayViewRange(in, c, "PlaneSlice is "+words.Number(uint64(d.PlaneSlice))+", and format "+shown(t.Format, d.Format).String()+" shows plane 0", "plane 1 is the stencil of a depth texture, shown in a format of stencil", drop(c, "PlaneSlice"))
 	case outside(first, mips, t.MipLevels):
