@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // firstReservedSpace is the first register space that drivers and tools keep for themselves (D3D12_DRIVER_RESERVED_REGISTER_SPACE_VALUES_START).
@@ -30,6 +31,9 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 		}
 		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
 			x.sayStaticBorder(c, i, s.BorderColor)
+		}
+		if f := views.Faulty(&d.StaticSamplers[i].SamplerDesc); f != nil {
+			x.sayStaticSampler(c, i, f)
 		}
 	}
 	if x.refused() {

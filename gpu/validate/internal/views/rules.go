@@ -211,31 +211,3 @@ func outside(first, count, total uint32) bool {
 	}
 	return first >= total || uint64(first)+uint64(count) > uint64(total)
 }
-
-// The limits of MipLODBias (D3D12_MIP_LOD_BIAS_MIN and _MAX).
-const minLODBias, maxLODBias = -16, 15.99
-
-// samplerFix is the edit of the field of a sampler that is too large.
-func samplerFix(c *gpu.DescriptorCall) diag.Fix {
-	s := c.Sampler
-	switch {
-	case s.MaxAnisotropy > 16:
-		return diag.Put(c.Method, "MaxAnisotropy", 16)
-	case s.MinLOD > s.MaxLOD:
-		return diag.Put(c.Method, "MinLOD", s.MaxLOD)
-	}
-	return diag.Put(c.Method, "MaxAnisotropy", 1)
-}
-
-// Sampler applies the rules of a sampler.
-func Sampler(in interface {
-	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
-}, c *gpu.DescriptorCall) {
-	if s := c.Sampler; s != nil && (s.MipLODBias < minLODBias || s.MipLODBias > maxLODBias) {
-		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MipLODBias %v", s.MipLODBias).
-			HelpFix(c.Site, diag.Put(c.Method, "MipLODBias", min(max(s.MipLODBias, minLODBias), maxLODBias)), "MipLODBias is -16 to 15.99")
-	} else if s != nil && (s.MaxAnisotropy > 16 || s.MaxAnisotropy == 0 && s.Filter&gpu.FilterAnisotropic == gpu.FilterAnisotropic || s.MinLOD > s.MaxLOD) {
-		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MaxAnisotropy %d, MinLOD %v and MaxLOD %v", s.MaxAnisotropy, s.MinLOD, s.MaxLOD).
-			HelpFix(c.Site, samplerFix(c), "MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
-	}
-}
