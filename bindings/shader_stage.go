@@ -120,8 +120,8 @@ func modifiers(t *lua.LTable, site gpu.Site) (list []kernel.Modifier, problem *d
 		field, isName := k.(lua.LString)
 		mode, isWord := v.(lua.LString)
 		if !isName || !isWord {
-			return nil, diag.New(diag.WrongType, "Interpolation must name fields and modes, got a %s of a %s", v.Type(), k.Type()).At(site, "").
-				HelpText(`write Interpolation = { id = "nointerpolation" }`)
+			return nil, diag.New(diag.WrongType, "Interpolation must have modes by the names of fields, got a %s at [%v]", v.Type(), k).At(site, "").
+				HelpText(`write Interpolation = { id = "nointerpolation" }, with the name of a field and one of linear, nointerpolation, noperspective, centroid and sample`)
 		}
 		list = append(list, kernel.Modifier{Field: string(field), Mode: string(mode)})
 	}

@@ -173,3 +173,7 @@ end)
 case("an input without a name", 'GS0216 Inputs[1] of shader "vs" has the name ""', function()
   gpu.VertexShader { Name = "vs", Inputs = { { Name = "", Type = "float3" } }, Main = function(p) return { Position = float4(p, 1) } end } --!
 end)
+case("a field whose table has a field of the same name as the outer one is misspelt", "GS0131 OptimizedClearVale", function()
+  t.device:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", Flags = "ALLOW_RENDER_TARGET",
+    OptimizedClearVale = { Format = "R8G8B8A8_UNORM", Color = { 0, 0, 0, 1 } } } --!
+end)
