@@ -21,6 +21,6 @@ func TestKinds(t *testing.T) {
 }
 
 func TestEntries(t *testing.T) {
-	require.Equal(t, "1 entry", Entries(1))
-	require.Equal(t, "8 entries", Entries(8))
+	require.Equal(t, "1 entry", show.Entries(1))
+	require.Equal(t, "8 entries", show.Entries(8))
 }
