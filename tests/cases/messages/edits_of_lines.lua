@@ -122,7 +122,7 @@ case("texels lie at multiples of 1000", "GS0370 Offset is 1000 bytes", function(
   end)
   t.idle(q)
 end)
-case("constants of a ring follow each other without gaps", "GS0362 not a multiple of 256 bytes", function()
+case("constants of a ring follow each other without gaps", "GS0362 plus 4 bytes, which is not a multiple of 256", function()
   local constants = gpu.ConstantBuffer("b0", { { "factor", "float" } })
   local out = gpu.RWStructuredBuffer("u0", "float")
   local root = t.device:CreateRootSignature { Parameters = { { Type = "CBV" }, { Type = "UAV" } } }
