@@ -32,9 +32,9 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
 			x.sayStaticBorder(c, i, s.BorderColor)
 		}
-		if f := views.Faulty(&d.StaticSamplers[i].SamplerDesc); f != nil {
-			x.sayStaticSampler(c, i, f)
-		}
+		views.Describes(x.say, &d.StaticSamplers[i].SamplerDesc, c.Site, c.Method, fmt.Sprintf("StaticSamplers[%d].", i+1), func() string {
+			return fmt.Sprintf("%s has a static sampler that cannot be made: StaticSamplers[%d] has", quoted("root signature", c), i+1)
+		})
 	}
 	if x.refused() {
 		return

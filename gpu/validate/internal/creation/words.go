@@ -8,7 +8,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -227,11 +226,6 @@ func (x *checker) sayStaticBorder(c *gpu.CreateCall, i int, color gpu.BorderColo
 	x.say(diag.StaticBorderColor, c.Site, "%s has a static sampler with border color (%g, %g, %g, %g)", quoted("root signature", c), color[0], color[1], color[2], color[3]).
 		Because("StaticSamplers[%d] is a part of the root signature, which names border colors; only samplers in descriptor heaps have any.", i+1).
 		HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("StaticSamplers[%d].BorderColor", i+1), name), "BorderColor = %q, or a sampler in a descriptor heap", name)
-}
-
-func (x *checker) sayStaticSampler(c *gpu.CreateCall, i int, f *views.SamplerFault) {
-	x.say(diag.BadSampler, c.Site, "%s has a static sampler that cannot be made: StaticSamplers[%d] has %s", quoted("root signature", c), i+1, f.Got).
-		HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("StaticSamplers[%d].%s", i+1, f.Field), f.Value), "%s", f.Want)
 }
 
 // sayRegisterOverlap: free is the first register after all of the class.
