@@ -129,7 +129,9 @@ func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
 	case *lua.LTable:
 		var specs []syntax.FieldSpec
 		if specs, d = tables.Fields(v, "type"); d == nil {
-			t, d = syntax.ParseLayout("", specs)
+			if d = syntax.TypeFirst(owner, i, "[%d][1]", "[%d][2]", specs); d == nil {
+				t, d = syntax.ParseLayout("", specs)
+			}
 		}
 	default:
 		d = diag.New(diag.WrongType, "the element type of %s must be a string or a list of fields, got a %s", owner, v.Type()).

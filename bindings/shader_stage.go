@@ -58,13 +58,12 @@ func (e *env) vertexShader(d vertexShaderDesc) (*kernel.Kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, in := range d.Inputs {
-		f, problem := inputField(in, i, d.Site)
-		if problem != nil {
-			return nil, diag.AsError(problem)
-		}
-		f.Name, f.Index = splitSemantic(in.Name)
-		src.Inputs = append(src.Inputs, f)
+	var problem *diag.Diagnostic
+	if src.Inputs, problem = inputFields(d.Inputs, "VertexShader", d.Site); problem != nil {
+		return nil, diag.AsError(problem)
+	}
+	for i := range src.Inputs {
+		src.Inputs[i].Name, src.Inputs[i].Index = splitSemantic(src.Inputs[i].Name)
 	}
 	return e.compileStage(src)
 }
@@ -80,12 +79,9 @@ func (e *env) pixelShader(d pixelShaderDesc) (gpu.Shader, error) {
 		src.Env = syntax.Frozen(src.Func, src.Env)
 		return kernel.NewPixelSource(src), nil
 	}
-	for i, in := range d.Inputs {
-		f, problem := inputField(in, i, d.Site)
-		if problem != nil {
-			return nil, diag.AsError(problem)
-		}
-		src.Inputs = append(src.Inputs, f)
+	var problem *diag.Diagnostic
+	if src.Inputs, problem = inputFields(d.Inputs, "PixelShader", d.Site); problem != nil {
+		return nil, diag.AsError(problem)
 	}
 	return e.compileStage(src)
 }
@@ -124,8 +120,8 @@ func modifiers(t *lua.LTable, site gpu.Site) (list []kernel.Modifier, problem *d
 		field, isName := k.(lua.LString)
 		mode, isWord := v.(lua.LString)
 		if !isName || !isWord {
-			return nil, diag.New(diag.WrongType, "Interpolation must name fields and modes, got a %s of a %s", v.Type(), k.Type()).At(site, "").
-				HelpText(`write Interpolation = { id = "nointerpolation" }`)
+			return nil, diag.New(diag.WrongType, "Interpolation must have modes by the names of fields, got a %s at [%v]", v.Type(), k).At(site, "").
+				HelpText(`write Interpolation = { id = "nointerpolation" }, with the name of a field and one of linear, nointerpolation, noperspective, centroid and sample`)
 		}
 		list = append(list, kernel.Modifier{Field: string(field), Mode: string(mode)})
 	}
@@ -133,13 +129,23 @@ func modifiers(t *lua.LTable, site gpu.Site) (list []kernel.Modifier, problem *d
 	return list, nil
 }
 
-// inputField is entry i of Inputs.
-func inputField(in stageInput, i int, site gpu.Site) (kernel.StageField, *diag.Diagnostic) {
-	t, problem := syntax.ParseType(in.Type)
-	if problem != nil {
-		return kernel.StageField{}, problem.At(site, "").Note("In Inputs[%d].", i+1)
+// inputFields are the entries of Inputs, of a call of method.
+func inputFields(inputs []stageInput, method string, site gpu.Site) (fields []kernel.StageField, problem *diag.Diagnostic) {
+	specs := make([]syntax.FieldSpec, len(inputs))
+	for i, in := range inputs {
+		specs[i] = syntax.FieldSpec{Name: in.Name, Type: in.Type}
 	}
-	return kernel.StageField{Name: in.Name, Type: t, Mode: in.Interpolation, Site: site}, nil
+	if problem = syntax.TypeFirst(method, 1, "Inputs[%d].Name@1", "Inputs[%d].Type@2", specs); problem != nil {
+		return nil, problem.At(site, "")
+	}
+	for i, in := range inputs {
+		t, problem := syntax.ParseType(in.Type)
+		if problem != nil {
+			return nil, problem.At(site, "").Note("In Inputs[%d].", i+1)
+		}
+		fields = append(fields, kernel.StageField{Name: in.Name, Type: t, Mode: in.Interpolation, Site: site})
+	}
+	return fields, nil
 }
 
 // splitSemantic takes the number off a semantic: TEXCOORD1 is TEXCOORD, 1.

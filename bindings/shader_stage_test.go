@@ -43,7 +43,7 @@ func TestShaderDeclarationsThatAreRefused(t *testing.T) {
 		{"gpu.PixelShader { Inputs = { { 'uv' } }, " + main + " }", "Inputs[1].Type"},
 		{"gpu.PixelShader { Inputs = { { 'uv', 'flot2' } }, " + main + " }", `"flot2" is not a type of a kernel`},
 		{"gpu.PixelShader { Inputs = { { 'uv', 'float2', 'sampled' } }, " + main + " }", "error[GS0219]"},
-		{"gpu.PixelShader { Interpolation = { 'uv' }, " + main + " }", "Interpolation must name fields and modes, got a string of a number"},
+		{"gpu.PixelShader { Interpolation = { 'uv' }, " + main + " }", "Interpolation must have modes by the names of fields, got a string at [1]"},
 		{"gpu.PixelShader { Main = print }", "Main is a built-in function, which has no Lua source"},
 		{"gpu.ComputeShader { NumThreads = { 1 }, Main = print }", ":2:48: error[GS0133]: Main is a built-in function"},
 		{"gpu.VertexShader { NumThreads = { 1 }, " + main + " }", "unknown key NumThreads"},

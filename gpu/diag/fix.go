@@ -18,6 +18,8 @@ const (
 	FixPut FixAction = iota
 	// FixWrap puts Text around the value, which %1 of Text stands for; %p is the value in parentheses where it is an operation.
 	FixWrap
+	// FixAlign makes the number a multiple of Text where the script computes it, for all who use it.
+	FixAlign
 	// FixDrop removes the field or the argument.
 	FixDrop
 	// FixAppend adds Text as the last entry of the list at the address.
@@ -95,6 +97,8 @@ type Fix struct {
 	Add      int      // or rather what is added to it, if it is a sum; more than 1 only to one that ends in a number, frame - 3, which is changed then. Without a Text nothing else is changed
 	Object   Object   // what %o of Text stands for; the zero value: nothing
 	Once     bool     // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
+	Alone    bool     // of FixAlign: nobody else has to agree on the number
+	Apart    bool     // Computed is right only outside of loops, where it cannot bring two values to one
 	Within   bool     // the edit is right only if it changes the call itself, and not where a local of it gets its value
 	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands
 }
@@ -150,6 +154,13 @@ func Multiple(method, path string, value, of uint64) Fix {
 	f := Put(method, path, (value+of-1)/of*of)
 	f.Computed = fmt.Sprintf("math.ceil(%%p / %d) * %d", of, of)
 	return f
+}
+
+// HelpAligned adds the suggestion that the number at the address is made a multiple where the script computes it, if the text shows where; the one that is added after it is shown only
+// otherwise. alone says that nobody else has to agree on the number.
+func (d *Diagnostic) HelpAligned(site gpu.Site, method string, argument int, path string, of uint64, alone bool) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Exact: true, Text: sprintf("make it a multiple of %d where it is computed", []any{of}),
+		Fix: &Fix{Method: method, Argument: argument, Path: path, Action: FixAlign, Text: fmt.Sprint(of), Alone: alone}})
 }
 
 // Flags is the Fix that sets flags at a path of the first argument, by removing the field if none are left.

@@ -40,6 +40,9 @@ func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) erro
 		default:
 			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
 		}
+		if n := t.Native.ResourceDesc(); d.part().Outside(n) {
+			return c.dev.rules.Refuse(words.NoSubresource(o.said(), "TransitionResourceStates", n, c.site))
+		}
 		if err := r.Did(r.needs(c, o, t, d.part(), d.NewState, desc.TransitionAuto, "TransitionResourceStates")); err != nil {
 			return err
 		}

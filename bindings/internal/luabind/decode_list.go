@@ -149,9 +149,9 @@ func (d *Decoder) entries(list *lua.LTable, n int, decode decodeFunc, dst reflec
 func (d *Decoder) checkLength(n int, l tags.Limits) *diag.Diagnostic {
 	switch x := float64(n); {
 	case l.Min != nil && x < *l.Min:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), show.Number(*l.Min), n)
+		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s, got %d", d.what(), show.Entries(*l.Min), n)
 	case l.Max != nil && x > *l.Max:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), show.Number(*l.Max), n)
+		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s, got %d", d.what(), show.Entries(*l.Max), n)
 	case l.Multiple != 0 && float64(int(x/l.Multiple))*l.Multiple != x:
 		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), show.Number(l.Multiple), n)
 	}

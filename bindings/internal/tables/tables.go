@@ -121,6 +121,9 @@ func field(v lua.LValue, path string, depth int) (spec syntax.FieldSpec, got lua
 		switch {
 		case !ok:
 			return spec, row.RawGetInt(at), nil
+		case n == 0 || n != lua.LNumber(int32(n)):
+			return spec, nil, diag.New(diag.WrongType, "%s[%d] must be a whole number of elements, 1 or more, got %v", path, at, n).
+				HelpText("leave the count out where there is no array")
 		case at == 3:
 			spec.Count = int(n)
 		default:

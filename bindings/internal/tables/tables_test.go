@@ -58,6 +58,9 @@ func TestFields(t *testing.T) {
 	require.Nil(t, problem)
 	require.Equal(t, []syntax.FieldSpec{{Name: "a", Type: "float3"}, {Name: "b", Fields: []syntax.FieldSpec{{Name: "c", Type: "int", Count: 2, Inner: []int{4}}}}}, got)
 	for text, want := range map[string]string{
+		`{ { "a", "int", 0.5 } }`:     "type[1][3] must be a whole number of elements, 1 or more, got 0.5",
+		`{ { "a", "int", 2, 0 } }`:    "type[1][4] must be a whole number of elements, 1 or more, got 0",
+		`{ { "a", "int", 2^64 } }`:    "type[1][3] must be a whole number of elements, 1 or more, got 1.8446744073709552e+19",
 		"{}":                          "type is a layout without fields",
 		"{ 1 }":                       "type[1] must be a field { name, type [, count] }, got a number",
 		`{ { "a" } }`:                 "type[1] must be a field { name, type [, count] }, got a nil",

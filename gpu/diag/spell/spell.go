@@ -17,7 +17,7 @@ import (
 // rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
-// Near is a distance of 1, of 2 from four bytes on (two letters swapped), and of 3 from eight bytes on. A candidate that has all words of the
+// Near is a distance of 1, of 2 from four bytes on, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A candidate that has all words of the
 // name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is meant, or what it is without one of its
 // words (shorter).
 func Nearest(name string, candidates []string) string {
@@ -47,12 +47,20 @@ func closest(name string, candidates []string) (found string, distance int) {
 			continue
 		}
 		lower := strings.ToLower(c)
-		g := guess{levenshtein.ComputeDistance(folded, lower), commonPrefix(folded, lower), len(c)}
+		g := guess{distanceOf(folded, lower), commonPrefix(folded, lower), len(c)}
 		if g.distance < len(c) && g.begins(name) && g.better(best) {
 			best, found = g, c
 		}
 	}
 	return found, best.distance
+}
+
+// distanceOf is the edit distance of two names, in which two neighbours after the first letter that changed places are one change.
+func distanceOf(a, b string) int {
+	if at := commonPrefix(a, b); at > 0 && len(a) == len(b) && at+2 <= len(a) && a[at] == b[at+1] && a[at+1] == b[at] && a[at+2:] == b[at+2:] {
+		return 1
+	}
+	return levenshtein.ComputeDistance(a, b)
 }
 
 // reach is the largest distance that is near.

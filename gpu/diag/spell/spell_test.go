@@ -16,6 +16,7 @@ func TestNearest(t *testing.T) {
 		want       string
 	}{
 		{"copy_dest", states, "COPY_DEST"},
+		{"flota3", []string{"float", "float2", "float3"}, "float3"},
 		{"COPY_DST", states, "COPY_DEST"},
 		{"COMMAN", states, "COMMON"},
 		{"COMN", states, "COMMON"},

@@ -81,6 +81,9 @@ func TestTextureFaults(t *testing.T) {
 		{TextureDesc{Width: 1, Usage: UsageImmutable}, "an IMMUTABLE texture needs Data, since nothing can write it later"},
 		{TextureDesc{Width: 1, Usage: UsageImmutable, Data: data, BindFlags: BindRenderTarget}, "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"},
 		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 7}, "a cube has six slices"},
+		{TextureDesc{Width: 4, Type: Tex2DArray, ArraySize: 1 << 31, Usage: UsageStaging, CPUAccessFlags: CPURead}, "ArraySize is 2147483648, but such a texture has 2048 at most"},
+		{TextureDesc{Width: 4, MipLevels: 4, Usage: UsageStaging, CPUAccessFlags: CPURead}, "MipLevels is 4, but such a texture has 3 at most"},
+		{TextureDesc{Width: 4, MipLevels: 3, Usage: UsageStaging, CPUAccessFlags: CPURead}, ""},
 		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 12}, ""},
 		{TextureDesc{Width: 1, Depth: 2}, "Depth is for TEX_3D; arrays have ArraySize"},
 		{TextureDesc{Width: 1, ArraySize: 2}, "ArraySize is for arrays and cubes"},
@@ -124,14 +127,15 @@ func TestSignatureFaults(t *testing.T) {
 		change func(*PipelineResourceSignatureDesc)
 		fault  string
 	}{
-		"nothing":       {func(*PipelineResourceSignatureDesc) {}, ""},
-		"last place":    {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 7 }, ""},
-		"behind it":     {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 8 }, "BindingIndex is 8; allowed are 0 to 7"},
-		"no stages":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ShaderStages = 0 }, `resource "a" has no ShaderStages`},
-		"no elements":   {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ArraySize = 0 }, `resource "a" has ArraySize 0`},
-		"twice":         {func(d *PipelineResourceSignatureDesc) { d.Resources = append(d.Resources, good) }, `resource "a" is in it twice for one stage`},
-		"inline buffer": {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = InlineConstants }, `resource "a" has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER`},
-		"formatted":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = FormattedBuffer }, ""},
+		"nothing":                    {func(*PipelineResourceSignatureDesc) {}, ""},
+		"last place":                 {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 7 }, ""},
+		"behind it":                  {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 8 }, "BindingIndex is 8; allowed are 0 to 7"},
+		"no stages":                  {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ShaderStages = 0 }, `resource "a" has no ShaderStages`},
+		"more views than a heap has": {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ArraySize = 1 << 31 }, `its resources up to "a" take 2147483648 views and 0 samplers; a heap has at most 1000000 and 2048`},
+		"no elements":                {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ArraySize = 0 }, `resource "a" has ArraySize 0`},
+		"twice":                      {func(d *PipelineResourceSignatureDesc) { d.Resources = append(d.Resources, good) }, `resource "a" is in it twice for one stage`},
+		"inline buffer":              {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = InlineConstants }, `resource "a" has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER`},
+		"formatted":                  {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = FormattedBuffer }, ""},
 		"formatted texture": {func(d *PipelineResourceSignatureDesc) {
 			d.Resources[0].Flags, d.Resources[0].ResourceType = FormattedBuffer, ResourceTextureSRV
 		}, `resource "a" has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV`},

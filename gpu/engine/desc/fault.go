@@ -1,6 +1,10 @@
 package desc
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // Repair is what makes a description that contradicts itself right: the value of one field.
 type Repair struct {
@@ -115,7 +119,33 @@ func (d TextureDesc) Contradiction() (why string, r Repair) {
 	if why, r = d.cpuFault(); why != "" {
 		return why, r
 	}
+	if why, r = d.stagedFault(); why != "" {
+		return why, r
+	}
 	return d.mipsFault()
+}
+
+// stagedFault says which edge of a STAGING texture is too long. It is a buffer below, so nobody else asks for the limits of textures.
+func (d TextureDesc) stagedFault() (why string, r Repair) {
+	if d.Usage != UsageStaging {
+		return "", r
+	}
+	n, edge, height, layers, last := d.Shape(), uint64(gpu.MaxTexture2D), uint64(gpu.MaxTexture2D), "ArraySize", uint64(gpu.MaxArraySlices)
+	switch n.Dimension {
+	case gpu.DimensionTexture1D:
+		edge, height = gpu.MaxTexture1D, 1
+	case gpu.DimensionTexture3D:
+		edge, height, layers, last = gpu.MaxTexture3D, gpu.MaxTexture3D, "Depth", gpu.MaxTexture3D
+	}
+	for _, of := range [...]struct {
+		field       string
+		value, most uint64
+	}{{"Width", n.Width, edge}, {"Height", uint64(n.Height), height}, {layers, uint64(n.DepthOrArraySize), last}, {"MipLevels", uint64(n.MipLevels), uint64(n.FullMipCount())}} {
+		if of.value > of.most {
+			return fmt.Sprintf("%s is %d, but such a texture has %d at most", of.field, of.value, of.most), put(of.field, of.most, fmt.Sprintf("%s = %d", of.field, of.most))
+		}
+	}
+	return "", r
 }
 
 // shapeFault says what is wrong with the form of a texture and how it is bound.

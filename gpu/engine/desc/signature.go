@@ -154,6 +154,7 @@ func (d *PipelineResourceSignatureDesc) Fault() string {
 		return fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1)
 	}
 	all := ShaderStages(0)
+	views, samplers := uint64(0), uint64(0)
 	for i := range d.Resources {
 		r := &d.Resources[i]
 		if why := r.fault(); why != "" {
@@ -164,6 +165,16 @@ func (d *PipelineResourceSignatureDesc) Fault() string {
 			return fmt.Sprintf("resource %q is in it twice for one stage", r.Name)
 		}
 		all |= r.ShaderStages
+		switch {
+		case r.Flags&InlineConstants != 0:
+		case r.ResourceType.Class() == gpu.DescriptorSampler:
+			samplers += uint64(r.ArraySize)
+		default:
+			views += uint64(r.ArraySize)
+		}
+		if views > gpu.MaxShaderVisibleDescriptors || samplers > gpu.MaxShaderVisibleSamplers {
+			return fmt.Sprintf("its resources up to %q take %d views and %d samplers; a heap has at most %d and %d", r.Name, views, samplers, gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers)
+		}
 	}
 	for _, s := range d.ImmutableSamplers {
 		all |= s.ShaderStages

@@ -34,7 +34,7 @@ func parseLayout(name string, specs []FieldSpec, depth int) (*Type, *diag.Diagno
 	}
 	t := &Type{Kind: Struct, Name: name}
 	for i, spec := range specs {
-		if !isIdentifier(spec.Name) {
+		if !Identifier(spec.Name) {
 			return nil, diag.New(diag.BadElementLayout, "field %d has the name %q, which is not an identifier", i+1, spec.Name)
 		}
 		if t.FieldNamed(spec.Name) >= 0 {
@@ -82,7 +82,8 @@ func arrayOf(t *Type, n int) (*Type, *diag.Diagnostic) {
 	return ArrayOf(t, n), nil
 }
 
-func isIdentifier(name string) bool {
+// Identifier says whether a name can be one of HLSL: letters, digits and underscores, and no digit first.
+func Identifier(name string) bool {
 	for i, r := range name {
 		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 		if !letter && (i == 0 || r < '0' || r > '9') {

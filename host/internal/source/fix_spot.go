@@ -1,6 +1,7 @@
 package source
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -47,6 +48,9 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		return p.dropped()
 	case diag.FixWrap:
 		return value, p.chunk.tree().Filled(p.chunk.Text, f.Text, p.value), true
+	case diag.FixAlign:
+		of, _ := strconv.ParseUint(f.Text, 10, 64)
+		return p.chunk.tree().Aligned(p.chunk.Text, p.value, of, f.Alone)
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixUnfold:
@@ -65,7 +69,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if text, ok = p.chunk.tree().Plus(p.chunk.Text, p.value, f.Add); ok && f.Add != 0 {
 		return value, text, true
 	}
-	if f.Computed == "" {
+	if f.Computed == "" || f.Apart && p.chunk.tree().InLoop(value.Start) {
 		return at, "", false
 	}
 	return value, p.chunk.tree().Filled(p.chunk.Text, f.Computed, p.value), true

@@ -111,6 +111,28 @@ var protectedFixes = []fixCase{
 	{"nothing", "pcall()", ofMethod(1, "A"), ""},
 }
 
+// aligned makes a number a multiple of 512 where others have to agree on it; alone where nobody has.
+var aligned, alone = diag.Fix{Argument: 1, Action: diag.FixAlign, Text: "512"}, diag.Fix{Argument: 1, Action: diag.FixAlign, Text: "512", Alone: true}
+
+var alignFixes = []fixCase{
+	{"a distance", "local at = i * 100 w(at) d:Find(at)", aligned, "local at = i * 512 w(at) d:Find(at)"},
+	{"a distance with a name", "local SIZE = 100 local at = i * SIZE w(at) d:Find(at)", aligned, "local SIZE = 100 local at = i * math.ceil(SIZE / 512) * 512 w(at) d:Find(at)"},
+	{"a distance that comes first", "local at = 100 * (i - 1) w(at) d:Find(at)", aligned, "local at = 512 * (i - 1) w(at) d:Find(at)"},
+	{"a distance from an address", "local at = i * 100 w(at) d:Find(b:GetGPUVirtualAddress() + at)", aligned, "local at = i * 512 w(at) d:Find(b:GetGPUVirtualAddress() + at)"},
+	{"another name for a distance", "local a = i * 100 local b = a w(b) d:Find(b)", aligned, "local a = i * 512 local b = a w(b) d:Find(b)"},
+	{"a distance that nobody else uses", "local at = i * 100 d:Find(at)", aligned, ""},
+	{"a distance alone", "d:Find(i * 100)", alone, "d:Find(i * 512)"},
+	{"a distance beside that of others", "w(i * 100) d:Find(i * 100)", aligned, ""},
+	{"a distance that is a multiple", "d:Find(i * 1024)", alone, ""},
+	{"two numbers that change", "d:Find(i * size)", alone, ""},
+	{"growth", "local at = 0 for i = 1, 2 do w(at) d:Find(at) at = at + size end", aligned, "local at = 0 for i = 1, 2 do w(at) d:Find(at) at = math.ceil((at + size) / 512) * 512 end"},
+	{"growth that nobody else uses", "local at = 0 for i = 1, 2 do d:Find(at) at = at + size end", aligned, ""},
+	{"growth alone", "local at = 0 for i = 1, 2 do d:Find(at) at = at + size end", alone, "local at = 0 for i = 1, 2 do d:Find(at) at = math.ceil((at + size) / 512) * 512 end"},
+	{"growth from elsewhere", "local at = 8 for i = 1, 2 do d:Find(at) at = at + size end", alone, ""},
+	{"growth in two places", "local at = 0 for i = 1, 2 do d:Find(at) at = at + size at = at + size end", alone, ""},
+	{"a computed place in a loop", "for i = 1, 2 do d:Find { A = f(i) } end", diag.Fix{Argument: 1, Path: "A", Text: "256", Computed: "up(%p, 256)", Apart: true}, ""},
+}
+
 var fieldFixes = []fixCase{
 	{"field", "d:Find { A = 1, B = 2 }", put("B", 3), "d:Find { A = 1, B = 3 }"},
 	{"name", `d:Find { A = "X" }`, put("A", "Y"), `d:Find { A = "Y" }`},
@@ -209,7 +231,7 @@ var callFixes = []fixCase{
 
 // TestFix: what each action makes of a call of Find, and where it leaves the script alone.
 func TestFix(t *testing.T) {
-	for _, tt := range slices.Concat(fieldFixes, callFixes) {
+	for _, tt := range slices.Concat(fieldFixes, callFixes, alignFixes) {
 		t.Run(tt.name, func(t *testing.T) {
 			require.Equal(t, tt.want, edited(t, tt.script, tt.fix))
 		})

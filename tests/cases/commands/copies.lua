@@ -178,3 +178,7 @@ resolve("integers", "GS0825", { SampleDesc = { Count = 4 }, Format = "R8G8B8A8_U
 resolve("typeless, as sRGB", "silent", { SampleDesc = { Count = 4 }, Format = "R8G8B8A8_TYPELESS" }, { Format = "R8G8B8A8_TYPELESS" }, 0, "R8G8B8A8_UNORM_SRGB")
 resolve("a format of another family", "GS0825", MS, { Format = "R16G16_FLOAT" })
 resolve("a subresource that is not there", "GS0825", MS, {}, 1)
+case("resolves: a rectangle that begins left of the texture", "GS0825 the rectangle [-8, 8) x [0, 8) leaves the source", function()
+  local q, a, b = direct(), t.tex("from", "RESOLVE_SOURCE", RT, MS), t.tex("to", "RESOLVE_DEST", RT)
+  t.run(q, function(l) l:ResolveSubresourceRegion(b, 0, 0, 0, a, 0, { Left = -8, Top = 0, Right = 8, Bottom = 8 }) end)
+end)

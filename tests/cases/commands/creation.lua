@@ -195,6 +195,9 @@ sampler("levels turned over", "GS0391", { MinLOD = 2, MaxLOD = 1 })
 sampler("one level", "silent", { MinLOD = 1, MaxLOD = 1 })
 sampler("a bias of 16", "GS0391", { MipLODBias = 16 })
 sampler("a bias of -16", "silent", { MipLODBias = -16 })
+case("sampler: levels turned over, in a root signature", "GS0391 StaticSamplers[1] has MaxAnisotropy 1, MinLOD 2 and MaxLOD 1", function()
+  t.device:CreateRootSignature { Name = "root", StaticSamplers = { { ShaderRegister = 0, MinLOD = 2, MaxLOD = 1 } } }
+end)
 sampler("a level that is not a number", "GS0xxx", { MinLOD = 0 / 0 })
 
 -- Root signatures: 64 words, of which a table takes one, an address two, constants one each.

@@ -54,6 +54,10 @@ case("a dynamic buffer that shaders read, of two contexts", "silent", function()
   dynamic(queues(), "d", { ImmediateContextMask = 3 })
 end)
 
+case("a staging texture of more slices than any texture has", "GS0657 ArraySize is 2147483648", function()
+  texture(start(), "x", { Type = "TEX_2D_ARRAY", ArraySize = 2 ^ 31, Usage = "STAGING", CPUAccessFlags = "READ", BindFlags = "NONE" }) --!
+end)
+
 case("an immutable buffer that shaders write", "GS0657 UNORDERED_ACCESS", function()
   buffer(start(), "a", { Usage = "IMMUTABLE", Data = WORDS }) --!
 end)

@@ -203,6 +203,24 @@ case("a barrier for a buffer that its mask keeps from the context", "GS0644 Buff
   w.second:TransitionResourceStates { { Resource = buffer(w, "a"), NewState = "UNORDERED_ACCESS" } } --!
 end)
 
+case("a barrier for a mip that a texture does not have", 'GS0658 Texture "x" does not have', function()
+  local w = start()
+  w.main:TransitionResourceStates { { Resource = texture(w, "x"), NewState = "COPY_SOURCE", FirstMipLevel = 1 } } --!
+end)
+
+case("a barrier for all mips that follow, as C counts them", "silent", function()
+  local w = start()
+  local x = texture(w, "x", { MipLevels = 3, Width = 8, Height = 8 })
+  w.main:TransitionResourceStates { { Resource = x, NewState = "COPY_SOURCE", FirstMipLevel = 1, MipLevelsCount = 2 ^ 32 - 1, ArraySliceCount = 2 ^ 32 - 1 } }
+  w.main:TransitionResourceStates { { Resource = x, NewState = "COPY_SOURCE", MipLevelsCount = 1 } }
+  w.main:CopyTexture { SrcTexture = x, SrcMipLevel = 1, SrcTextureTransitionMode = "VERIFY", DstTexture = texture(w, "y", { MipLevels = 3, Width = 8, Height = 8 }), DstMipLevel = 1 }
+  w.main:Flush()
+end)
+
+case("a signature of more views than any heap has", "GS0657 take 2147483648 views", function()
+  start().device:CreatePipelineResourceSignature { Name = "s", Resources = { { Name = "x", ShaderStages = "COMPUTE", ResourceType = "BUFFER_SRV", ArraySize = 2 ^ 31 } } } --!
+end)
+
 case("first contents of a texture uploaded by another queue than the one that reads them", "GS0512 texture \"x\"", function()
   local w = queues()
   local x = texture(w, "x", { ImmediateContextMask = ALL, BindFlags = "SHADER_RESOURCE", Data = { { Data = ("x"):rep(256), Stride = 32 } } })

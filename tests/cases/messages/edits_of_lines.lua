@@ -96,3 +96,56 @@ case("a buffer lacks a flag, in a view and in a barrier", "GS0363", function()
   t.device:CreateUnorderedAccessView(x, nil, { NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0)) --!
   t.run(t.queue("DIRECT", "q"), function(l) l:ResourceBarrier { { Type = "UAV", Resource = x } } end)
 end)
+
+-- Places that are computed and are no multiples: what they are computed from is rounded, for the CPU that writes there, too, so that no two places become one.
+case("texels lie at multiples of 1024", "silent", function()
+  local q, up = t.queue "DIRECT", t.upload("up", 16384)
+  t.run(q, function(l)
+    for i = 0, 2 do
+      local offset = i * 1024
+      l:CopyTextureRegion({ Resource = t.tex("x" .. i, "COPY_DEST", "NONE", { Width = 4, Height = 4 }) }, 0, 0, 0,
+        { Resource = up, Offset = offset, Format = "R8G8B8A8_UNORM", Width = 4, Height = 4, RowPitch = 256 })
+    end
+  end)
+  t.idle(q)
+end)
+case("texels lie at multiples of 1000", "GS0370 Offset is 1000 bytes", function()
+  local q, up = t.queue "DIRECT", t.upload("up", 16384)
+  local memory = up:Map()
+  t.run(q, function(l)
+    for i = 0, 2 do
+      local x = t.tex("x" .. i, "COPY_DEST", "NONE", { Width = 4, Height = 4 })
+      local offset = i * 1000
+      memory:Write(offset, "uint", { i, i, i, i })
+      l:CopyTextureRegion({ Resource = x }, 0, 0, 0, { Resource = up, Offset = offset, Format = "R8G8B8A8_UNORM", Width = 4, Height = 4, RowPitch = 256 }) --!
+    end
+  end)
+  t.idle(q)
+end)
+case("constants of a ring follow each other without gaps", "GS0362 plus 4 bytes, which is not a multiple of 256", function()
+  local constants = gpu.ConstantBuffer("b0", { { "factor", "float" } })
+  local out = gpu.RWStructuredBuffer("u0", "float")
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "CBV" }, { Type = "UAV" } } }
+  local pso = t.device:CreateComputePipelineState { RootSignature = root, CS = gpu.ComputeShader { NumThreads = { 1, 1, 1 }, Main = function(GroupID) out[GroupID.x] = constants.factor end } }
+  local q, up, result = t.queue "DIRECT", t.upload("up", 4096), t.buf "result"
+  local memory, at = up:Map(), 0
+  t.run(q, function(l)
+    l:SetComputeRootSignature(root)
+    l:SetPipelineState(pso)
+    l:SetComputeRootUnorderedAccessView(1, result:GetGPUVirtualAddress())
+    for i = 1, 3 do
+      memory:Write(at, "float", { i })
+      l:SetComputeRootConstantBufferView(0, up:GetGPUVirtualAddress() + at) --!
+      l:Dispatch(1, 1, 1)
+      l:ResourceBarrier { { Type = "UAV", Resource = result } }
+      at = at + 4
+    end
+  end)
+  t.idle(q)
+end)
+case("resources are placed at multiples of their size", "GS0316 placed at offset 4096", function()
+  local SIZE, heap = 4096, t.device:CreateHeap { Name = "heap", SizeInBytes = 3 * 65536 }
+  for i = 0, 2 do
+    t.device:CreatePlacedResource { Name = "b" .. i, Heap = heap, HeapOffset = i * SIZE, Dimension = "BUFFER", Width = SIZE } --!
+  end
+end)

@@ -159,3 +159,21 @@ end)
 case("groupshared memory is declared inside of the kernel", "GS0202 a table (gpu)", function()
   gpu.ComputeShader { Name = "sum", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex) local s = gpu.GroupShared("float", 64) s[GroupIndex] = 1.0 end } --!
 end)
+
+-- Fields of a shader's data, with the type first as in HLSL.
+case("a constant has its type first", 'GS0251 "color" is not a type of a kernel', function()
+  gpu.ConstantBuffer("b0", { { "float4", "color" }, { "float", "time" } }) --!
+end)
+case("an input of a vertex has its type first", 'GS0251 "POSITION" is not a type of a kernel', function()
+  gpu.VertexShader { Name = "vs", Inputs = { { "float3", "POSITION" } }, Main = function(p) return { Position = float4(p, 1) } end } --!
+end)
+case("a type with two letters swapped", 'GS0251 "flota3" is not a type of a kernel', function()
+  gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "flota3" } }, Main = function(p) return { Position = float4(p, 1) } end } --!
+end)
+case("an input without a name", 'GS0216 Inputs[1] of shader "vs" has the name ""', function()
+  gpu.VertexShader { Name = "vs", Inputs = { { Name = "", Type = "float3" } }, Main = function(p) return { Position = float4(p, 1) } end } --!
+end)
+case("a field whose table has a field of the same name as the outer one is misspelt", "GS0131 OptimizedClearVale", function()
+  t.device:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", Flags = "ALLOW_RENDER_TARGET",
+    OptimizedClearVale = { Format = "R8G8B8A8_UNORM", Color = { 0, 0, 0, 1 } } } --!
+end)

@@ -123,3 +123,11 @@ func Range(lo, hi float64) string {
 	}
 	return "be from " + Number(lo) + " to " + Number(hi)
 }
+
+// Entries counts entries of a list: "1 entry", "8 entries".
+func Entries(n float64) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return Number(n) + " entries"
+}

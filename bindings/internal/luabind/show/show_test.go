@@ -19,3 +19,8 @@ func TestKinds(t *testing.T) {
 		require.Equal(t, want, show.Kinds(kinds))
 	}
 }
+
+func TestEntries(t *testing.T) {
+	require.Equal(t, "1 entry", show.Entries(1))
+	require.Equal(t, "8 entries", show.Entries(8))
+}

@@ -34,11 +34,11 @@ func wholeBox(at gpu.TextureCopyLocation) gpu.Box {
 	return gpu.Box{Right: w, Bottom: h, Back: depth}
 }
 
-// Resolve is a resolve of a rectangle of a subresource to a place in another; a nil rectangle is all of the source.
+// Resolve is a resolve of a rectangle of a subresource to a place in another; a nil rectangle is all of the source. What is negative is far outside of it.
 func Resolve(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect) gpu.TextureCopy {
 	box := wholeOf(src, srcSub)
 	if rect != nil {
-		box.Left, box.Top, box.Right, box.Bottom = uint32(max(rect.Left, 0)), uint32(max(rect.Top, 0)), uint32(max(rect.Right, 0)), uint32(max(rect.Bottom, 0))
+		box.Left, box.Top, box.Right, box.Bottom = uint32(rect.Left), uint32(rect.Top), uint32(rect.Right), uint32(rect.Bottom)
 	}
 	return gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub}, Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub}, DX: x, DY: y, Box: box}
 }

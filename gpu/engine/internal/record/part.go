@@ -4,8 +4,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Part is some subresources of a texture: mip levels [Mip, Mip+Mips) of slices [Slice, Slice+Slices), of all planes. Zero Mips and
-// Slices are all that follow, so the zero value is the whole resource.
+// Part is some subresources of a texture: mip levels [Mip, Mip+Mips) of slices [Slice, Slice+Slices), of all planes. Mips and
+// Slices of 0, or with all bits set, are all that follow, so the zero value is the whole resource.
 type Part struct {
 	Mip, Mips, Slice, Slices uint32
 }
@@ -36,12 +36,22 @@ func (p Part) Within(n *gpu.ResourceDesc) (mipEnd, sliceEnd uint32, whole bool) 
 	mips, slices := max(n.MipLevels, 1), n.ArraySize()
 	mipEnd, sliceEnd = mips, slices
 	if p.Mips > 0 {
-		mipEnd = min(p.Mip+p.Mips, mips)
+		mipEnd = uint32(min(uint64(p.Mip)+uint64(p.Mips), uint64(mips)))
 	}
 	if p.Slices > 0 {
-		sliceEnd = min(p.Slice+p.Slices, slices)
+		sliceEnd = uint32(min(uint64(p.Slice)+uint64(p.Slices), uint64(slices)))
 	}
 	return mipEnd, sliceEnd, p.Mip == 0 && p.Slice == 0 && mipEnd == mips && sliceEnd == slices
+}
+
+// Outside says whether the part names mip levels or slices that a resource does not have.
+func (p Part) Outside(n *gpu.ResourceDesc) bool {
+	return outside(p.Mip, p.Mips, max(n.MipLevels, 1)) || outside(p.Slice, p.Slices, n.ArraySize())
+}
+
+// outside says whether [first, first+count) leaves [0, total). Counts of 0 and of all bits are all that follow.
+func outside(first, count, total uint32) bool {
+	return first >= total || count != 1<<32-1 && uint64(first)+uint64(count) > uint64(total)
 }
 
 // each calls do for the subresources of the part, until an error.

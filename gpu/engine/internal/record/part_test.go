@@ -24,6 +24,7 @@ func TestParts(t *testing.T) {
 		{"all by number", &colour, Part{Mips: 3, Slices: 2}, []uint32{0, 1, 2, 3, 4, 5}, true},
 		{"one level less", &colour, Part{Mips: 2, Slices: 2}, []uint32{0, 1, 3, 4}, false},
 		{"one slice less", &colour, Part{Mips: 3, Slices: 1}, []uint32{0, 1, 2}, false},
+		{"from a level on, as C writes it", &colour, Part{Mip: 1, Mips: 0xffffffff, Slice: 1, Slices: 0xffffffff}, []uint32{4, 5}, false},
 		{"from a level on", &colour, Part{Mip: 1}, []uint32{1, 2, 4, 5}, false},
 		{"more than there are", &colour, Part{Mip: 2, Mips: 9, Slice: 1, Slices: 9}, []uint32{5}, false},
 		{"behind the end", &colour, Part{Mip: 3}, nil, false},

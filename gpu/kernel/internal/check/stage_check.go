@@ -50,6 +50,9 @@ func checkInput(in Input, i int) *diag.Diagnostic {
 		}
 	}
 	switch {
+	case !syntax.Identifier(f.Name):
+		return diag.New(diag.BadStageInput, "Inputs[%d] of shader %q has the name %q", i+1, in.Name, f.Name).
+			HelpText("a name has letters, digits and underscores, as \"POSITION\" or \"TEXCOORD1\"")
 	case vertex && (f.Type.Kind != syntax.Numeric || f.Type.Scalar == syntax.Bool):
 		return diag.New(diag.BadStageInput, "Inputs[%d] of vertex shader %q cannot be a %s", i+1, in.Name, f.Type).
 			Because("The elements of a vertex hold one to four numbers, a matrix takes several of them.").

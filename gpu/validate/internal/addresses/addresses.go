@@ -7,6 +7,8 @@
 package addresses
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -63,7 +65,18 @@ type Call interface {
 
 // Alignment says that an address is not a multiple of some bytes.
 func Alignment(w World, site gpu.Site, method string, address, align uint64) {
-	w.Say(diag.BadAddress, site, "%s got the address %d, which is not a multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+	near, offset := before(w, address)
+	d := w.Say(diag.BadAddress, site, "%s got the address %d, which is not a multiple of %d bytes", method, address, align)
+	if near != 0 { // the address itself says nothing, and is another one in the next run of a script with threads
+		d.Title = fmt.Sprintf("%s got the address of %s plus %d bytes, which is not a multiple of %d", method, w.Ref(near), offset, align)
+		words.Made(w, d, near)
+	}
+	argument, path := 2, ""
+	if method == "CreateConstantBufferView" {
+		argument, path = 1, "BufferLocation"
+	}
+	d.HelpAligned(site, method, argument, path, align, false).
+		WithHelp(diag.Help{Text: fmt.Sprintf("use GetGPUVirtualAddress() plus a multiple of %d", align), Spare: true})
 }
 
 // Nowhere says that no buffer is at an address, where size bytes are wanted, or not any more.

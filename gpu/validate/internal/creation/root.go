@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // firstReservedSpace is the first register space that drivers and tools keep for themselves (D3D12_DRIVER_RESERVED_REGISTER_SPACE_VALUES_START).
@@ -31,6 +32,9 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
 			x.sayStaticBorder(c, i, s.BorderColor)
 		}
+		views.Describes(x.say, &d.StaticSamplers[i].SamplerDesc, c.Site, c.Method, fmt.Sprintf("StaticSamplers[%d].", i+1), func() string {
+			return fmt.Sprintf("%s has a static sampler that cannot be made: StaticSamplers[%d] has", quoted("root signature", c), i+1)
+		})
 	}
 	if x.refused() {
 		return

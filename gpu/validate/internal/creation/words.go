@@ -156,8 +156,12 @@ func (x *checker) sayClearValueView(n *newResource) {
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
-	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed at offset %d of %s: the offset is not a multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
-		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align), "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
+	fix := diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align)
+	fix.Apart = true
+	e := words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed at offset %d of %s: the offset is not a multiple of %d bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID()), align).
+		HelpAligned(n.call.Site, n.call.Method, 1, "HeapOffset", align, true).
+		HelpFix(n.call.Site, fix, "HeapOffset = %d", (d.HeapOffset+align-1)/align*align), d.Heap.ID())
+	e.Help[len(e.Help)-1].Spare = true
 }
 
 // sayPlacementAlignment says that a heap begins where a resource need not be aligned.

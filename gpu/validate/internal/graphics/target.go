@@ -227,7 +227,7 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 	right, bottom := uint64(k.DX)+uint64(k.Box.Right)-uint64(k.Box.Left), uint64(k.DY)+uint64(k.Box.Bottom)-uint64(k.Box.Top)
 	switch {
 	case k.Box.Left > k.Box.Right || k.Box.Top > k.Box.Bottom || k.Box.Right > sw || k.Box.Bottom > sh:
-		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh).
+		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", int32(k.Box.Left), int32(k.Box.Right), int32(k.Box.Top), int32(k.Box.Bottom), sw, sh).
 			HelpText("name a rectangle of the source, or nil for all of it")
 	case c.Op == gpu.OpResolveSubresource && (sw != dw || sh != dh):
 		say("RESOLVESUBRESOURCE_RESOURCE_MISMATCH (879)", "their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")

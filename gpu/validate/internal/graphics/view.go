@@ -128,6 +128,7 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 		allowed = v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	}
 	others, value := v.Others()
+	foreign, found := ForeignField(c.Type, d.Dimension, v)
 	readOnly := v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	switch {
 	case !dimensionFits(c.Type, d, v.ViewDimension):
@@ -146,7 +147,10 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 		say(badPlane, "plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").At(2), "targets have one plane, and depth-stencil views show both")
 	case !v.Shader4ComponentMapping.IsDefault():
 		say(badDesc, "it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").At(2), "only what a shader reads can be put into another order")
-	case v.MostDetailedMip != 0 || v.MipLevels > 1 || v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0:
+	case found:
+		fix, help := foreign.Help(c.Method, 2)
+		say(badDesc, "%s", foreign).HelpFix(c.Site, fix, "%s", help)
+	case v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0 || v.CounterOffsetInBytes != 0:
 		say(badDesc, "it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
 	}
 }

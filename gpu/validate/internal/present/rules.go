@@ -30,6 +30,8 @@ func Create(in World, head gpu.CallHead, queue gpu.ID, onDirect bool, d *gpu.Swa
 		fix = diag.Put("CreateSwapChain", "BufferCount", min(max(d.BufferCount, gpu.MinBackBuffers), gpu.MaxBackBuffers))
 	case d.SampleDesc.Count > 1:
 		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
+	case d.SampleDesc.Quality != 0:
+		got, want, fix = fmt.Sprintf("SampleDesc.Quality is %d", d.SampleDesc.Quality), "one sample has quality 0", diag.Drop("CreateSwapChain", "SampleDesc.Quality")
 	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
 		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
 	default:

@@ -38,6 +38,7 @@ func TestCreate(t *testing.T) {
 		{"seventeen buffers", true, func(d *gpu.SwapChainDesc) { d.BufferCount = 17 }, `[GS0841 swap chain "s" cannot be made: BufferCount is 17]`},
 		{"compute queue", false, func(*gpu.SwapChainDesc) {}, `[GS0841 swap chain "s" cannot be made: object 1 presents nothing]`},
 		{"samples", true, func(d *gpu.SwapChainDesc) { d.SampleDesc.Count = 4 }, `[GS0841 swap chain "s" cannot be made: SampleDesc.Count is 4]`},
+		{"quality", true, func(d *gpu.SwapChainDesc) { d.SampleDesc.Quality = 1 }, `[GS0841 swap chain "s" cannot be made: SampleDesc.Quality is 1]`},
 		{"float", true, func(d *gpu.SwapChainDesc) { d.Format = gpu.FormatR16G16B16A16Float }, ""},
 		{"sRGB", true, func(d *gpu.SwapChainDesc) { d.Format = gpu.FormatR8G8B8A8UnormSRGB }, `[GS0841 swap chain "s" cannot be made: Format is R8G8B8A8_UNORM_SRGB]`},
 	} {

@@ -238,11 +238,14 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 		next, fix = below, diag.Put(c.Op.String(), "Offset", below)
 	}
 	text := "Offset = %d"
+	fix.Apart = true
 	if s == &c.Copy.Src { // a computed place is where the script has put the texels, too: another one here alone would read others
 		fix.Computed, text = "", "Offset = %d, where the texels have to be as well"
 	}
-	sayFootprint(in, c, s, r, badPlacement, "Offset is %d bytes, which is not a multiple of %d", offset, gpu.TexturePlacementAlignment).
+	d := sayFootprint(in, c, s, r, badPlacement, "Offset is %d bytes, which is not a multiple of %d", offset, gpu.TexturePlacementAlignment).
+		HelpAligned(c.Site, c.Op.String(), sideArgument(c, s), "Offset", gpu.TexturePlacementAlignment, false).
 		HelpFix(c.Site, fix.At(sideArgument(c, s)), text, next)
+	d.Help[len(d.Help)-1].Spare = true
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {

@@ -102,7 +102,9 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 	if count == 0 || count == all {
 		count = have - min(d.FirstElement, have)
 	}
-	if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
+	if f, found := graphics.ForeignField(c.Type, gpu.DimensionBuffer, d); found {
+		sayForeign(in, c, f)
+	} else if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
 		sayViewElements(in, c, r, d.FirstElement, count, element)
 	} else if count > gpu.MaxBufferElements {
 		sayViewRange(in, c, "it has "+words.Number(count)+" elements", "a view has at most 134217728", put(c, "NumElements", gpu.MaxBufferElements))
@@ -144,6 +146,7 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 	}
 	slices := part{"array slices", "FirstArraySlice", "ArraySize", t.ArraySize()}
 	others, value := d.Others()
+	foreign, found := graphics.ForeignField(c.Type, t.Dimension, d)
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format) && !(c.Type == gpu.DescriptorUAV && graphics.InPlace(t.Format, d.Format)):
 		sayViewFormat(in, c, r)
@@ -155,6 +158,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayUnwritable(in, c, r, shown(t.Format, d.Format))
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
 		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements", bufferField(c, d))
+	case found:
+		sayForeign(in, c, foreign)
 	case d.PlaneSlice != 0 && shown(t.Format, d.Format).Info().Layout != gpu.TexelStencil:
 		sayViewRange(in, c, "PlaneSlice is "+words.Number(uint64(d.PlaneSlice))+", and format "+shown(t.Format, d.Format).String()+" shows plane 0", "plane 1 is the stencil of a depth texture, shown in a format of stencil", drop(c, "PlaneSlice"))
 	case outside(first, mips, t.MipLevels):
@@ -205,32 +210,4 @@ func outside(first, count, total uint32) bool {
 		count = 0
 	}
 	return first >= total || uint64(first)+uint64(count) > uint64(total)
-}
-
-// The limits of MipLODBias (D3D12_MIP_LOD_BIAS_MIN and _MAX).
-const minLODBias, maxLODBias = -16, 15.99
-
-// samplerFix is the edit of the field of a sampler that is too large.
-func samplerFix(c *gpu.DescriptorCall) diag.Fix {
-	s := c.Sampler
-	switch {
-	case s.MaxAnisotropy > 16:
-		return diag.Put(c.Method, "MaxAnisotropy", 16)
-	case s.MinLOD > s.MaxLOD:
-		return diag.Put(c.Method, "MinLOD", s.MaxLOD)
-	}
-	return diag.Put(c.Method, "MaxAnisotropy", 1)
-}
-
-// Sampler applies the rules of a sampler.
-func Sampler(in interface {
-	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
-}, c *gpu.DescriptorCall) {
-	if s := c.Sampler; s != nil && (s.MipLODBias < minLODBias || s.MipLODBias > maxLODBias) {
-		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MipLODBias %v", s.MipLODBias).
-			HelpFix(c.Site, diag.Put(c.Method, "MipLODBias", min(max(s.MipLODBias, minLODBias), maxLODBias)), "MipLODBias is -16 to 15.99")
-	} else if s != nil && (s.MaxAnisotropy > 16 || s.MaxAnisotropy == 0 && s.Filter&gpu.FilterAnisotropic == gpu.FilterAnisotropic || s.MinLOD > s.MaxLOD) {
-		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MaxAnisotropy %d, MinLOD %v and MaxLOD %v", s.MaxAnisotropy, s.MinLOD, s.MaxLOD).
-			HelpFix(c.Site, samplerFix(c), "MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
-	}
 }

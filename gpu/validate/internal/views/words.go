@@ -63,6 +63,12 @@ func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fi
 	native(c, in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got), "INVALIDDIMENSIONS (345)").WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
 }
 
+// sayForeign says that the description sets a field of another kind of view.
+func sayForeign(in World, c *gpu.DescriptorCall, f graphics.Foreign) {
+	fix, help := f.Help(c.Method, argument(c))
+	sayViewRange(in, c, f.String(), help, fix)
+}
+
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
 	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, but the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view can end at element %d at most", r.desc.Width/element)
