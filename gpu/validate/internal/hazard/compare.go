@@ -160,8 +160,8 @@ func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 	if !before {
 		a, b = b, a
 	}
-	a.part.sort() // only now: most parts are never compared, because a clock orders them
-	b.part.sort()
+	d.sort(a.part) // only now: most parts are never compared, because a clock orders them
+	d.sort(b.part)
 	c.a, c.b, c.certain = a.work, b.work, certain
 	if c.Conflict, ok = worst(a.part, b.part, d.options.DisjointWriters); ok && c.milder() {
 		d.graver(a, b, &c.Conflict)
@@ -247,8 +247,8 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 		if p == a.part || q < 0 || !p.writes && !b.work.parts[q].writes {
 			continue
 		}
-		p.sort()
-		b.work.parts[q].sort()
+		d.sort(p)
+		d.sort(&b.work.parts[q])
 		if o, ok := worst(p, &b.work.parts[q], d.options.DisjointWriters); ok && o.rank() < c.rank() {
 			*c = o
 		}

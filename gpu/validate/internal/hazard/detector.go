@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
@@ -141,6 +142,7 @@ type Detector struct {
 	parts    idle.List[[]part]
 	indexes  idle.List[map[gpu.ID]int] // of parts
 	insides  idle.List[*inside]
+	folds    idle.List[folded.Ranges]
 	void     idle.List[*cell]
 	blank    idle.List[*row]
 	works    idle.List[*work]

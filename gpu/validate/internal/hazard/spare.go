@@ -51,6 +51,7 @@ func (d *Detector) give(parts []part) {
 		for _, s := range p.spans {
 			d.spare.give(s)
 		}
+		d.unused(p)
 		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
 		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
