@@ -212,7 +212,7 @@ func (d *Detector) finish(c *clashing) {
 	if c.Open = !c.certain; c.Open && d.hears(c.a) && d.hears(c.b) {
 		c.Apart = d.order.Apart(c.a.call, c.b.call)
 	}
-	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.own >= c.a.own) { // what another thread did it knows from that wait, or from one before it
+	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.Own() >= c.a.own) { // what another thread did it knows from that wait, or from one before it
 		c.Heard = h
 	}
 	switch {

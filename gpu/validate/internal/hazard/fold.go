@@ -14,8 +14,8 @@ import (
 //	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        16 bytes for each
 //	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
 
-// fewFolded is how many accesses are worth a fold.
-const fewFolded = 32
+// fewestFolded is how many accesses are worth a fold.
+const fewestFolded = 32
 
 // fold is accesses of one command to a buffer that has its memory for itself, which differ in their bytes alone.
 type fold struct {
@@ -28,11 +28,11 @@ type fold struct {
 
 // fold keeps the first of some accesses of the command that is looked at together, if that can be done. It says how many are alike, and whether they are kept.
 func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
-	if len(list) < fewFolded {
+	if len(list) < d.fewest {
 		return len(list), false
 	}
 	w := d.command.work
-	if n = folded.Alike(list); n < fewFolded || d.command.op == gpu.OpExecuteIndirect {
+	if n = folded.Alike(list); n < d.fewest || d.command.op == gpu.OpExecuteIndirect {
 		return n, false
 	}
 	place, ok := d.span(&list[0])
