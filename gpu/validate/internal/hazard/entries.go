@@ -74,8 +74,8 @@ func (l *entries) meets(p *part) bool {
 			l.touched.Add(x.first, x.last)
 		}
 		for _, f := range e.part.folds {
-			for _, x := range f.ranges {
-				l.touched.Add(f.how.at+uint64(x.Begin), f.how.at+uint64(x.End))
+			for x := range f.ranges.All() {
+				l.touched.Add(f.how.at+x.Begin, f.how.at+x.End)
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package hazard
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
@@ -11,7 +9,7 @@ import (
 // Where data say which words of a buffer a command touches there are thousands of them. They are kept as their bounds alone, and become spans only if somebody looks at them one by one:
 // a barrier stands after most such commands, and a fence after their work.
 //
-//	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        16 bytes for each
+//	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        3 bytes for each
 //	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
 
 // fewestFolded is how many accesses are worth a fold.
@@ -76,16 +74,16 @@ func (g *group) own(s *span) bool {
 // each writes the spans that a fold stands for where it is told, and other manners than that of the fold as well.
 func (f *fold) each(next func() *span, manner func() *manner) {
 	how := f.how
-	for i := range f.ranges {
-		s, x := next(), &f.ranges[i]
-		s.begin, s.end, s.part, s.by, s.how = f.how.at+uint64(x.Begin), f.how.at+uint64(x.End), f.part, f.by, f.how
+	for x := range f.ranges.All() {
+		s := next()
+		s.begin, s.end, s.part, s.by, s.how = f.how.at+x.Begin, f.how.at+x.End, f.part, f.by, f.how
 		if x.Stride == 0 {
 			continue
 		}
-		if how.stride != uint64(x.Stride) || how.size != uint64(x.Size) {
+		if how.stride != x.Stride || how.size != x.Size {
 			how = manner()
 			*how = *f.how
-			how.stride, how.size, how.spans = uint64(x.Stride), uint64(x.Size), 0
+			how.stride, how.size, how.spans = x.Stride, x.Size, 0
 		}
 		s.how = how
 	}
@@ -97,7 +95,7 @@ func (t *set) fold(f *fold) { t.folds = append(t.folds, f) }
 // open is all accesses of a set, as spans.
 func (t *set) open() *ranges {
 	for _, f := range t.folds {
-		room := make([]span, len(f.ranges))
+		room := make([]span, f.ranges.Len())
 		i := 0
 		f.each(func() *span {
 			i++
@@ -113,7 +111,12 @@ func (t *set) open() *ranges {
 
 // meets says whether some bytes have one of a fold's.
 func (f *fold) meets(s *ground.Set) bool {
-	return slices.ContainsFunc(f.ranges, func(x folded.Range) bool { return s.Meets(f.how.at+uint64(x.Begin), f.how.at+uint64(x.End)) })
+	for x := range f.ranges.All() {
+		if s.Meets(f.how.at+x.Begin, f.how.at+x.End) {
+			return true
+		}
+	}
+	return false
 }
 
 // unfold makes spans of what a part has in folds.
