@@ -133,7 +133,7 @@ gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/markers   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
-gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
+gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/place     : gpu gpu/internal/access
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
