@@ -144,7 +144,9 @@ func (d *Detector) unfold(p *part) {
 func (d *Detector) unused(p *part) {
 	for _, f := range p.folds {
 		d.spare.part(f.by, f.how)
-		d.folds.Put(f.ranges, fewIdle)
+		if f.ranges.Len() <= maxSpare {
+			d.folds.Put(f.ranges, fewIdle)
+		}
 	}
 	p.folds = emptied(p.folds)
 }
