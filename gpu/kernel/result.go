@@ -28,12 +28,14 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 
 // countBytes sums up the bytes of the accesses.
 func countBytes(out *exec.Result) {
-	for _, a := range out.Accesses {
+	for i := range out.Accesses { // looked at where they stand: there may be thousands
+		a := &out.Accesses[i]
+		n := a.Bytes()
 		if a.Writes() {
-			out.BytesWritten += a.Bytes()
+			out.BytesWritten += n
 		}
 		if a.Reads() {
-			out.BytesRead += a.Bytes()
+			out.BytesRead += n
 		}
 	}
 }

@@ -117,20 +117,23 @@ gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/i
 gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/place gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/groups gpu/validate/internal/hazard/internal/handover gpu/validate/internal/hazard/internal/latest gpu/validate/internal/place gpu/validate/internal/repeat
+gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/folded gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/groups gpu/validate/internal/hazard/internal/handover gpu/validate/internal/hazard/internal/heard gpu/validate/internal/hazard/internal/latest gpu/validate/internal/hazard/internal/runs gpu/validate/internal/place gpu/validate/internal/repeat
 gpu/validate/internal/hazard/internal/absent : gpu gpu/internal/track
 gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
+gpu/validate/internal/hazard/internal/folded : gpu
 gpu/validate/internal/hazard/internal/ground :
 gpu/validate/internal/hazard/internal/groups :
 gpu/validate/internal/hazard/internal/handover : gpu gpu/internal/track
+gpu/validate/internal/hazard/internal/heard : gpu gpu/internal/byid gpu/internal/idle gpu/internal/track
 gpu/validate/internal/hazard/internal/latest :
+gpu/validate/internal/hazard/internal/runs :
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/fences gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/markers   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
 gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
-gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
+gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/place     : gpu gpu/internal/access
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words

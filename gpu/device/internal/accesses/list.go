@@ -195,7 +195,10 @@ func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 
 // kernel appends what a program touched through its views.
 func (t *List) kernel(env exec.Env, o *exec.Outcome) {
-	at := 0
+	at, shown := 0, (*exec.BoundView)(nil)
+	var r *exec.Resource // that shown shows
+	var as gpu.ResourceStates
+	var slot string
 	for i := range o.Accesses {
 		e := &o.Accesses[i]
 		if at = viewOf(o.Views, e, at); at == len(o.Views) {
@@ -207,14 +210,16 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 			t.sampler(env, v, e)
 			continue
 		}
-		r := env.Resource(v.Resource)
+		if v != shown { // there may be thousands of accesses through one
+			shown, r, as, slot = v, env.Resource(v.Resource), stateOf(v), register.Name(v.Class, v.Register, v.Space)
+		}
 		if r == nil {
 			continue
 		}
 		t.List = append(t.List, gpu.Access{})
 		a := &t.List[len(t.List)-1] // written where it stands: a copy of what was just put together waits for it
 		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
-		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), stateOf(v), register.Name(v.Class, v.Register, v.Space)
+		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), as, slot
 	}
 }
 

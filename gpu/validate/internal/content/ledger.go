@@ -322,8 +322,9 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !a.Exact || a.Begin >= a.End {
 		return
 	}
+	ends := e.Op == gpu.OpEndQuery
 	place, ok := g.Locate(a.Resource)
-	if !ok {
+	if !ok || ends && w.goesOn(place.Memory, a) {
 		return
 	}
 	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}}
@@ -349,12 +350,25 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 		w.events = append(w.events, v)
 		v.spoils = false
 	}
-	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query {
+	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query && (ends || a.Kind == gpu.AccessRead) {
 		w.events = append(w.events, v)
 		if a.Kind != gpu.AccessRead {
 			w.wrote(place.Memory)
 		}
 	}
+}
+
+// goesOn says whether the last event is the end of queries before those of an access, and makes it theirs, too: who ends one after the other keeps one event.
+func (w *work) goesOn(memory gpu.ID, a *gpu.Access) bool {
+	if len(w.events) == 0 {
+		return false
+	}
+	last := &w.events[len(w.events)-1]
+	if last.side.Op != gpu.OpEndQuery || last.memory != memory || last.side.Access.Resource != a.Resource || last.side.Access.End != a.Begin {
+		return false
+	}
+	last.side.Access.End = a.End
+	return true
 }
 
 // lastWrite is the number of the last write to a memory so far, -1 where there is none.

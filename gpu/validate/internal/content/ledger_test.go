@@ -125,3 +125,38 @@ func TestWorksThatDidNothing(t *testing.T) {
 		g.Retired(9, number)
 	}), 1.0, "the order keeps the item")
 }
+
+// TestQueriesOneByOne: queries that end one after the other are one event, and the buffer that gets their values is none; which of them have ended stays known.
+func TestQueriesOneByOne(t *testing.T) {
+	const heap, buffer, ended = 3, 4, 100
+	o := track.NewOrder()
+	g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
+	g.Submit(9, o.Submit(0, o.AddQueue(), 1), 1, nil)
+	number := uint32(0)
+	do := func(op gpu.Op, accesses ...gpu.Access) {
+		number++
+		g.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 9, Op: op, Index: number, RecordSite: gpu.Site(number)}, Submission: 1, Number: number, Accesses: accesses})
+	}
+	query := func(of gpu.ID, i uint64, kind gpu.AccessKind) gpu.Access {
+		return gpu.Access{Resource: of, Begin: 8 * i, End: 8*i + 8, Kind: kind, Exact: true}
+	}
+	for i := range uint64(ended) {
+		do(gpu.OpEndQuery, query(heap, i, gpu.AccessWrite))
+	}
+	w := g.workOf(9, 1)
+	require.Len(t, w.events, 1)
+	do(gpu.OpEndQuery, query(heap, ended+1, gpu.AccessWrite))
+	require.Len(t, w.events, 2, "one is left out")
+	do(gpu.OpEndQuery, query(heap, 0, gpu.AccessWrite))
+	require.Len(t, w.events, 3, "the first one again")
+	for i := range uint64(ended + 3) {
+		do(gpu.OpResolveQueryData, query(heap, i, gpu.AccessRead), query(buffer, i, gpu.AccessWrite))
+	}
+	require.Len(t, w.events, 3+ended+3)
+	do(gpu.OpEndQuery, query(heap, ended, gpu.AccessWrite))
+	g.Retired(9, 1)
+	found := g.Settle(true)
+	require.Len(t, found, 2)
+	require.Equal(t, [2]uint64{8 * ended, 8 * (ended + 1)}, [2]uint64{found[0].Read.Access.Begin, found[0].Read.Access.End}, "it ends after that")
+	require.Equal(t, uint64(8*(ended+2)), found[1].Read.Access.Begin)
+}

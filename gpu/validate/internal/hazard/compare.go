@@ -160,8 +160,8 @@ func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 	if !before {
 		a, b = b, a
 	}
-	a.part.sort() // only now: most parts are never compared, because a clock orders them
-	b.part.sort()
+	d.sort(a.part) // only now: most parts are never compared, because a clock orders them
+	d.sort(b.part)
 	c.a, c.b, c.certain = a.work, b.work, certain
 	if c.Conflict, ok = worst(a.part, b.part, d.options.DisjointWriters); ok && c.milder() {
 		d.graver(a, b, &c.Conflict)
@@ -212,7 +212,7 @@ func (d *Detector) finish(c *clashing) {
 	if c.Open = !c.certain; c.Open && d.hears(c.a) && d.hears(c.b) {
 		c.Apart = d.order.Apart(c.a.call, c.b.call)
 	}
-	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.own >= c.a.own) { // what another thread did it knows from that wait, or from one before it
+	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.Own() >= c.a.own) { // what another thread did it knows from that wait, or from one before it
 		c.Heard = h
 	}
 	switch {
@@ -247,8 +247,8 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 		if p == a.part || q < 0 || !p.writes && !b.work.parts[q].writes {
 			continue
 		}
-		p.sort()
-		b.work.parts[q].sort()
+		d.sort(p)
+		d.sort(&b.work.parts[q])
 		if o, ok := worst(p, &b.work.parts[q], d.options.DisjointWriters); ok && o.rank() < c.rank() {
 			*c = o
 		}

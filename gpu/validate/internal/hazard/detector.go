@@ -9,6 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/heard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
@@ -122,7 +124,7 @@ type Detector struct {
 	lanes    byid.Table[gpu.ID, *lane]
 	cells    byid.Table[gpu.ID, *cell]
 	cpu      byid.Table[track.Agent, *work] // the open one of each thread
-	threads  byid.Table[gpu.ID, *teller]
+	threads  heard.Threads
 	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
@@ -141,11 +143,12 @@ type Detector struct {
 	parts    idle.List[[]part]
 	indexes  idle.List[map[gpu.ID]int] // of parts
 	insides  idle.List[*inside]
+	folds    idle.List[folded.Ranges]
+	fewest   int // accesses of a fold
 	void     idle.List[*cell]
 	blank    idle.List[*row]
 	works    idle.List[*work]
 	claims   idle.List[[]claims.Claim]
-	waits    idle.List[*Heard]
 	next     span    // the access that is looked at,
 	command  command // and what it has in common with others
 	manner   manner
@@ -160,31 +163,6 @@ type Detector struct {
 type lane struct {
 	first uint64           // the number of the first work in works
 	works fifo.List[*work] // by submission
-}
-
-// teller is a thread.
-type teller struct {
-	heard *Heard // its last wait
-	own   uint64 // the works that it has made
-}
-
-// teller finds or makes that of a thread.
-func (d *Detector) teller(thread gpu.ID) *teller {
-	t := d.threads.Get(thread)
-	if t == nil {
-		t = &teller{}
-		d.threads.Set(thread, t)
-	}
-	return t
-}
-
-// makes is a thread that makes a work, for which its last wait is kept.
-func (d *Detector) makes(thread gpu.ID) *teller {
-	t := d.teller(thread)
-	if t.own++; t.heard != nil {
-		t.heard.works++
-	}
-	return t
 }
 
 // trim takes the works at the front that are dropped out.
@@ -210,7 +188,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, fewest: fewestFolded}
 	d.next.by, d.next.how = &d.command, &d.manner
 	return d
 }
@@ -218,8 +196,9 @@ func New(order *track.Order, options Options) *Detector {
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	t, w := d.makes(thread), idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
-	w.own, w.call, w.heard, w.inside = t.own, d.order.Call(point), t.heard, idle.New(&d.insides)
+	w := idle.New(&d.works) // of zeros: written where it stands, because a copy waits for what was just written
+	w.own, w.heard = d.threads.Makes(thread)
+	w.call, w.inside = d.order.Call(point), idle.New(&d.insides)
 	delete(d.wrote, w.call.By)
 	w.side.Queue, w.side.Point, w.side.Submit, w.side.seq = queue, point, site, d.seq
 	l := d.lanes.Get(queue)
@@ -247,9 +226,9 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		t := d.makes(thread)
+		own, last := d.threads.Makes(thread)
 		w = idle.New(&d.works)
-		*w = work{own: t.own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: t.heard}
+		*w = work{own: own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: last}
 		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}

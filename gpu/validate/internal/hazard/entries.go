@@ -73,12 +73,17 @@ func (l *entries) meets(p *part) bool {
 			x := s.near()
 			l.touched.Add(x.first, x.last)
 		}
+		for _, f := range e.part.folds {
+			for x := range f.ranges.All() {
+				l.touched.Add(f.how.at+x.Begin, f.how.at+x.End)
+			}
+		}
 	}
 	l.known = l.near.Place(l.Len())
 	return slices.ContainsFunc(p.spans, func(s *span) bool {
 		x := s.near()
 		return l.touched.Meets(x.first, x.last)
-	})
+	}) || slices.ContainsFunc(p.folds, func(f *fold) bool { return f.meets(&l.touched) })
 }
 
 // drop removes a work.
@@ -119,5 +124,7 @@ func (d *Detector) disjoint(p *part) bool {
 		}
 		last = s.how.resource
 	}
-	return true
+	return !slices.ContainsFunc(p.folds, func(f *fold) bool {
+		return d.options.DisjointWriters == nil || !d.options.DisjointWriters(f.how.resource)
+	})
 }

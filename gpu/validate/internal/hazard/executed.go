@@ -30,8 +30,12 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 		return n, again
 	}
 	d.add(w)
-	for i := range e.Accesses {
-		d.touch(&e.Accesses[i])
+	for list := e.Accesses; len(list) > 0; {
+		n, kept := d.fold(list)
+		for i := 0; i < n && !kept; i++ {
+			d.touch(&list[i])
+		}
+		list = list[n:]
 	}
 	return n, again
 }

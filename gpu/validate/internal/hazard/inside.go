@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/handover"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/runs"
 )
 
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
@@ -37,7 +38,8 @@ type group struct {
 	last       *span  // of a texture: the last access,
 	wrote      *span  // and the last that writes
 	begin, end uint64 // bounds of the spans
-	latest     uint32 // the last command that touched it
+	latest     uint32 // the last command that touched it,
+	first      uint32 // and the first one, of what the sets have
 	touched    uint64 // the last touch of the pool
 	seal       seal
 	sets       []set
@@ -52,8 +54,11 @@ type set struct {
 	kind      gpu.AccessKind
 	class     uint8
 	unordered bool
-	runs      runs
+	runs      ranges
+	folds     []*fold // what is not in runs yet
 }
+
+type ranges = runs.List[*span]
 
 // Opens says whether a UAV or aliasing barrier is a first half, which orders nothing before the second half comes.
 func Opens(b *gpu.Barrier) bool {
@@ -111,7 +116,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 		case g.leaves(b) && b.Aliased[1] == 0:
 		case s.unordered && (g.leaves(b) || b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV):
 			if g.shared { // nobody else wants them
-				ordered = append(ordered, s.runs.all()...)
+				ordered = append(ordered, s.open().All()...)
 			}
 		default:
 			kept = append(kept, *s)
@@ -130,7 +135,7 @@ func (g *group) barrier(b *gpu.Barrier) {
 func (g *group) settle(ordered []*span) {
 	if g.shared {
 		for _, s := range ordered {
-			g.set(s.how.kind, s.how.class, false).runs.add(s)
+			g.set(s.how.kind, s.how.class, false).runs.Add(s)
 		}
 	}
 }
@@ -149,7 +154,7 @@ func (g *group) cut(begin, end uint64) {
 	var ordered []*span
 	for i := range g.sets {
 		if s := &g.sets[i]; s.unordered {
-			ordered = append(ordered, s.runs.cut(begin, end)...)
+			ordered = append(ordered, s.open().Cut(begin, end)...)
 		}
 	}
 	g.settle(ordered)
@@ -198,7 +203,7 @@ func (g *group) check(w *work, s *span) {
 		} else if !t.unordered && g.resource == s.how.resource {
 			continue
 		}
-		g.sets[i].runs.overlapping(s, func(o *span) bool {
+		g.sets[i].open().Overlapping(s.begin, s.end, func(o *span) bool {
 			k, ok := conflictInside(o, s)
 			ok = ok && !(k == Aliased && o.by.number <= behind)
 			if ok && (first == nil || comesFirst(o, first, s)) && !w.known(o, s) {

@@ -21,13 +21,18 @@ func (p *spare) manner() *manner   { return idle.Taken(&p.manners, chunk) }
 
 // give takes a span back, and what no other span has in common with it.
 func (p *spare) give(s *span) {
-	p.leave(s.how)
-	if s.by.spans--; s.by.spans == 0 && len(p.commands) < maxSpare {
-		*s.by = command{}
-		p.commands = append(p.commands, s.by)
-	}
+	p.part(s.by, s.how)
 	if s.by, s.how = nil, nil; len(p.spans) < maxSpare {
 		p.spans = append(p.spans, s)
+	}
+}
+
+// part takes what a span, or a fold, has in common with others back.
+func (p *spare) part(by *command, how *manner) {
+	p.leave(how)
+	if by.spans--; by.spans == 0 && len(p.commands) < maxSpare {
+		*by = command{}
+		p.commands = append(p.commands, by)
 	}
 }
 

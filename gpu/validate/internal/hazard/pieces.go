@@ -11,7 +11,7 @@ func (d *Detector) gather(side *Side, p *part) {
 	if place, _ := d.locate(side.Access.Resource); place.Pieces != nil || side.Queue == 0 || side.Access.Stride != 0 {
 		return
 	}
-	p.sort()
+	d.sort(p)
 	var list []gpu.Access
 	for _, s := range p.spans {
 		if s.by.number != side.number {

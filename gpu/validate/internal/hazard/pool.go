@@ -87,7 +87,7 @@ func (g *group) matter(w *work, s *span) bool {
 // matters says whether an access may conflict with what was touched of a resource.
 func (g *group) matters(w *work, s *span) bool {
 	if g.resource == s.how.resource {
-		return unordered(s) && s.by.op != gpu.OpDiscardResource
+		return unordered(s) && s.by.op != gpu.OpDiscardResource && !g.own(s)
 	}
 	return w.inside.turns.UpTo(s.how.resource, g.resource) < g.latest
 }
@@ -151,12 +151,12 @@ type visit struct {
 func (v visit) Before(o visit) bool { return v.touched > o.touched }
 
 // add keeps an access for what follows. One that has grown is kept already.
-func (n *inside) add(p *pool, s *span, grown bool) {
+func (n *inside) add(p *pool, s *span, grown bool) *group {
 	g := n.group(p, s.how.resource)
 	before, at := g.touched, s.area()
 	p.touches++
 	if len(g.sets) == 0 {
-		g.begin = at.begin
+		g.begin, g.first = at.begin, s.by.number
 	}
 	g.begin, g.end, g.latest, g.touched = min(g.begin, at.begin), max(g.end, at.end), s.by.number, p.touches
 	if g.whole = s.how.whole; g.whole.last > 0 {
@@ -171,8 +171,9 @@ func (n *inside) add(p *pool, s *span, grown bool) {
 		n.open, g.open = append(n.open, g), len(n.open)+1
 	}
 	if !grown {
-		g.set(s.how.kind, s.how.class, unordered(s)).runs.add(s)
+		g.set(s.how.kind, s.how.class, unordered(s)).runs.Add(s)
 	}
+	return g
 }
 
 // sealUp keeps the seal of an access, unless it has the empty one. It goes on with that of the access before, which was the touch before, if nothing else was touched

@@ -28,8 +28,12 @@ func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	for _, w := range d.rows.all() {
 		d.add(w)
 		for i := range w.parts {
-			for k := range w.parts[i].spans {
-				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.by.op != gpu.OpResourceBarrier {
+			if w.parts[i].memory != memory || !w.parts[i].writes {
+				continue
+			}
+			d.unfold(&w.parts[i])
+			for _, s := range w.parts[i].spans {
+				if s.writes() && s.by.op != gpu.OpResourceBarrier {
 					side := s.side()
 					f(&side)
 				}

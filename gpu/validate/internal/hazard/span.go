@@ -45,6 +45,7 @@ type part struct {
 	reach  []uint64 // the largest end of the spans up to each
 	shown  []shown  // of these textures
 	sorted bool
+	folds  []*fold // what is not in spans yet
 }
 
 // span is an access in memory. Many are kept while threads do not hear of each other, so what it has in common with others is written once.
@@ -120,6 +121,17 @@ func (s *span) access() gpu.Access {
 
 // queued says whether a queue, not a CPU thread, touches the memory.
 func (p *part) queued() bool { return len(p.spans) > 0 && p.spans[0].by.work.side.Queue != 0 }
+
+// Bounds, Gaps and Within are those of package runs.
+func (s *span) Bounds() (begin, end uint64) { return s.begin, s.end }
+
+func (s *span) Gaps() bool { return s.how.stride != 0 }
+
+func (s *span) Within(begin, end uint64) *span {
+	out := *s
+	out.begin, out.end = begin, end
+	return &out
+}
 
 // writes says whether the span is more than a read.
 func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
@@ -268,19 +280,25 @@ func (d *Detector) remember(w *work) {
 
 // extend makes the last span of a part longer where one goes on: the next row of a copy, the next element that the CPU writes.
 func (d *Detector) extend(p *part, s *span) bool {
-	p.writes = p.writes || s.writes()
-	p.placed = p.placed || s.how.whole.last != 0
-	p.sorted = false
-	n, near := len(p.spans), s.near()
-	if n > 0 {
-		near = near.Covers(p.near)
-	}
-	p.near = near
+	p.reaches(s)
+	n := len(p.spans)
 	if n == 0 || !p.spans[n-1].joins(s) {
 		return false
 	}
 	d.grow(p, p.spans[n-1], s)
 	return true
+}
+
+// reaches notes where a span is that is added.
+func (p *part) reaches(s *span) {
+	p.writes = p.writes || s.writes()
+	p.placed = p.placed || s.how.whole.last != 0
+	p.sorted = false
+	near := s.near()
+	if len(p.spans)+len(p.folds) > 0 {
+		near = near.Covers(p.near)
+	}
+	p.near = near
 }
 
 // grow makes a span longer by another one.
@@ -308,7 +326,8 @@ func (s *span) continues(t *span) bool {
 }
 
 // sort orders the spans by their first byte, or by their first subresource for textures.
-func (p *part) sort() {
+func (d *Detector) sort(p *part) {
+	d.unfold(p)
 	if p.sorted {
 		return
 	}

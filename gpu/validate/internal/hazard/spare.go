@@ -51,6 +51,7 @@ func (d *Detector) give(parts []part) {
 		for _, s := range p.spans {
 			d.spare.give(s)
 		}
+		d.unused(p)
 		p.spans, p.reach, p.shown = emptied(p.spans), emptied(p.reach), emptied(p.shown)
 		p.memory, p.near, p.writes, p.placed, p.sorted = 0, extent{}, false, false, false
 	}
@@ -61,19 +62,11 @@ func (d *Detector) give(parts []part) {
 
 // end takes the memory of a work back that is dropped, and that nobody looks for any more.
 func (d *Detector) end(w *work) {
-	if h := w.heard; h != nil {
-		h.works--
-		d.unheard(h)
+	if w.heard != nil {
+		d.threads.Gone(w.heard)
 	}
 	*w = work{}
 	d.works.Put(w, fewWorks)
-}
-
-// unheard takes the memory of a wait back that is not the last one of its thread, if no work came after it that is there still.
-func (d *Detector) unheard(h *Heard) {
-	if t := d.threads.Get(h.Thread); h.works == 0 && (t == nil || t.heard != h) {
-		d.waits.Put(h, fewWorks)
-	}
 }
 
 // another adds a part to a work.

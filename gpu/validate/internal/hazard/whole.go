@@ -51,7 +51,7 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 		how.stride = 0
 		wide.begin, wide.end, wide.how = at.begin, at.end, &how
 		for i := range g.sets {
-			g.sets[i].runs.overlapping(&wide, func(o *span) bool {
+			g.sets[i].open().Overlapping(wide.begin, wide.end, func(o *span) bool {
 				ok := o.by.number > behind && (o.writes() || s.writes())
 				if ok && (found == nil || found.by.number < o.by.number) {
 					found = o

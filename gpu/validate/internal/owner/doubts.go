@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
@@ -55,7 +56,13 @@ type Doubts struct {
 
 	strands []stranded
 	anew    bool // a call is looked at once more
+	idle    idle.List[*doubt]
+	settled []*doubt // the memory of what Settle looks at,
+	told    []*doubt // and of what it tells
 }
+
+// fewIdle is how many doubts are kept for later.
+const fewIdle = 256
 
 // Calls is how many uses there were.
 func (d *Doubts) Calls() uint64 { return d.calls }
@@ -128,7 +135,9 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 			if parts {
 				*after = append(*after, now.Agent)
 			}
-			d.await(&doubt{owner: o, object: object, first: *u, second: now, call: track.Call{By: now.Agent, Knew: knows}, beside: !done}, u.point)
+			x := idle.New(&d.idle) // written where it stands
+			x.owner, x.object, x.first, x.second, x.call, x.beside = o, object, *u, now, track.Call{By: now.Agent, Knew: knows}, !done
+			d.await(x, u.point)
 		}
 	}
 }
@@ -207,7 +216,7 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) []*diag.Diagnosti
 		return nil
 	}
 	d.revise(order)
-	var settled []*doubt
+	settled := d.settled[:0]
 	known.Beyond(d.seen, func(of track.Agent, _ uint32) { settled = d.ripe(of, known, settled) })
 	d.learned, d.seen = learned, known
 	if all {
@@ -216,7 +225,22 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) []*diag.Diagnosti
 		}
 		d.open = nil
 	}
-	return d.say(n, order, settled)
+	if d.settled = settled; len(settled) == 0 {
+		return nil
+	}
+	told := append(d.told[:0], settled...)
+	out := d.say(n, order, told)
+	d.over(told)
+	return out
+}
+
+// over takes the memory of what is settled back, for later ones: they are large, and come and go with each call on what threads hand to each other.
+func (d *Doubts) over(told []*doubt) {
+	for _, x := range d.settled {
+		*x = doubt{}
+		d.idle.Put(x, fewIdle)
+	}
+	d.settled, d.told = idle.Emptied(d.settled, fewIdle), idle.Emptied(told, fewIdle)
 }
 
 // ripe takes out those of which no call can order the two uses any more, now that everybody knows more of a thread.

@@ -1,0 +1,152 @@
+package hazard
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
+)
+
+// Where data say which words of a buffer a command touches there are thousands of them. They are kept as their bounds alone, and become spans only if somebody looks at them one by one:
+// a barrier stands after most such commands, and a fence after their work.
+//
+//	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        3 bytes for each
+//	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
+
+// fewestFolded is how many accesses are worth a fold.
+const fewestFolded = 32
+
+// fold is accesses of one command to a buffer that has its memory for itself, which differ in their bytes alone.
+type fold struct {
+	by     *command
+	how    *manner
+	part   uint32
+	at     int // before which span of its part it stands
+	ranges folded.Ranges
+}
+
+// fold keeps the first of some accesses of the command that is looked at together, if that can be done. It says how many are alike, and whether they are kept.
+func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
+	if len(list) < d.fewest {
+		return len(list), false
+	}
+	w := d.command.work
+	if n = folded.Alike(list); n < d.fewest || d.command.op == gpu.OpExecuteIndirect {
+		return n, false
+	}
+	place, ok := d.span(&list[0])
+	s := &d.next
+	s.how.stride, s.how.size = 0, 0
+	if s.end = place.Offset + list[n-1].End; !ok || place.Memory != s.how.resource || place.Pieces != nil || !w.inside.free(s) {
+		return n, false
+	}
+	p := d.part(w, place.Memory)
+	f := &fold{by: d.kept(w), how: d.like(p, s.how), part: s.part, at: len(p.spans), ranges: folded.Of(d.folds.Take(), list[:n])}
+	f.by.spans++
+	f.how.spans++
+	p.reaches(s)
+	p.folds = append(p.folds, f)
+	if unordered(s) {
+		w.inside.sealed = seal{}
+		g := w.inside.add(w.inside.pool(place.Memory), s, true)
+		g.set(s.how.kind, s.how.class, true).fold(f)
+	}
+	return n, true
+}
+
+// free says whether an access to a buffer that has its memory for itself is in nobody's way: nothing that is open has touched it but the very command.
+func (n *inside) free(s *span) bool {
+	if n.active != nil || !unordered(s) {
+		return n.active == nil
+	}
+	p := n.find(s.how.resource)
+	if p == nil {
+		return true
+	}
+	g := p.find(s.how.resource)
+	return g == nil || len(g.sets) == 0 || g.own(s)
+}
+
+// own says whether nothing was touched but by the command of an access, to which it does not matter.
+func (g *group) own(s *span) bool {
+	return g.first == s.by.number && s.by.op != gpu.OpExecuteIndirect
+}
+
+// each writes the spans that a fold stands for where it is told, and other manners than that of the fold as well.
+func (f *fold) each(next func() *span, manner func() *manner) {
+	how := f.how
+	for x := range f.ranges.All() {
+		s := next()
+		s.begin, s.end, s.part, s.by, s.how = f.how.at+x.Begin, f.how.at+x.End, f.part, f.by, f.how
+		if x.Stride == 0 {
+			continue
+		}
+		if how.stride != x.Stride || how.size != x.Size {
+			how = manner()
+			*how = *f.how
+			how.stride, how.size, how.spans = x.Stride, x.Size, 0
+		}
+		s.how = how
+	}
+}
+
+// fold adds accesses that become spans when they are looked at.
+func (t *set) fold(f *fold) { t.folds = append(t.folds, f) }
+
+// open is all accesses of a set, as spans.
+func (t *set) open() *ranges {
+	for _, f := range t.folds {
+		room := make([]span, f.ranges.Len())
+		i := 0
+		f.each(func() *span {
+			i++
+			return &room[i-1]
+		}, func() *manner { return new(manner) })
+		for i := range room {
+			t.runs.Add(&room[i])
+		}
+	}
+	t.folds = nil
+	return &t.runs
+}
+
+// meets says whether some bytes have one of a fold's.
+func (f *fold) meets(s *ground.Set) bool {
+	for x := range f.ranges.All() {
+		if s.Meets(f.how.at+x.Begin, f.how.at+x.End) {
+			return true
+		}
+	}
+	return false
+}
+
+// unfold makes spans of what a part has in folds.
+func (d *Detector) unfold(p *part) {
+	if len(p.folds) == 0 {
+		return
+	}
+	spans, from := []*span(nil), 0
+	for _, f := range p.folds {
+		spans, from = append(spans, p.spans[from:f.at]...), f.at
+		first := len(spans)
+		f.each(func() *span {
+			spans = append(spans, d.spare.span())
+			return spans[len(spans)-1]
+		}, d.spare.manner)
+		for _, s := range spans[first:] { // those of the fold stay: what comes after it in its submission may have to see it
+			s.by.spans++
+			s.how.spans++
+		}
+	}
+	p.spans, p.folds, p.sorted = append(spans, p.spans[from:]...), nil, false
+}
+
+// unused takes the memory of the folds of a part back.
+func (d *Detector) unused(p *part) {
+	for _, f := range p.folds {
+		d.spare.part(f.by, f.how)
+		if f.ranges.Len() <= maxSpare {
+			d.folds.Put(f.ranges, fewIdle)
+		}
+	}
+	p.folds = emptied(p.folds)
+}

@@ -1,0 +1,100 @@
+package hazard
+
+import (
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// scattered are some words of a buffer that a command touches.
+func scattered(r *rand.Rand, resource gpu.ID, kind gpu.AccessKind, words int) (list []gpu.Access) {
+	for at := range words {
+		if r.Intn(3) > 0 {
+			continue
+		}
+		a := gpu.Access{Resource: resource, Begin: uint64(8 * at), End: uint64(8*at + 4), Kind: kind, Exact: true, As: gpu.StateUnorderedAccess, Slot: "u0"}
+		if r.Intn(9) == 0 {
+			a.End, a.Stride, a.Size = a.Begin+7, 4, 3
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with.
+func program(seed int64, fewest, words int) (found []Conflict, folds int) {
+	r, b := rand.New(rand.NewSource(seed)), newBench()
+	b.fewest = fewest
+	value := uint64(0)
+	for n := range 2 + r.Intn(5) {
+		queue := gpu.ID(1 + r.Intn(2))
+		b.number[queue]++
+		site := gpu.Site(100 * (n + 1))
+		b.Submit(queue, 0, b.order.Submit(0, b.agents[queue], site), site)
+		for k := range 1 + r.Intn(5) {
+			e := &gpu.Executed{Origin: gpu.Origin{Queue: queue, SubmitSite: site, Op: gpu.OpDispatch, RecordSite: site + gpu.Site(k), Index: uint32(k)}, Submission: b.number[queue]}
+			switch r.Intn(4) {
+			case 0:
+				e.Op, e.Barriers = gpu.OpResourceBarrier, []gpu.Barrier{{Type: gpu.BarrierUAV, Resource: gpu.ID(7 * r.Intn(2))}}
+			case 1:
+				e.Accesses = append(scattered(r, 7, gpu.AccessRead, words), scattered(r, 7, gpu.AccessWrite, words/8)...)
+			default:
+				e.Accesses = append(scattered(r, gpu.ID(7+r.Intn(2)), gpu.AccessKind(r.Intn(3)), words), scattered(r, 9, gpu.AccessRead, words)...)
+			}
+			b.Executed(e)
+		}
+		w := b.workOf(queue, b.number[queue])
+		for i := range w.parts {
+			folds += len(w.parts[i].folds)
+		}
+		b.Retired(queue, b.number[queue])
+		if r.Intn(2) == 0 {
+			value++
+			b.order.QueueSignal(0, b.agents[queue], b.need(value), 0)
+			b.order.QueueWait(0, b.agents[3-queue], b.need(value), 0)
+		}
+	}
+	return b.Settle(true), folds
+}
+
+// TestFolds: whether accesses are kept one by one or together, the same is found, to the last byte.
+func TestFolds(t *testing.T) {
+	conflicts, folds, kinds := 0, 0, map[Kind]int{}
+	for seed := range int64(400) {
+		want, none := program(seed, 1<<30, 60)
+		require.Zero(t, none)
+		got, n := program(seed, 4, 60)
+		require.Equal(t, want, got, "seed %d", seed)
+		conflicts, folds = conflicts+len(want), folds+n
+		for i := range want {
+			kinds[want[i].Kind]++
+		}
+	}
+	require.Greater(t, conflicts, 400)
+	require.Greater(t, folds, 400)
+	for _, k := range []Kind{Overlap, Writers, Unordered, Atomics} {
+		require.Positive(t, kinds[k], k)
+	}
+}
+
+// TestFoldsAllocateLittle: a loop of commands that touch other words each time, with a barrier after each, keeps for each word no more than its bounds.
+func TestFoldsAllocateLittle(t *testing.T) {
+	r, b := rand.New(rand.NewSource(3)), newBench()
+	b.Submit(1, 0, b.order.Submit(0, b.agents[1], 1), 1)
+	barrier := []gpu.Barrier{{Type: gpu.BarrierUAV, Resource: 7}}
+	lists := make([][]gpu.Access, 32)
+	for i := range lists {
+		lists[i] = scattered(r, 7, gpu.AccessWrite, 3000)
+	}
+	n := 0
+	perCommand := testing.AllocsPerRun(1000, func() {
+		b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpDispatch, RecordSite: 2}, Submission: 1, Accesses: lists[n%len(lists)]})
+		b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpResourceBarrier}, Submission: 1, Barriers: barrier})
+		n++
+	})
+	require.LessOrEqual(t, perCommand, 8.0, "for some 1,000 accesses")
+	require.Empty(t, b.workOf(1, 1).parts[0].spans)
+}

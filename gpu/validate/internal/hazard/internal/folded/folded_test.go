@@ -1,0 +1,61 @@
+package folded
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// word is an access to one word of a resource.
+func word(at uint64) gpu.Access {
+	return gpu.Access{Resource: 7, Begin: 4 * at, End: 4*at + 4, Kind: gpu.AccessWrite, Exact: true, As: gpu.StateUnorderedAccess, Slot: "u0"}
+}
+
+// with is a word that differs in something.
+func with(at uint64, change func(*gpu.Access)) gpu.Access {
+	a := word(at)
+	change(&a)
+	return a
+}
+
+// pieces is an access to every other one of three words.
+func pieces(at uint64) gpu.Access {
+	return with(at, func(a *gpu.Access) { a.End, a.Stride, a.Size = a.End+16, 8, 4 })
+}
+
+// TestAlike: accesses are kept together as far as they ascend and differ in their bytes alone.
+func TestAlike(t *testing.T) {
+	for name, next := range map[string]gpu.Access{
+		"another resource": with(9, func(a *gpu.Access) { a.Resource = 8 }),
+		"another kind":     with(9, func(a *gpu.Access) { a.Kind = gpu.AccessRead }),
+		"another class":    with(9, func(a *gpu.Access) { a.Class = 1 }),
+		"another state":    with(9, func(a *gpu.Access) { a.As = gpu.StateCopyDest }),
+		"another slot":     with(9, func(a *gpu.Access) { a.Slot = "u1" }),
+		"another part":     with(9, func(a *gpu.Access) { a.Part = 1 }),
+		"keeps":            with(9, func(a *gpu.Access) { a.Keeps = true }),
+		"a bound":          with(9, func(a *gpu.Access) { a.Exact = false }),
+		"nothing":          with(9, func(a *gpu.Access) { a.End = a.Begin }),
+		"backwards":        word(4),
+	} {
+		require.Equal(t, 3, Alike([]gpu.Access{word(1), word(2), word(5), next, word(11)}), name)
+	}
+	require.Equal(t, 4, Alike([]gpu.Access{word(1), word(2), pieces(5), word(11)}))
+	require.Equal(t, 1, Alike([]gpu.Access{with(1, func(a *gpu.Access) { a.Exact = false }), with(2, func(a *gpu.Access) { a.Exact = false })}), "bounds claim nothing")
+}
+
+// TestRanges: the ranges are the bytes of the accesses; those that go on where others end are one. Room serves again.
+func TestRanges(t *testing.T) {
+	r := Of(Ranges{}, []gpu.Access{word(1), word(2), word(5), pieces(6), word(11), word(1 << 40)})
+	require.Equal(t, []Range{{4, 12, 0, 0}, {20, 24, 0, 0}, {24, 44, 8, 4}, {44, 48, 0, 0}, {4 << 40, 4<<40 + 4, 0, 0}}, slices.Collect(r.All()))
+	require.Equal(t, 5, r.Len())
+	list := []gpu.Access{word(3), word(7), word(9)}
+	require.Zero(t, testing.AllocsPerRun(10, func() { r = Of(r, list) }))
+	require.Equal(t, 3, r.Len())
+	for x := range r.All() {
+		require.Equal(t, Range{12, 16, 0, 0}, x)
+		break
+	}
+}
