@@ -44,7 +44,7 @@ func TestEverySchedule(t *testing.T) {
 			left++
 		}
 	}
-	require.Greater(t, ended, programs, "schedules")
+	require.Greater(t, ended, programs/2, "schedules") // that end
 	require.Positive(t, stood, "programs that stand still in some runs")
 	require.Less(t, left, programs/20)
 }
