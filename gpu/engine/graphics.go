@@ -13,7 +13,7 @@ import (
 func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(of.ImmediateContextMask, 1))
 	if of.VS == nil {
-		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader"))
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader").HelpText("set VS to what gpu.VertexShader returns"))
 	}
 	if err := d.checkData(mask, nil, "PipelineState", of.Name); err != nil {
 		return nil, err

@@ -31,8 +31,8 @@ func (d *RenderDevice) CreatePipelineResourceSignature(of desc.PipelineResourceS
 	if err := d.alive("CreatePipelineResourceSignature"); err != nil {
 		return nil, err
 	}
-	if why := of.Fault(); why != "" {
-		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineResourceSignature", of.Name, why))
+	if fault := of.Fault(); fault.Is() {
+		return nil, d.rules.Refuse(words.Faulty(d.site, "PipelineResourceSignature", of.Name, fault))
 	}
 	s := &PipelineResourceSignature{desc: of}
 	s.init(d, "PipelineResourceSignature", of.Name, d.domain.Valid(lifetime.AllQueues))
@@ -62,7 +62,7 @@ func (s *PipelineResourceSignature) IsCompatibleWith(other *PipelineResourceSign
 }
 
 // laidOut says which layouts a pipeline has, by their places: those of its signatures, or one of its own.
-func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) (fault string) {
+func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) (fault desc.Fault) {
 	if len(signatures) == 0 {
 		l, fault := layout.Of(shaders, of)
 		p.own = &binding.Signature{Home: &d.bindings, Owner: &p.life, Of: p, Layout: l}
@@ -71,20 +71,20 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 		return fault
 	}
 	if !of.Empty() {
-		return "it has a ResourceLayout and ResourceSignatures; the signatures say everything"
+		return desc.Fault{Why: "it has a ResourceLayout and ResourceSignatures; the signatures say everything", Help: "leave ResourceLayout out"}
 	}
 	for _, given := range signatures {
 		s, ok := given.(*PipelineResourceSignature)
 		if !ok || s == nil || s.dev != d {
-			return "an entry of ResourceSignatures is not a signature of the device"
+			return desc.Fault{Why: "an entry of ResourceSignatures is not a signature of the device", Help: "make it with CreatePipelineResourceSignature of this device"}
 		}
 		at := s.signature.Index
 		if p.signatures[at] != nil {
-			return fmt.Sprintf("two of its signatures have BindingIndex %d: %s and %s", at, p.signatures[at].Owner, s)
+			return desc.Fault{Why: fmt.Sprintf("two of its signatures have BindingIndex %d: %s and %s", at, p.signatures[at].Owner, s), Help: "give one of the two another BindingIndex"}
 		}
 		p.signatures[at], s.life.Tied = s.signature, true
 	}
-	return ""
+	return fault
 }
 
 // unreleased refuses signatures that were released.

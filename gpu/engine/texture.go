@@ -57,8 +57,8 @@ func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if why := of.DataFault(*r.ResourceDesc()); why != "" {
-		return nil, t.abort(d.rules.Refuse(words.Desc(d.site, "Texture", t.life.Name, why)))
+	if fault := of.DataFault(*r.ResourceDesc()); fault.Is() {
+		return nil, t.abort(d.rules.Refuse(words.Faulty(d.site, "Texture", t.life.Name, fault)))
 	}
 	if len(of.Data) > 0 {
 		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)

@@ -60,20 +60,20 @@ func (d TextureDesc) MapFault(t MapType, f MapFlags, part bool) (why, help strin
 }
 
 // DataFault says what is wrong with first contents for a resource, "" if nothing is.
-func (d TextureDesc) DataFault(n gpu.ResourceDesc) string {
+func (d TextureDesc) DataFault(n gpu.ResourceDesc) Fault {
 	if len(d.Data) == 0 {
-		return ""
+		return Fault{}
 	}
 	if uint32(len(d.Data)) != n.Subresources() {
-		return fmt.Sprintf("Data has %d entries, but there are %d subresources", len(d.Data), n.Subresources())
+		return Fault{fmt.Sprintf("Data has %d entries, but there are %d subresources", len(d.Data), n.Subresources()), "give an entry for each mip level of each slice, or leave Data out"}
 	}
 	prints, _ := n.Footprints(0, n.Subresources(), 0)
 	for i, s := range d.Data {
 		if want := s.Needs(prints[i]); uint64(len(s.Data)) < want {
-			return fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want)
+			return Fault{fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want), "give all of its rows, or a Stride that fits"}
 		}
 	}
-	return ""
+	return Fault{}
 }
 
 // Region is a part of a subresource that the CPU writes.

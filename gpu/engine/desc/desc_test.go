@@ -158,6 +158,6 @@ func TestSignatureFaults(t *testing.T) {
 	} {
 		d := PipelineResourceSignatureDesc{Resources: []PipelineResourceDesc{good}}
 		c.change(&d)
-		require.Equal(t, c.fault, d.Fault(), name)
+		require.Equal(t, c.fault, d.Fault().Why, name)
 	}
 }

@@ -6,6 +6,18 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
+// Fault is what contradicts itself in a description, and what to do about it. The zero value is none.
+type Fault struct{ Why, Help string }
+
+// Is says whether there is one.
+func (f Fault) Is() bool { return f.Why != "" }
+
+// of is a fault of a part of a description, which its own words do not name.
+func (f Fault) of(part string) Fault {
+	f.Why = part + " " + f.Why
+	return f
+}
+
 // Repair is what makes a description that contradicts itself right: the value of one field.
 type Repair struct {
 	Field string // "": only the application knows what it means

@@ -148,21 +148,21 @@ type PipelineResourceSignatureDesc struct {
 	BindingIndex      uint8 `lua:",max=7"` // 0 to 7: the place at which contexts keep its binding objects
 }
 
-// Fault says what contradicts itself in the description, "" if nothing does.
-func (d *PipelineResourceSignatureDesc) Fault() string {
+// Fault says what contradicts itself in the description.
+func (d *PipelineResourceSignatureDesc) Fault() Fault {
 	if d.BindingIndex >= MaxSignatures {
-		return fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1)
+		return Fault{fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1), "give each signature of a pipeline another BindingIndex of these"}
 	}
 	all := ShaderStages(0)
 	views, samplers := uint64(0), uint64(0)
 	for i := range d.Resources {
 		r := &d.Resources[i]
-		if why := r.fault(); why != "" {
-			return fmt.Sprintf("resource %q %s", r.Name, why)
+		if f := r.fault(); f.Is() {
+			return f.of(fmt.Sprintf("resource %q", r.Name))
 		}
 		same := func(o PipelineResourceDesc) bool { return o.Name == r.Name && o.ShaderStages&r.ShaderStages != 0 }
 		if slices.ContainsFunc(d.Resources[:i], same) {
-			return fmt.Sprintf("resource %q is in it twice for one stage", r.Name)
+			return Fault{fmt.Sprintf("resource %q is in it twice for one stage", r.Name), "leave one of the two out, or give them ShaderStages that do not meet"}
 		}
 		all |= r.ShaderStages
 		switch {
@@ -173,39 +173,40 @@ func (d *PipelineResourceSignatureDesc) Fault() string {
 			views += uint64(r.ArraySize)
 		}
 		if views > gpu.MaxShaderVisibleDescriptors || samplers > gpu.MaxShaderVisibleSamplers {
-			return fmt.Sprintf("its resources up to %q take %d views and %d samplers; a heap has at most %d and %d", r.Name, views, samplers, gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers)
+			return Fault{fmt.Sprintf("its resources up to %q take %d views and %d samplers; a heap has at most %d and %d", r.Name, views, samplers, gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers),
+				"make the ArraySize of its arrays smaller"}
 		}
 	}
 	for _, s := range d.ImmutableSamplers {
 		all |= s.ShaderStages
 		if s.ShaderStages == 0 {
-			return fmt.Sprintf("immutable sampler %q has no ShaderStages", s.Name)
+			return Fault{fmt.Sprintf("immutable sampler %q has no ShaderStages", s.Name), "name the stages whose shaders declare it"}
 		}
 	}
 	if all&StageCompute != 0 && all != StageCompute {
-		return "some resources are of the COMPUTE stage and others are not, and no pipeline has both"
+		return Fault{"some resources are of the COMPUTE stage and others are not, and no pipeline has both", "make two signatures: one for compute pipelines, and one for graphics pipelines"}
 	}
-	return ""
+	return Fault{}
 }
 
 // fault says what contradicts itself in a resource.
-func (r *PipelineResourceDesc) fault() string {
+func (r *PipelineResourceDesc) fault() Fault {
 	inline := r.Flags&InlineConstants != 0
 	switch {
 	case r.ShaderStages == 0:
-		return "has no ShaderStages"
+		return Fault{"has no ShaderStages", "name the stages whose shaders declare it"}
 	case r.ArraySize == 0:
-		return "has ArraySize 0"
+		return Fault{"has ArraySize 0", "leave ArraySize out for one, or set it to how many elements shaders declare"}
 	case inline && r.ResourceType != ResourceConstantBuffer:
-		return "has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER"
+		return Fault{"has the flag INLINE_CONSTANTS and is not a CONSTANT_BUFFER", "leave the flag out"}
 	case inline && r.Flags != InlineConstants:
-		return "has other flags beside INLINE_CONSTANTS"
+		return Fault{"has other flags beside INLINE_CONSTANTS", "leave the others out"}
 	case inline && r.ArraySize > MaxInlineConstants:
-		return fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants)
+		return Fault{fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants), "put them into a constant buffer: leave INLINE_CONSTANTS out"}
 	case r.Flags&FormattedBuffer != 0 && !r.ResourceType.Buffer():
-		return "has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV"
+		return Fault{"has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV", "leave the flag out"}
 	case r.Flags&NoDynamicBuffers != 0 && !r.ResourceType.Buffer() && r.ResourceType != ResourceConstantBuffer:
-		return "has the flag NO_DYNAMIC_BUFFERS and is not a buffer"
+		return Fault{"has the flag NO_DYNAMIC_BUFFERS and is not a buffer", "leave the flag out"}
 	}
-	return ""
+	return Fault{}
 }

@@ -46,15 +46,15 @@ type Layout struct {
 }
 
 // Of lays the registers of shaders out. A fault says what of the rules does not fit them.
-func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault string) {
+func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault desc.Fault) {
 	for _, sh := range shaders {
-		if fault := l.add(sh, rules); fault != "" {
+		if fault := l.add(sh, rules); fault.Is() {
 			return l, fault
 		}
 	}
 	for _, v := range rules.Variables {
 		if l.named(v.Name) == nil {
-			return l, fmt.Sprintf("variable %q is declared by no shader", v.Name)
+			return l, desc.Fault{Why: fmt.Sprintf("variable %q is declared by no shader", v.Name), Help: "name it as a shader does, or leave it out"}
 		}
 	}
 	var key strings.Builder
@@ -62,7 +62,7 @@ func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault string
 		fmt.Fprint(&key, s.Stages, s.Class, s.Register, s.Space, s.Count, s.Type, s.Words, s.Name, ";")
 	}
 	l.Key = key.String()
-	return l, ""
+	return l, desc.Fault{}
 }
 
 // Describe lays the resources of a signature out. Signatures fit each other whose resources are equal in all but their names, in this order.
@@ -119,7 +119,7 @@ func (l *Layout) sampler(stage gpu.ShaderStage, name string) *desc.ImmutableSamp
 }
 
 // add lays one shader's registers out.
-func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) string {
+func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) desc.Fault {
 	stage := desc.StagesOf(sh.ShaderStage())
 	for _, r := range sh.Slots() {
 		if r.Class == gpu.DescriptorSampler && l.immutable(rules, r, stage) {
@@ -135,13 +135,13 @@ func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) string {
 				continue
 			}
 			if r.Class != gpu.DescriptorCBV || r.Count > 1 || v.ArraySize == 0 || v.ArraySize > desc.MaxInlineConstants {
-				return fmt.Sprintf("variable %q has the flag INLINE_CONSTANTS, for one constant buffer with ArraySize = 1 to %d values", v.Name, desc.MaxInlineConstants)
+				return desc.Fault{Why: fmt.Sprintf("variable %q has the flag INLINE_CONSTANTS, for one constant buffer with ArraySize = 1 to %d values", v.Name, desc.MaxInlineConstants), Help: "set ArraySize to how many values there are, or leave the flag out"}
 			}
 			s.Words = v.ArraySize
 		}
 		l.put(s)
 	}
-	return ""
+	return desc.Fault{}
 }
 
 // immutable notes a sampler that the layout keeps out of the heaps.

@@ -51,48 +51,48 @@ type joint struct {
 
 // Join makes the root signature of shaders whose resources stand in layouts; nil layouts are left out. A fault says which declaration of a
 // shader stands in no layout, or stands there as something else.
-func Join(shaders []gpu.Shader, layouts []*Layout) (Root, gpu.RootSignatureDesc, string) {
+func Join(shaders []gpu.Shader, layouts []*Layout) (Root, gpu.RootSignatureDesc, desc.Fault) {
 	j := joint{layouts: layouts}
 	for _, sh := range shaders {
 		tables := map[[2]int]int{} // of the stage: layout and table to parameter
 		for _, r := range sh.Slots() {
-			if fault := j.add(sh.ShaderStage(), r, tables); fault != "" {
+			if fault := j.add(sh.ShaderStage(), r, tables); fault.Is() {
 				return j.root, j.desc, fault
 			}
 		}
 	}
-	return j.root, j.desc, ""
+	return j.root, j.desc, desc.Fault{}
 }
 
 // visibilities are those of root parameters by stage.
 var visibilities = [...]gpu.ShaderVisibility{gpu.StageCompute: gpu.VisibilityAll, gpu.StageVertex: gpu.VisibilityVertex, gpu.StagePixel: gpu.VisibilityPixel}
 
 // add finds the place of one declaration.
-func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]int) string {
+func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]int) (fault desc.Fault) {
 	found := -1
 	for i, l := range j.layouts {
 		if l == nil || l.Find(stage, r.Name) == nil && l.sampler(stage, r.Name) == nil {
 			continue
 		}
 		if found >= 0 {
-			return fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i)
+			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i), Help: "leave it out of one of the two"}
 		}
 		found = i
 	}
 	if found < 0 {
-		return fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage)
+		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage), Help: "add it to the Resources of a signature, with that stage among its ShaderStages"}
 	}
 	l, see := j.layouts[found], visibilities[stage]
 	if s := l.sampler(stage, r.Name); s != nil {
 		if r.Class != gpu.DescriptorSampler {
-			return fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage)
+			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage), Help: "move it from ImmutableSamplers to Resources"}
 		}
 		j.desc.StaticSamplers = append(j.desc.StaticSamplers, gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
-		return ""
+		return fault
 	}
 	s := l.Find(stage, r.Name)
 	if why := s.declares(&r); why != "" {
-		return fmt.Sprintf("variable %q of the %s shader %s", r.Name, stage, why)
+		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader %s", r.Name, stage, why), Help: "describe it in the signature as the shader declares it"}
 	}
 	j.use(found, s, &r)
 	switch {
@@ -104,7 +104,7 @@ func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]i
 	default:
 		j.table(found, s, &r, see, tables)
 	}
-	return ""
+	return fault
 }
 
 // declares says why a shader's declaration is another thing than a signature's resource, "" if it is not.

@@ -66,12 +66,12 @@ func New(at memory.At, name string) (*Maker, error) {
 	linear := gpu.SamplerDesc{Filter: linearFilter, AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}
 	both := []gpu.Shader{m.vs, m.ps}
 	l, fault := layout.Of(both, desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic, ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "linear", Desc: linear}}})
-	if fault != "" {
-		panic("BUG: " + fault)
+	if fault.Is() {
+		panic("BUG: " + fault.Why)
 	}
 	_, root, fault := layout.Join(both, []*layout.Layout{&l})
-	if fault != "" {
-		panic("BUG: " + fault)
+	if fault.Is() {
+		panic("BUG: " + fault.Why)
 	}
 	root.Name = name + " mips"
 	if m.root, err = at().CreateRootSignature(root); err != nil {

@@ -22,6 +22,11 @@ func Desc(site gpu.Site, kind, name, why string) *diag.Diagnostic {
 	return g
 }
 
+// Faulty is Desc of a fault, which says what to do.
+func Faulty(site gpu.Site, kind, name string, f desc.Fault) *diag.Diagnostic {
+	return Desc(site, kind, name, f.Why).HelpText("%s", f.Help)
+}
+
 // Contradiction is Desc of what contradicts itself in the description of a buffer or a texture.
 func Contradiction(site gpu.Site, kind, name, why string, r desc.Repair) *diag.Diagnostic {
 	return repaired(Desc(site, kind, name, why), site, "Create"+kind, r)
