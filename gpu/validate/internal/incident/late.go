@@ -11,8 +11,7 @@ import (
 // late says that a signal of a queue, given just before the wait that a stall tells of, is not the one that is missing: the queue is held up before it would come to it; or another
 // fence tells already that all its work is done, so that the work which is waited for is earlier work.
 func (x explainer) late(s *incident.Stall, queue gpu.ID) bool {
-	tail := x.Tail(queue)
-	return tail.Covered() || blocked(s, queue)
+	return x.Tail(queue).Covered() || blocked(s, queue)
 }
 
 // resumes says that the queue which gave a fence its value waits for something after that, so that a later value tells more.
@@ -32,8 +31,7 @@ func (x explainer) sayWork(d *diag.Diagnostic, s *incident.Stall, w *incident.Wa
 	if len(others) != 1 || !x.late(s, others[0]) {
 		return
 	}
-	tail := x.Tail(others[0])
-	for _, work := range tail.Recent() {
+	for _, work := range x.Tail(others[0]).Recent() {
 		d.Also(work, x.Ref(others[0])+" is given work here")
 	}
 }
@@ -43,4 +41,25 @@ func waitsFor(s *incident.Stall, queue gpu.ID, l *incident.Lack) bool {
 	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool {
 		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value <= l.Value })
 	})
+}
+
+// settled is what is told of a stall because of the waits of some of its waiters: only those, where they are queues and several threads present on one of them. Which of these threads waits in
+// Present, for which frame, and what is held back with it, is up to the schedule; that the queues wait is not.
+func (x explainer) settled(s *incident.Stall, why ...*incident.Waiter) *incident.Stall {
+	told, paces := *s, false
+	told.Waiters = nil
+	for _, w := range why {
+		if !w.IsQueue {
+			return s
+		}
+		only := *w
+		if x.Tail(w.Queue).Paces() {
+			only.Behind, paces = 0, true
+		}
+		told.Waiters = append(told.Waiters, only)
+	}
+	if !paces {
+		return s
+	}
+	return &told
 }
