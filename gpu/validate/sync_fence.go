@@ -71,7 +71,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	}
 	v.races.Hear(v.thread(&c.CallHead), c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
-	names{v}.Tail(c.Queue).Follow(c)
+	names{v}.Tail(c.Queue).Follow(v.order, v.thread(&c.CallHead), c)
 }
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {

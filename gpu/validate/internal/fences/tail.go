@@ -1,6 +1,9 @@
 package fences
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
 
 // Tail is the work of a queue after its last signal, and the last places that gave it work. A nil Tail is that of no queue.
 type Tail struct {
@@ -8,8 +11,8 @@ type Tail struct {
 	last           gpu.Site    // 0: there is none
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
-	shows          gpu.ID      // the thread that presents on the queue
-	shown, paces   bool        // threads present, several do
+	shows          track.Point // the last Present on the queue that was not made by the only thread; or none
+	paces          bool        // threads present in no order
 }
 
 // Given is the queue that a call gives work, a signal or a wait. 0: there is none.
@@ -26,7 +29,7 @@ func Given(call gpu.Call) gpu.ID {
 }
 
 // Follow follows what a call gives to the queue, or was to give where it is dropped: whether a call is that has no order with one of another thread may be up to the schedule.
-func (t *Tail) Follow(call gpu.Call) {
+func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 	if t == nil {
 		return
 	}
@@ -35,8 +38,7 @@ func (t *Tail) Follow(call gpu.Call) {
 		t.work(&c.CallHead)
 	case *gpu.PresentCall:
 		t.work(&c.CallHead)
-		t.paces = t.paces || t.shown && t.shows != c.Thread
-		t.shows, t.shown = c.Thread, true
+		t.show(order, order.Next(by))
 	case *gpu.FenceCall:
 		if c.Act == gpu.FenceQueueSignal {
 			t.give(&c.CallHead, 0)
@@ -44,7 +46,17 @@ func (t *Tail) Follow(call gpu.Call) {
 	}
 }
 
-// Paces says that several threads present on the queue: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
+// show follows a Present. What the only thread does has an order with all that was done and will be.
+func (t *Tail) show(order *track.Order, at track.Point) {
+	if order.Alone() {
+		t.shows, t.paces = track.Point{}, false
+		return
+	}
+	t.paces = t.paces || t.shows.Pos != 0 && t.shows.Queue != at.Queue && !order.Leads(t.shows, at)
+	t.shows = at
+}
+
+// Paces says that several threads present on the queue, one beside the other: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
 func (t *Tail) Paces() bool { return t != nil && t.paces }
 
 // work is given to the queue.

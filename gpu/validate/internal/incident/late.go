@@ -42,24 +42,3 @@ func waitsFor(s *incident.Stall, queue gpu.ID, l *incident.Lack) bool {
 		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value <= l.Value })
 	})
 }
-
-// settled is what is told of a stall because of the waits of some of its waiters: only those, where they are queues and several threads present on one of them. Which of these threads waits in
-// Present, for which frame, and what is held back with it, is up to the schedule; that the queues wait is not.
-func (x explainer) settled(s *incident.Stall, why ...*incident.Waiter) *incident.Stall {
-	told, paces := *s, false
-	told.Waiters = nil
-	for _, w := range why {
-		if !w.IsQueue {
-			return s
-		}
-		only := *w
-		if x.Tail(w.Queue).Paces() {
-			only.Behind, paces = 0, true
-		}
-		told.Waiters = append(told.Waiters, only)
-	}
-	if !paces {
-		return s
-	}
-	return &told
-}

@@ -110,15 +110,14 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 	for _, i := range s.Cycle {
 		names, why = append(names, x.waiterName(&s.Waiters[i])), append(why, &s.Waiters[i])
 	}
-	told := x.settled(s, why...)
 	if len(names) == 1 {
-		d, w := x.stall(diag.Deadlock, told, "deadlock: %s waits for itself", names[0]), why[0]
+		d, w := x.stallOf(diag.Deadlock, s, why, "deadlock: %s waits for itself", names[0]), why[0]
 		if x.sayMeant(d, s) {
 			return d
 		}
 		return x.helpAlone(d, s, w)
 	}
-	d := x.stall(diag.Deadlock, told, "deadlock: %s wait for each other", strings.Join(names, " and "))
+	d := x.stallOf(diag.Deadlock, s, why, "deadlock: %s wait for each other", strings.Join(names, " and "))
 	if x.sayMeant(d, s) || x.sayUngiven(d, s) {
 		return d
 	}
@@ -174,7 +173,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	if l.Fence != 0 {
 		end = ", and nothing signals that value"
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, x.settled(s, w), "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
+	return x.missingHelp(x.stallOf(diag.MissingSignal, s, []*incident.Waiter{w}, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
 }
 
 // sayVain explains that an event was set again before anybody waited for it, so often.
