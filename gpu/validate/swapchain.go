@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
@@ -64,7 +65,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
-	q.tail.Work(&c.CallHead)
+	q.tail.Follow(v.order, v.thread(&c.CallHead), c)
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
@@ -84,6 +85,7 @@ func (v *Validator) Dropped(call gpu.Call) {
 	switch call.(type) {
 	case *gpu.SubmitCall, *gpu.PresentCall, *gpu.FenceCall:
 		v.order.Told(v.threads.Get(call.CallThread()))
+		names{v}.Tail(fences.Given(call)).Follow(v.order, v.threads.Get(call.CallThread()), call)
 	}
 	if c, is := call.(*gpu.PresentCall); is && v.on() {
 		v.course.Meant(c.Buffer, gpu.StatePresent, c.Site)

@@ -71,9 +71,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	}
 	v.races.Hear(v.thread(&c.CallHead), c)
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
-	if q := bodyOf[queue](v, c.Queue); q != nil && c.Act == gpu.FenceQueueSignal {
-		q.tail.Signal(&c.CallHead)
-	}
+	names{v}.Tail(c.Queue).Follow(v.order, v.thread(&c.CallHead), c)
 }
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
@@ -253,9 +251,9 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 }
 
 // Tail implements incident.Names.
-func (n names) Tail(id gpu.ID) (t fences.Tail) {
+func (n names) Tail(id gpu.ID) *fences.Tail {
 	if q := bodyOf[queue](n.v, id); q != nil {
-		t = q.tail
+		return &q.tail
 	}
-	return t
+	return nil
 }

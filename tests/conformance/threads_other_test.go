@@ -90,6 +90,21 @@ t1:Join(); t2:Join()`, "GS0906 GS0530"},
 local t2 = gpu.Thread("t2", function() H[1]:WaitCPU(1); put(0, other) end)
 gpu.Work(3); p:ExecuteCommandLists { runs[1] }
 t1:Join(); t2:Join()`, "GS0330"},
+	{"two threads present on a queue that waits for ever: which of them waits for which frame", `p:Wait(F, 1)
+local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)
+for i = 1, 6 do chain:Present() end
+t1:Join()`, "GS0502"},
+	{"the same, where one of them lets the queue wait, and may have done before it can fill up", `local t1 = gpu.Thread("t1", function() chain:Present(); p:Wait(F, 1) end)
+chain:Present(); chain:Present(); chain:Present()
+t1:Join()`, "GS0502"},
+	{"the same, where the queue and another one wait for each other", `p:Wait(F, 1); q:Wait(G, 1); q:Signal(F, 1); p:Signal(G, 1)
+local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)
+for i = 1, 6 do chain:Present() end
+t1:Join()`, "GS0501"},
+	{"nobody signals what is waited for, after a submission that is left out or not", `local t1 = gpu.Thread("t1", function() runs[1]:Release() end)
+local t2 = gpu.Thread("t2", function() p:ExecuteCommandLists { runs[1] } end)
+F:WaitCPU(1)
+t1:Join(); t2:Join()`, "GS0530"},
 }
 
 // TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also
@@ -106,6 +121,21 @@ func TestPacedByAQueueThatStands(t *testing.T) {
 				first, _, _ := strings.Cut(everyWord(t, script, schedule(s, host.StopOnError)), "\n")
 				require.Contains(t, first, `error[GS0502]: direct queue "p" waits for fence "F" >= 1, which is at 0, and nothing signals that value`, "seed %d\n%s", s, script)
 			}
+		}
+	}
+}
+
+// TestPacedInOrder: where a thread presents after all that others have presented, it is the same one in every run that waits for the queue, and is named.
+func TestPacedInOrder(t *testing.T) {
+	for _, calls := range []string{
+		`local t0 = gpu.Thread("t0", function() chain:Present() end); t0:Join(); p:Wait(F, 1)`,
+		`local t0 = gpu.Thread("t0", function() H[1]:WaitCPU(1) end); chain:Present(); p:Wait(F, 1); H[1]:Signal(1)`,
+	} {
+		script := fmt.Sprintf(anyScript, calls+"\n"+`local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)`+"\nt1:Join()")
+		first := everyWord(t, script, schedule(1, host.StopOnError))
+		require.Contains(t, first, `CPU thread "t1" waits for swap chain "chain" >= 2, which is at 1`)
+		for s := range min(schedules(), 32) {
+			require.Equal(t, first, everyWord(t, script, schedule(s, host.StopOnError)), "seed %d", s)
 		}
 	}
 }

@@ -692,14 +692,14 @@ case("two threads present, and one of them lets the queue wait for ever", 'GS050
   local chain = p:CreateSwapChain { Name = "chain", Width = 8, Height = 8, BufferCount = 2 }
   local one = gpu.Thread("one", function()
     gpu.Work(3)
-    p:Wait(G, 1)
+    p:Wait(G, 1) --!
     chain:Present()
   end)
   gpu.Work(3)
   chain:Present()
   one:Join()
   p:Signal(done, 1)
-  done:WaitCPU(1) --!
+  done:WaitCPU(1)
 end)
 case("a queue is released beside its last signal", 'GS0530 queue "q"', function()
   local q, F = t.queue("DIRECT", "q"), t.fence("F")

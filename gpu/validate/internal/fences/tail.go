@@ -1,17 +1,66 @@
 package fences
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
 
-// Tail is the work of a queue after its last signal, and the last places that gave it work.
+// Tail is the work of a queue after its last signal, and the last places that gave it work. A nil Tail is that of no queue.
 type Tail struct {
 	recent         [3]gpu.Site // the last one first
 	last           gpu.Site    // 0: there is none
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
+	shows          track.Point // the last Present on the queue that was not made by the only thread; or none
+	paces          bool        // threads present in no order
 }
 
-// Work is given to the queue.
-func (t *Tail) Work(c *gpu.CallHead) {
+// Given is the queue that a call gives work, a signal or a wait. 0: there is none.
+func Given(call gpu.Call) gpu.ID {
+	switch c := call.(type) {
+	case *gpu.SubmitCall:
+		return c.Queue
+	case *gpu.PresentCall:
+		return c.Queue
+	case *gpu.FenceCall:
+		return c.Queue
+	}
+	return 0
+}
+
+// Follow follows what a call gives to the queue, or was to give where it is dropped: whether a call is that has no order with one of another thread may be up to the schedule.
+func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
+	if t == nil {
+		return
+	}
+	switch c := call.(type) {
+	case *gpu.SubmitCall:
+		t.work(&c.CallHead)
+	case *gpu.PresentCall:
+		t.work(&c.CallHead)
+		t.show(order, order.Next(by))
+	case *gpu.FenceCall:
+		if c.Act == gpu.FenceQueueSignal {
+			t.give(&c.CallHead, 0)
+		}
+	}
+}
+
+// show follows a Present. What the only thread does has an order with all that was done and will be.
+func (t *Tail) show(order *track.Order, at track.Point) {
+	if order.Alone() {
+		t.shows, t.paces = track.Point{}, false
+		return
+	}
+	t.paces = t.paces || t.shows.Pos != 0 && t.shows.Queue != at.Queue && !order.Leads(t.shows, at)
+	t.shows = at
+}
+
+// Paces says that several threads present on the queue, one beside the other: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
+func (t *Tail) Paces() bool { return t != nil && t.paces }
+
+// work is given to the queue.
+func (t *Tail) work(c *gpu.CallHead) {
 	t.give(c, c.Site)
 	last := c.Site
 	for i, site := range t.recent {
@@ -24,17 +73,18 @@ func (t *Tail) Work(c *gpu.CallHead) {
 
 // Recent are the last places that gave work to the queue, the last one first; none if it depends on the schedule which those are.
 func (t *Tail) Recent() (places []gpu.Site) {
+	if t == nil || t.several {
+		return nil
+	}
 	for _, site := range t.recent {
-		if site != 0 && !t.several {
+		if site != 0 {
 			places = append(places, site)
 		}
 	}
 	return places
 }
 
-// Signal is given to the queue.
-func (t *Tail) Signal(c *gpu.CallHead) { t.give(c, 0) }
-
+// give follows work, at the place last, or a signal.
 func (t *Tail) give(c *gpu.CallHead, last gpu.Site) {
 	t.several = t.several || t.begun && t.thread != c.Thread
 	t.last, t.thread, t.begun = last, c.Thread, true
@@ -42,11 +92,11 @@ func (t *Tail) give(c *gpu.CallHead, last gpu.Site) {
 
 // Last is the last call that gave work to the queue after its last signal; 0: there is none, or it depends on the schedule which one that is.
 func (t *Tail) Last() gpu.Site {
-	if t.several {
+	if t == nil || t.several {
 		return 0
 	}
 	return t.last
 }
 
 // Covered says that the queue was given work, and a signal after all of it.
-func (t *Tail) Covered() bool { return !t.several && t.last == 0 && t.recent[0] != 0 }
+func (t *Tail) Covered() bool { return t != nil && !t.several && t.last == 0 && t.recent[0] != 0 }

@@ -29,16 +29,15 @@ type Names interface {
 	AllQueues(device gpu.ID) []gpu.ID
 	// Name is how the script calls it.
 	Name(id gpu.ID) string
-	// Tail is what a queue was given last.
-	Tail(queue gpu.ID) fences.Tail
+	// Tail is what a queue was given last; nil: it is none.
+	Tail(queue gpu.ID) *fences.Tail
 	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
 }
 
 // unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
 func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
-	t := x.Tail(queue)
-	return t.Last()
+	return x.Tail(queue).Last()
 }
 
 // explainer finds the words for one incident.

@@ -11,8 +11,7 @@ import (
 // late says that a signal of a queue, given just before the wait that a stall tells of, is not the one that is missing: the queue is held up before it would come to it; or another
 // fence tells already that all its work is done, so that the work which is waited for is earlier work.
 func (x explainer) late(s *incident.Stall, queue gpu.ID) bool {
-	tail := x.Tail(queue)
-	return tail.Covered() || blocked(s, queue)
+	return x.Tail(queue).Covered() || blocked(s, queue)
 }
 
 // resumes says that the queue which gave a fence its value waits for something after that, so that a later value tells more.
@@ -32,8 +31,7 @@ func (x explainer) sayWork(d *diag.Diagnostic, s *incident.Stall, w *incident.Wa
 	if len(others) != 1 || !x.late(s, others[0]) {
 		return
 	}
-	tail := x.Tail(others[0])
-	for _, work := range tail.Recent() {
+	for _, work := range x.Tail(others[0]).Recent() {
 		d.Also(work, x.Ref(others[0])+" is given work here")
 	}
 }

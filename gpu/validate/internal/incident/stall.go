@@ -106,17 +106,18 @@ func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
 
 func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 	var names []string
+	var why []*incident.Waiter
 	for _, i := range s.Cycle {
-		names = append(names, x.waiterName(&s.Waiters[i]))
+		names, why = append(names, x.waiterName(&s.Waiters[i])), append(why, &s.Waiters[i])
 	}
 	if len(names) == 1 {
-		d, w := x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]), &s.Waiters[s.Cycle[0]]
+		d, w := x.stallOf(diag.Deadlock, s, why, "deadlock: %s waits for itself", names[0]), why[0]
 		if x.sayMeant(d, s) {
 			return d
 		}
 		return x.helpAlone(d, s, w)
 	}
-	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
+	d := x.stallOf(diag.Deadlock, s, why, "deadlock: %s wait for each other", strings.Join(names, " and "))
 	if x.sayMeant(d, s) || x.sayUngiven(d, s) {
 		return d
 	}
@@ -172,7 +173,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	if l.Fence != 0 {
 		end = ", and nothing signals that value"
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
+	return x.missingHelp(x.stallOf(diag.MissingSignal, s, []*incident.Waiter{w}, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
 }
 
 // sayVain explains that an event was set again before anybody waited for it, so often.

@@ -50,8 +50,7 @@ func (x explainer) sayUngiven(d *diag.Diagnostic, s *incident.Stall) bool {
 			at = v.Site
 		}
 	}
-	tail := x.Tail(p.Queue)
-	for i, work := range tail.Recent() {
+	for i, work := range x.Tail(p.Queue).Recent() {
 		each := x.afterWork(w, l, p.Queue, work)
 		each.Spare = i > 0
 		d.WithHelp(each)
