@@ -2,11 +2,8 @@ package transfer
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // foreign are the fields that a side of a copy sets and does not have. One table describes both kinds of sides, so a field of the other kind would silently mean nothing: a texture with
@@ -39,21 +36,6 @@ func foreignRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	if len(names) == 0 {
 		return true
 	}
-	is, has := "is not a field", "which has a Subresource"
-	if s.Placed {
-		has = "which has a footprint"
-	}
-	if len(names) > 1 {
-		is = "are not fields"
-	}
-	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "%s %s of a copy of %s, %s", strings.Join(said, ", "), is, in.Ref(r.id), has), r.id).Prop("d3d12", "")
-	for i, name := range names {
-		fix := diag.Drop(c.Op.String(), name).At(sideArgument(c, s))
-		if i > 0 {
-			d.AndFix(c.Site, fix)
-			continue
-		}
-		d.HelpFix(c.Site, fix, "leave %s out", strings.Join(names, ", "))
-	}
+	sayForeign(in, c, s, r, names, said)
 	return false
 }
