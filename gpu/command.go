@@ -115,7 +115,7 @@ type CopySide struct {
 	Resource    ID
 	Subresource uint32
 	Placed      bool      // a footprint in a buffer
-	Footprint   Footprint // when Placed
+	Footprint   Footprint // when Placed; else what a call gives for one, which means nothing
 }
 
 // CallKind tells the layers what a Call is.

@@ -61,6 +61,7 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local device = {}\nprint(devcie.x)", diag.IndexOfNil, "2:7", "attempt to index global 'devcie' (a nil value)", "did you mean 'device'?"},
 		{"local d\nd.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'd' (a nil value)", ""},
 		{"local t = { window = { width = 1 } }\nprint(t.windwo.width)", diag.IndexOfNil, "2:9", "attempt to index field 'windwo' (a nil value)", "did you mean 'window'?"},
+		{"local q = setmetatable({ lists = {} }, {})\nlocal function begin(q) q.list = {} end\nq.list.n = 1", diag.IndexOfNil, "3:3", "attempt to index field 'list' (a nil value)", ""},
 		{"local u\nlocal function f() return u.x end\nf()", diag.IndexOfNil, "2:27", "attempt to index upvalue 'u' (a nil value)", ""},
 		{"local function f() end\nprint(f().x)", diag.IndexOfNil, "2:7", "attempt to index result of 'f' (a nil value)", ""},
 		{"local q\nq:Signal(1)", diag.IndexOfNil, "2:1", "attempt to index local 'q' (a nil value)", ""},

@@ -181,10 +181,11 @@ const (
 	//	list:CopyBufferRegion(b, 0, a, 0, 16)
 	CopyTwoFootprints Code = 369
 
-	// BadFootprint occurs when the footprint of a texture copy is not aligned or does not fit into its buffer.
+	// BadFootprint occurs when the footprint of a texture copy is not aligned or does not fit into its buffer, or when a texture has
+	// one, or a buffer a subresource.
 	//
-	// Rule: Rows are 256-byte aligned, footprints start at multiples of 512 bytes and end inside of the buffer (source:
-	// D3D12 texture data placement).
+	// Rule: Rows are 256-byte aligned, footprints start at multiples of 512 bytes and end inside of the buffer; a texture has a
+	// subresource instead (source: D3D12 texture data placement).
 	//
 	// Example:
 	//	local gpu = require "gpu"

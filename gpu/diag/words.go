@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -28,6 +29,19 @@ func (d *Diagnostic) FindWords(line func(file string, n int) (string, bool)) {
 			h.Span = Span{File: span.File, Line: span.Line, Col: at + 1, EndLine: span.Line, EndCol: at + 1 + len(h.Word)}
 		}
 	}
+}
+
+// OrFix gives the suggestions that only know a word an edit of the value that has it, whose text the fix has: for where the word does not stand in the primary label.
+func (d *Diagnostic) OrFix(fix Fix) *Diagnostic {
+	for i := range d.Help {
+		h := &d.Help[i]
+		if at := onlyWord(fix.Text, h.Word, 0, len(fix.Text)); fix.Method != "" && h.Word != "" && at >= 0 {
+			whole := fix
+			whole.Text = strconv.Quote(fix.Text[:at] + h.Replace + fix.Text[at+len(h.Word):])
+			h.Fix = &whole
+		}
+	}
+	return d
 }
 
 // onlyWord returns where a word stands in text[begin:end], -1 if it stands there not at all, twice, or as a part of other words.

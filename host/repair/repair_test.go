@@ -167,3 +167,34 @@ func TestCircleThatGrows(t *testing.T) {
 	require.Equal(t, map[string]string{"a.lua": "x"}, r.texts)
 	require.Equal(t, map[string]bool{"there": true, "back": true}, r.stuck)
 }
+
+// TestScriptThatFillsATable: a value that a statement gives a table before the call is spelt right where it stands, one of several flags as well.
+func TestScriptThatFillsATable(t *testing.T) {
+	const text = `local device = require("gpu").CreateDevice {}
+local desc = { Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_UINT" }
+desc.HeapType = "DEFALT"
+desc.Flags = "ALLOW_UNORDERED_ACCESS|ALLOW_SIMULTANEOUS_ACESS"
+device:CreateCommittedResource(desc)
+`
+	path := script(t, text, map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"GS0136", "GS0136"}, codes(o))
+	require.Empty(t, o.Left)
+	require.Equal(t, strings.NewReplacer("DEFALT", "DEFAULT", "ACESS", "ACCESS").Replace(text), o.After[filepath.ToSlash(path)])
+}
+
+// TestScriptWhoseListIsNeverReset: a field that another function sets is no slip for one with a similar name, and nothing is built on such an edit.
+func TestScriptWhoseListIsNeverReset(t *testing.T) {
+	text, err := os.ReadFile("testdata/frames/classes.lua")
+	require.NoError(t, err)
+	for _, line := range []string{"run(compute:Begin(), view, state)", "run(graphics:Begin(), state, view)"} {
+		path := script(t, strings.Replace(string(text), line, "", 1), map[string]string{})
+		o, err := Script(context.Background(), path, host.Options{})
+		require.NoError(t, err)
+		require.Len(t, o.Left, 1)
+		require.Equal(t, "attempt to index field 'allocator' (a nil value)", o.Left[0].Title)
+		require.Empty(t, o.Left[0].Help)
+		require.NotContains(t, o.After[filepath.ToSlash(path)], "a.value + 1")
+	}
+}

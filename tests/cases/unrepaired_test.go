@@ -99,7 +99,6 @@ var unrepaired = map[string][]string{
 		"queues/schedules/out of bounds on two queues at once: GS0621",                                              // the other kernel is outside of its buffer, too: only its size says by how much
 		"queues/schedules/a race of work that may stand after another thread's wait, which never ends: GS0504",      // nor does anything order the two copies
 		"rulebook/asked_elsewhere/a worker gives a buffer up too early, and main waits for its last signal: GS0601", // nor does the worker come to its signal
-		"dml/hostile/a description that contains itself: GS0131",                                                    // which is no tensor in a list either
 		"messages/slips_of_calls/a picture is read by another name: GS0122",                                         // nor is there such a file
 	},
 }

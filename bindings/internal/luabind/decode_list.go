@@ -54,8 +54,9 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 		return e
 	}
 	trial := *d
-	trial.path, trial.count = slices.Clone(d.path), nil // which counts for d
-	if elem(trial.pushIndex(1), v, reflect.New(t).Elem()) != nil {
+	trial.path, trial.count = slices.Clone(d.path), nil              // which counts for d
+	itself := len(d.path) > d.root && v == d.L.Get(d.before()+d.arg) // what the argument contains
+	if itself || elem(trial.pushIndex(1), v, reflect.New(t).Elem()) != nil {
 		if hint := d.b.set.hints[t.Name()+"."+d.b.Kind(v)]; hint != "" { // an object in the place of a list of what is made of it
 			return e.HelpText("%s", hint)
 		}

@@ -283,7 +283,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out")
 		case written != "":
 			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", renamed(written))
-		case inner != "" && (near == "" || p.structOf(inner) != near):
+		case inner != "" && t.RawGet(key) != t && (near == "" || p.structOf(inner) != near):
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields belong beside %s", inner, p.tagName())
 		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ == reflect.TypeFor[int](): // a number itself
 			e.HelpFix(0, d.fix(diag.FixKey, counts), "write %s = ...", counts)

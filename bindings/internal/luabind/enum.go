@@ -36,7 +36,7 @@ func (n enumeration) decodeEnum(d *Decoder, v lua.LValue, dst reflect.Value) *di
 	}
 	value, err := n.lookUp(d, string(s))
 	if err != nil {
-		return err
+		return err.OrFix(d.fix(diag.FixPut, string(s)))
 	}
 	enums.SetInteger(dst, value)
 	return nil
@@ -82,7 +82,7 @@ func (n enumeration) decodeFlags(d *Decoder, v lua.LValue, dst reflect.Value) *d
 		for _, name := range strings.Split(string(v), "|") {
 			flag, err := n.lookUp(d, strings.TrimSpace(name))
 			if err != nil {
-				return err
+				return err.OrFix(d.fix(diag.FixPut, string(v)))
 			}
 			bits |= flag
 		}

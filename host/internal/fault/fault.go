@@ -163,7 +163,10 @@ func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 		}
 	case *ast.AttrGetExpr:
 		if k, ok := x.Key.(*ast.StringExpr); ok {
-			w.Name, w.Candidates = k.Value, h.keysOf(L, x.Object)
+			w.Name = k.Value
+			if !h.Source.Sets(x) {
+				w.Candidates = h.keysOf(L, x.Object)
+			}
 		}
 	case *ast.FuncCallExpr:
 		w.Label = "returned nil"

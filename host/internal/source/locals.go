@@ -39,3 +39,8 @@ func (s *Set) Register(use *ast.IdentExpr) int {
 	}
 	return c.tree().Register(use)
 }
+
+// Sets says whether a loaded text gives a value to what is written like an expression: its name is no slip.
+func (s *Set) Sets(e ast.Expr) bool {
+	return slices.ContainsFunc(s.chunks, func(c *chunk) bool { return c.tree().Sets(e) })
+}

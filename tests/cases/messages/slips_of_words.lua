@@ -62,6 +62,16 @@ end)
 case("triangles", 'GS0136 has no value "TRIANGLES"', function()
   t.run(t.queue "DIRECT", function(l) l:IASetPrimitiveTopology "TRIANGLES" end) --!
 end)
+case("a heap type that is given to the table before the call, with a letter missing", 'GS0136 has no value "DEFALT"', function()
+  local desc = { Dimension = "BUFFER", Width = 256 }
+  desc.HeapType = "DEFALT"
+  t.device:CreateCommittedResource(desc) --!
+end)
+case("flags that are given to the table before the call, one with a letter missing", 'GS0136 has no value "ALLOW_SIMULTANEOUS_ACESS"', function()
+  local desc = { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_UINT" }
+  desc.Flags = "ALLOW_UNORDERED_ACCESS|ALLOW_SIMULTANEOUS_ACESS"
+  t.device:CreateCommittedResource(desc) --!
+end)
 
 -- Calls.
 case("a queue is given a list by another name", "GS0121 no method Submit", function()

@@ -16,7 +16,8 @@ func TextureCopy(dst gpu.TextureCopyLocation, x, y, z uint32, src gpu.TextureCop
 // side resolves a location: a subresource, or a footprint in a buffer.
 func side(at gpu.TextureCopyLocation) gpu.CopySide {
 	s := gpu.CopySide{Resource: at.Resource.ID(), Subresource: at.Subresource}
-	if at.Resource.ResourceDesc().Dimension != gpu.DimensionBuffer {
+	if at.Resource.ResourceDesc().Dimension != gpu.DimensionBuffer { // what is written of a footprint is kept as it is, for the rules
+		s.Footprint = gpu.Footprint{Offset: at.Offset, Format: at.Format, Width: at.Width, Height: at.Height, Depth: at.Depth, RowPitch: at.RowPitch}
 		return s
 	}
 	s.Placed = true

@@ -125,6 +125,9 @@ func sideSub(s *gpu.CopySide) uint32 {
 
 // sideRules: a subresource that exists, or a footprint that a buffer can hold.
 func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
+	if !foreignRules(in, c, s, r) {
+		return false
+	}
 	if !s.Placed {
 		if s.Subresource >= r.desc.Subresources() {
 			in.NoSubresource(r.id, s.Subresource)

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -253,5 +254,25 @@ func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) 
 	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, end)
 	if end <= 1<<30 { // a larger one was hardly meant
 		words.HelpLarger(d, in.Created(r.id), end, "create %s with %d bytes or more", in.Ref(r.id), end)
+	}
+}
+
+// sayForeign says which fields of the other kind a side sets, and removes them.
+func sayForeign(in World, c *gpu.Command, s *gpu.CopySide, r resource, names, said []string) {
+	is, has := "is not a field", "which has a Subresource"
+	if s.Placed {
+		has = "which has a footprint"
+	}
+	if len(names) > 1 {
+		is = "are not fields"
+	}
+	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "%s %s of a copy of %s, %s", strings.Join(said, ", "), is, in.Ref(r.id), has), r.id).Prop("d3d12", "")
+	for i, name := range names {
+		fix := diag.Drop(c.Op.String(), name).At(sideArgument(c, s))
+		if i > 0 {
+			d.AndFix(c.Site, fix)
+			continue
+		}
+		d.HelpFix(c.Site, fix, "leave %s out", strings.Join(names, ", "))
 	}
 }

@@ -166,3 +166,27 @@ func (t *Tree) Literal(e ast.Expr) string {
 	}
 	return ""
 }
+
+// Sets says whether a statement of the text gives a value to what is written like an expression, whichever variables the names in it are.
+func (t *Tree) Sets(e ast.Expr) bool {
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		n, is := r.Node.(*ast.AssignStmt)
+		return is && slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return writtenLike(set, e) })
+	})
+}
+
+// writtenLike says whether two expressions are the same names and fields.
+func writtenLike(a, b ast.Expr) bool {
+	switch x := a.(type) {
+	case *ast.IdentExpr:
+		y, is := b.(*ast.IdentExpr)
+		return is && x.Value == y.Value
+	case *ast.StringExpr:
+		y, is := b.(*ast.StringExpr)
+		return is && x.Value == y.Value
+	case *ast.AttrGetExpr:
+		y, is := b.(*ast.AttrGetExpr)
+		return is && writtenLike(x.Object, y.Object) && writtenLike(x.Key, y.Key)
+	}
+	return false
+}
