@@ -120,7 +120,7 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "no transition to PRESENT, and the next frame takes the buffer from a third state"},
 	{"messages/one_cause.lua", "a barrier is missing, and a later one names a third state"},
 	{"messages/one_cause.lua", "a barrier is missing, and behind the right one another is missing"},
-	{"messages/one_cause.lua", "two textures of a list are in another state in one call"},
+	{"messages/in_loops.lua", "two lists that are recorded in two places read what others write, without barriers, and submitted together"},
 	{"messages/one_cause.lua", "a buffer for the CPU is brought to one state and used in another"},
 	{"messages/one_cause.lua", "a released buffer is copied from, and released again"},
 	{"messages/one_cause.lua", "two released buffers are copied from"},

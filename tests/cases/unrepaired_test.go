@@ -161,6 +161,10 @@ var unwritten = map[string][]string{
 		"messages/first_scripts/a position that is misspelt",
 		"messages/slips_of_names/a shader of a function alone",
 		"messages/slips_of_names/groupshared memory is declared inside of the kernel",
+		"messages/slips_of_names/a constant has its type first",
+		"messages/slips_of_names/a type with two letters swapped",
+		"messages/slips_of_names/an input of a vertex has its type first",
+		"messages/slips_of_names/an input without a name",
 	},
 	"a table that contains itself, or many others, has no text": {
 		"dml/hostile/a description that contains itself",

@@ -252,7 +252,7 @@ case("no transition to RENDER_TARGET, in four frames", "GS0402", function()
     t.idle(q)
   end
 end)
-case("two textures of a list are in another state in one call", "GS0402; GS0402", function()
+case("two textures that a loop clears are in another state", 'GS0402 texture "x1"', function()
   local q, x = t.queue("DIRECT", "q"), {}
   for i = 1, 2 do x[i] = t.tex("x" .. i, "COPY_DEST", "ALLOW_RENDER_TARGET") end
   t.run(q, function(l) for i = 1, 2 do l:ClearRenderTargetView(t.rtv(x[i]), { 0, 0, 0, 1 }) end end)

@@ -74,7 +74,7 @@ func TestStagesHaveTheirOwnTables(t *testing.T) {
 
 func TestUnknownVariable(t *testing.T) {
 	_, fault := Of([]gpu.Shader{shader{gpu.StageCompute, registers}}, desc.ResourceLayout{Variables: []desc.ShaderVariableDesc{{Name: "wrong"}}})
-	require.Equal(t, `variable "wrong" is declared by no shader`, fault)
+	require.Equal(t, `variable "wrong" is declared by no shader`, fault.Why)
 }
 
 func TestKeyTellsLayoutsApart(t *testing.T) {
@@ -154,6 +154,6 @@ func TestJoinRefuses(t *testing.T) {
 		{one, []*Layout{of(desc.ResourceBufferSRV, 1, 0), nil, of(desc.ResourceBufferSRV, 1, 0)}, `variable "x" of the compute shader is in two of its signatures, 0 and 2`},
 	} {
 		_, _, fault := Join([]gpu.Shader{shader{gpu.StageCompute, []gpu.ShaderSlot{c.slot}}}, c.layouts)
-		require.Equal(t, c.fault, fault)
+		require.Equal(t, c.fault, fault.Why)
 	}
 }
