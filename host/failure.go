@@ -363,8 +363,8 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.Lift(h.source.Outer, h.source.Span)
 	d.Fill(h.source)
 	d.Anchor()
-	d.FindWords(h.source.Line)
 	d.Place(h.source.Fix)
+	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)
 	d.Join(h.source.Line)
 }

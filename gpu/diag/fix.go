@@ -261,7 +261,7 @@ type Change struct {
 	And  []Change
 }
 
-// Place turns fixes into exact edits, which find returns, unless FindWords has found one. A fix without place leaves its text, or
+// Place turns fixes into exact edits, which find returns. A fix without place leaves its text, or
 // nothing if it has none.
 func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 	for i := range d.Help {
@@ -270,7 +270,7 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 			if h.Fix == nil {
 				return
 			}
-			if c, ok := find(h.Site, *h.Fix); ok && h.Edit == EditNone {
+			if c, ok := find(h.Site, *h.Fix); ok {
 				h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
 				more = append(more, c.And...)
 			}
