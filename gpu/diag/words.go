@@ -35,7 +35,10 @@ func (d *Diagnostic) FindWords(line func(file string, n int) (string, bool)) {
 func (d *Diagnostic) OrFix(fix Fix) *Diagnostic {
 	for i := range d.Help {
 		h := &d.Help[i]
-		if at := onlyWord(fix.Text, h.Word, 0, len(fix.Text)); fix.Method != "" && h.Word != "" && at >= 0 {
+		if h.Word == "" || fix.Method == "" {
+			continue
+		}
+		if at := onlyWord(fix.Text, h.Word, 0, len(fix.Text)); at >= 0 {
 			whole := fix
 			whole.Text = strconv.Quote(fix.Text[:at] + h.Replace + fix.Text[at+len(h.Word):])
 			h.Fix = &whole

@@ -64,3 +64,14 @@ func TestCheckLines(t *testing.T) {
 	d.CheckLines(func(string, int) (string, bool) { return "", false }, nil)
 	require.Equal(t, EditInsertAfter, d.Help[0].Edit, "what is added harms nothing")
 }
+
+// TestOrFix: what only knows a word gets the edit of the value, and suggestions without a word stay as they are.
+func TestOrFix(t *testing.T) {
+	fix := Put("CreateCommittedResource", "Flags", "")
+	fix.Text = "OTHER|ACESS"
+	d := New(UnknownMethod, "x").HelpText("one of these").HelpSpelling("ACESS", "ACCESS", "did you mean %s?", "ACCESS").OrFix(fix)
+	require.Nil(t, d.Help[0].Fix)
+	require.Equal(t, `"OTHER|ACCESS"`, d.Help[1].Fix.Text)
+	fix.Text = "OTHER"
+	require.Nil(t, New(UnknownMethod, "x").HelpSpelling("ACESS", "ACCESS", "did you mean %s?", "ACCESS").OrFix(fix).Help[0].Fix, "it does not stand there")
+}
