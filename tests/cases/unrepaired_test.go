@@ -130,6 +130,7 @@ var unwritten = map[string][]string{
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
 		"frames/repeats/chosen: a loop of dispatches without barriers",
+		"messages/one_cause/two textures that a loop clears are in another state",
 		"messages/in_loops/in a loop lists are recorded that read what others write, without barriers, and submitted together",
 		"frames/loops/passes: two buffers in turn, without a barrier",
 		"frames/engines/transient targets: the aliasing barrier names the wrong pair",

@@ -182,7 +182,7 @@ case("resolves: a rectangle that begins left of the texture", "GS0825 the rectan
   local q, a, b = direct(), t.tex("from", "RESOLVE_SOURCE", RT, MS), t.tex("to", "RESOLVE_DEST", RT)
   t.run(q, function(l) l:ResolveSubresourceRegion(b, 0, 0, 0, a, 0, { Left = -8, Top = 0, Right = 8, Bottom = 8 }) end)
 end)
-case("layouts: a texture has the footprint of the buffer, too", 'GS0370 Offset = 512, Format = "R8G8B8A8_UNORM", Width = 64, RowPitch = 256 are not fields of a copy of texture', function()
+case("layouts: a texture has the footprint of the buffer, too", 'GS0370 Offset = 512, Width = 64, RowPitch = 256 are not fields of a copy of texture', function()
   local x, b = t.tex "x", t.upload("texels", 32768)
   t.run(t.queue "DIRECT", function(l)
     l:CopyTextureRegion({ Resource = x, Offset = 512, Format = "R8G8B8A8_UNORM", Width = 64, RowPitch = 256 }, 0, 0, 0, t.rows(b)) --!
