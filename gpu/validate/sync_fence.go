@@ -9,7 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -206,20 +205,13 @@ func (v *Validator) hangs(thread gpu.ID) bool {
 func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID { return byid.Key(&w.v.threads, agent) }
 
 // Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
-func (v *Validator) Wavers(call gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) {
+func (v *Validator) Wavers(call gpu.Call) *diag.Dispute {
 	if v.order.Alone() || !v.refused() {
-		return nil, nil, nil, nil, nil
+		return nil
 	}
-	lifted = v.flying.Lift(v.out, v.races.Missing)
-	disputed, settled, anew, causes := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.Check)
-	again = func() []*diag.Diagnostic {
-		found := anew()
-		if lifted() { // of a call that is not checked anew it was not known
-			flight.Open(found)
-		}
-		return found
-	}
-	return disputed, settled, lifted, again, causes
+	d := v.owners.Wavers(names{v}, v.order, v.threads.Get(call.CallThread()), call, v.out, v.Check)
+	v.flying.Lift(d, v.out, v.races.Missing)
+	return d
 }
 
 // missing is Missing for work that the call which is looked at finds unfinished.

@@ -123,8 +123,8 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (proceed bool, err error) {
 	found = c.later(call, found)
 	if w, ok := c.layers[first].(Waverer); ok && c.others != nil {
-		if disputed, settled, lifted, again, causes := w.Wavers(call); disputed != nil {
-			return c.wavered(call, first, found, disputed, settled, lifted, again, causes)
+		if d := w.Wavers(call); d != nil {
+			return c.wavered(call, first, found, d)
 		}
 	}
 	return c.decided(call, first, found, false)
@@ -136,18 +136,18 @@ const maxWaited = 256
 // wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is settled, and nothing else is
 // wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it cannot be done.
 // What is wrong only because of work that may be missing in another run, by which it is lifted, is not told either.
-func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) (proceed bool, err error) {
-	for more := true; more && !settled() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = lifted() && c.clashes() {
+func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, d *diag.Dispute) (proceed bool, err error) {
+	for more := true; more && !d.Settled() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = d.Lifted() && c.clashes() {
 		c.waited++
-		c.await(call, func() bool { return disputed() || lifted() })
-		found = c.later(call, again())
+		c.await(call, func() bool { return d.Disputed() || d.Lifted() })
+		found = c.later(call, d.Again())
 	}
-	other := (disputed() || c.lacking && !slices.ContainsFunc(found, original)) && c.clashes() // what follows from a call that an error has ended is told as ever
+	other := (d.Disputed() || c.lacking && !slices.ContainsFunc(found, original)) && c.clashes() // what follows from a call that an error has ended is told as ever
 	follow(found, other)
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err
 	}
-	told := c.instead(causes)
+	told := c.instead(d.Causes)
 	if len(told) == 0 {
 		return false, err
 	}

@@ -72,10 +72,8 @@ type Remover interface {
 
 // Waverer is a Layer that may find another cause of what is wrong with a call: what another thread does beside it, which is told when it is settled.
 type Waverer interface {
-	// Wavers is asked after a Check that found an error. Where there are other threads, it returns functions that say whether one of them has done such a thing by now;
-	// whether that stays so, whatever the others do; whether all that is wrong is so because of work that may be missing in another run; what is wrong with the call by
-	// now; and what the others have done, told at once. Else it returns nil.
-	Wavers(call gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic)
+	// Wavers is asked after a Check that found an error: how it looks when the other threads have gone on; nil if there are none.
+	Wavers(call gpu.Call) *diag.Dispute
 	// Contested is asked about what a level above finds wrong while a thread is in a method of a context, or wrong with an object, which may be 0: it returns functions that say whether another
 	// thread uses the context, or the object, in no order with that, and how it is told. Else it returns nil.
 	Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic)

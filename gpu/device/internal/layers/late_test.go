@@ -115,9 +115,7 @@ type faulty struct{ *program }
 
 func (faulty) Clash() *diag.Diagnostic { return diag.New(diag.TwoThreads, "") }
 
-func (faulty) Wavers(gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) {
-	return nil, nil, nil, nil, nil
-}
+func (faulty) Wavers(gpu.Call) *diag.Dispute { return nil }
 
 func (faulty) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {
 	return nil, nil

@@ -31,11 +31,17 @@ func (w *wavers) Check(call gpu.Call) []*diag.Diagnostic {
 	return []*diag.Diagnostic{w.d}
 }
 
-func (w *wavers) Wavers(call gpu.Call) (disputed, settled, lifted func() bool, again, causes func() []*diag.Diagnostic) {
+func (w *wavers) Wavers(call gpu.Call) *diag.Dispute {
 	if w.asked = call; !w.others {
-		return nil, nil, nil, nil, nil
+		return nil
 	}
-	return w.disputed, w.disputed, w.lifted, func() []*diag.Diagnostic { return w.Check(call) }, func() []*diag.Diagnostic { return w.causes }
+	return &diag.Dispute{
+		Disputed: w.disputed,
+		Settled:  w.disputed,
+		Lifted:   w.lifted,
+		Again:    func() []*diag.Diagnostic { return w.Check(call) },
+		Causes:   func() []*diag.Diagnostic { return w.causes },
+	}
 }
 
 func (w *wavers) Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic) {

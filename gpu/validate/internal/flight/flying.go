@@ -22,19 +22,27 @@ func (u *Flying) Add(queue gpu.ID, submission uint64, shown bool) {
 	*u = append(*u, work{queue, submission, shown})
 }
 
-// Lift says later whether all that is wrong with the call is that work may not be finished, all of which may be missing in another run.
-func (u Flying) Lift(found []*diag.Diagnostic, missing Missing) func() bool {
-	all := slices.Clone(u)
+// Lift completes a dispute about a call in which something was found: it is lifted if all that is wrong is that work may not be finished, all of which may be missing in
+// another run. What is found of the call again is open then.
+func (u Flying) Lift(d *diag.Dispute, found []*diag.Diagnostic, missing Missing) {
+	all, again := slices.Clone(u), d.Again
 	if slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError && d.Lacks == diag.Wait{} }) {
 		all = nil
 	}
-	return func() bool {
+	d.Lifted = func() bool {
 		return len(all) > 0 && !slices.ContainsFunc(all, func(w work) bool { return !missing(w.queue, w.number, w.shown) })
+	}
+	d.Again = func() []*diag.Diagnostic {
+		found := again()
+		if d.Lifted() { // of a call that is not checked anew it was not known
+			open(found)
+		}
+		return found
 	}
 }
 
-// Open marks what is wrong with a call because of such work alone: that is not so in every run.
-func Open(found []*diag.Diagnostic) {
+// open marks what is wrong with a call because of such work alone: that is not so in every run.
+func open(found []*diag.Diagnostic) {
 	for _, d := range found {
 		d.Open = d.Open || d.Lacks != diag.Wait{}
 	}

@@ -238,15 +238,13 @@ func (b *Book) About(object Object) {
 	b.held = append(b.held, object)
 }
 
-// Wavers says whether another thread disputes the call, in which something was found, or one that its thread has made before and may wait in for ever; whether that stays so, whatever the others do; what is wrong with it when the other threads have gone on, as check says it anew, if it can; and the uses
-// in no order that are the causes.
-func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) (disputed, settled func() bool, again, causes func() []*diag.Diagnostic) {
+// Wavers says how a call, in which something was found, looks when the other threads have gone on: it is disputed, too, if its thread has made one before in which it may
+// wait for ever. check says anew what is wrong with it, if it can. Lifted is left to the caller.
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) *diag.Dispute {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
-	disputed = func() bool { return beside() || len(b.lost(n, order, thread)) > 0 }
-	settled = func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, order, thread)) > 0 }
-	again = func() []*diag.Diagnostic {
+	again := func() []*diag.Diagnostic {
 		if b.anew = !once && checks(n, call); b.anew {
 			out = check(call)
 		}
@@ -256,7 +254,12 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 		}
 		return out
 	}
-	return disputed, settled, again, func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, order, thread), held...)) }
+	return &diag.Dispute{
+		Disputed: func() bool { return beside() || len(b.lost(n, order, thread)) > 0 },
+		Settled:  func() bool { return slices.ContainsFunc(held, b.Surely) || len(b.lost(n, order, thread)) > 0 },
+		Again:    again,
+		Causes:   func() []*diag.Diagnostic { return b.Ahead(n, order, append(b.lost(n, order, thread), held...)) },
+	}
 }
 
 // checks says whether a call can be looked at once more. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
