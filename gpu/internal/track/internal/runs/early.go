@@ -29,10 +29,11 @@ type order struct {
 }
 
 // outcome is how far a program comes in an order, and which of the waits it stands at: stand has as many as the order; if it has fewer, the others end, cannot be given so early, or are not
-// come to. blocks are the calls that keep waits from being given.
+// come to. late are those of which one may have to be left out, because it keeps another one from being given so early. blocks are the calls that keep waits from being given.
 type outcome struct {
 	moment
 	stand  []Point
+	late   []Point
 	blocks map[lane]uint32
 }
 
@@ -53,6 +54,11 @@ func (p *Program) first(waits []Point, tell func(m *moment, stand []Point)) {
 			continue
 		}
 		list = append(list, order{out.stand, o.early})
+		for _, w := range out.late {
+			if more++; more <= maxEarlier {
+				list = append(list, order{without(o.waits, []Point{w}), o.early})
+			}
+		}
 		for _, l := range slices.SortedFunc(maps.Keys(out.blocks), lane.compare) {
 			if more++; more <= maxEarlier {
 				early := map[lane]uint32{l: out.blocks[l]}
@@ -96,14 +102,22 @@ func (p *Program) try(o order) (out outcome) {
 	}
 	for _, others := range [][]Point{ended, late} {
 		if len(others) > 0 {
-			out.stand = slices.DeleteFunc(slices.Clone(o.waits), func(w Point) bool { return slices.Contains(others, w) })
+			out.stand = without(o.waits, others)
 			break
 		}
 	}
 	if len(ended) == 0 && len(late) > 0 {
 		out.blocks = p.blocks(m, o, given, lows)
 	}
+	if len(ended) == 0 && len(late) > 1 {
+		out.late = late
+	}
 	return out
+}
+
+// without leaves some out of a list.
+func without(list, some []Point) []Point {
+	return slices.DeleteFunc(slices.Clone(list), func(w Point) bool { return slices.Contains(some, w) })
 }
 
 // later is what is to come after each wait: by wait and thread its first call that gives something of it, and all that.

@@ -51,12 +51,17 @@ func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, 
 			waits = append(waits, w)
 		}
 	})
+	var plain []Held // of runs in which no thread makes a call that is not made in every run
 	find := func(stands *moment, firsts []Point) {
+		list := &plain
+		if p.further(stands, &m, needs) {
+			list = &held
+		}
 		for _, w := range firsts {
 			p.each(stands, Signal, func(s Point, signal *Item) {
 				h := Held{p.given(w), p.given(s)}
-				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(held, h) {
-					held = append(held, h)
+				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(*list, h) {
+					*list = append(*list, h)
 				}
 			})
 		}
@@ -67,7 +72,25 @@ func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, 
 	for i := range waits { // each alone, where one wait of two keeps the other one's thread from coming so far
 		p.first(waits[i:i+1], find)
 	}
+	if len(plain) > 0 {
+		held = plain
+	}
 	return held, m.at
+}
+
+// further says whether a thread gets beyond what is done in every run. A run that stands still elsewhere does not know what it does then.
+func (p *Program) further(m, sure *moment, needs func(fence int, above, upTo uint64) bool) bool {
+	for a := range p.Agents {
+		if !p.Agents[a].Queue && m.at[a] > sure.at[a] {
+			return true
+		}
+	}
+	for f := range p.Fences {
+		if needs(f, 0, m.value[f]) {
+			return true
+		}
+	}
+	return false
 }
 
 // large says whether a program has too many items to look at.
