@@ -17,7 +17,7 @@ const mostSchedules = 150
 
 // TestEverySchedule: of small programs every schedule is run. All that end say the same in the same words, also where others stand still.
 func TestEverySchedule(t *testing.T) {
-	programs := count() / 50
+	programs := max(count()/50, 50)
 	ended, stood, left := 0, 0, 0
 	for i := range int64(programs) {
 		p := withoutCPU(random(rand.New(rand.NewSource(i)), shape{queues: 3, operations: 10, fences: 2, values: 2, rewinds: i%2 == 0, polls: i%4 > 1}))
