@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // follower is a layer that writes down what work touches.
@@ -39,7 +40,7 @@ func (f *follower) Retired(_ gpu.ID, submission uint64, completed bool) {
 	f.lines = append(f.lines, fmt.Sprintf("%d retired %v", submission, completed))
 }
 
-func (f *follower) Findings(bool) []*diag.Diagnostic {
+func (f *follower) Findings(incident.Ending) []*diag.Diagnostic {
 	found := f.found
 	f.found = nil
 	return found

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -96,7 +97,7 @@ func (a *Adapter) enter(cost sched.CallClass, call gpu.Call) (ok bool, err error
 // leave is the second half of issue.
 func (a *Adapter) leave(call gpu.Call) error {
 	a.layers.Record(call)
-	return a.layers.Findings(false)
+	return a.layers.Findings(incident.Goes)
 }
 
 // tick is what is left of issue for a call that no layer sees: the clock, and errors of work that went wrong meanwhile.

@@ -49,7 +49,7 @@ func (a *Adapter) Finish() []error {
 	if err := a.layers.Pending(); err != nil {
 		errs = append(errs, err)
 	}
-	if err := a.layers.Findings(true); err != nil {
+	if err := a.layers.Findings(incident.Ended); err != nil {
 		errs = append(errs, err)
 	}
 	return append(errs, failed...)
@@ -63,8 +63,7 @@ func (a *Adapter) Settle() []error {
 		return nil
 	}
 	a.layers.Hasten(stalls.Told(a.sim.Drain(), false))
-	a.layers.Cut()
-	return []error{a.layers.Pending(), a.layers.Findings(true)}
+	return []error{a.layers.Pending(), a.layers.Findings(incident.Failed)}
 }
 
 // threadErrors are the errors of threads that nobody joined.

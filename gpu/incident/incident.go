@@ -13,6 +13,16 @@ type Incident interface {
 	IncidentSite() gpu.Site
 }
 
+// Ending is how a script has ended, where nothing will be executed any more.
+type Ending uint8
+
+// The endings of a script.
+const (
+	Goes   Ending = iota // it has not ended
+	Ended                // it has done all that it does
+	Failed               // it would have done more, and nobody knows what
+)
+
 // Waiter is one CPU thread or queue that waits in a Stall.
 type Waiter struct {
 	Name    string // of the thread, "main" for the main thread, or of the queue

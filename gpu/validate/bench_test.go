@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // recording is an open list with a pipeline whose root UAV and constants are set.
@@ -80,7 +81,7 @@ func TestQueuesThatComeAndGo(t *testing.T) {
 				s.do(&gpu.FenceCall{CallHead: s.head("WaitCPU"), Act: gpu.FenceCPUWait, Fence: f.id, Value: 1})
 			}
 			s.do(&gpu.ReleaseCall{CallHead: s.head("Release"), Kind: gpu.KindCommandQueue, Object: q.id})
-			s.v.Findings(false)
+			s.v.Findings(incident.Goes)
 		}
 		s.silent()
 		return len(s.v.device(s.owner).queues)

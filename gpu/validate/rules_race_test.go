@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // work is one command that a submission executes.
@@ -60,7 +61,7 @@ func (w *world) run(q *fake, commands ...work) {
 }
 
 // over is the end of the script.
-func (w *world) over() { w.hear(w.v.Findings(true)) }
+func (w *world) over() { w.hear(w.v.Findings(incident.Ended)) }
 
 func (w *world) hear(found []*diag.Diagnostic) {
 	for _, d := range found {

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
 
 // stateful is a texture in a state, on a list of its own.
 func (w *world) stateful(name string, state gpu.ResourceStates) *fake {
@@ -100,14 +103,14 @@ var stateCases = []ruleCase{
 		w.submit(w.copyQ, w.recorded(gpu.ListCopy, "late", func(l *fake) { w.copyTexture(l, t, w.tex) }))
 		w.submit(w.main, w.recorded(gpu.ListDirect, "early", func(l *fake) { w.barrier(l, transition(w.tex, gpu.StateCommon, gpu.StateCopySource)) }))
 		w.signal(w.main, w.f, 1)
-		w.hear(w.v.Findings(false))
+		w.hear(w.v.Findings(incident.Goes))
 	}, func(w *world) {
 		t := w.stateful("t", gpu.StateCopySource)
 		w.wait(w.copyQ, w.f, 1)
 		w.submit(w.copyQ, w.recorded(gpu.ListCopy, "late", func(l *fake) { w.copyTexture(l, t, w.tex) }))
 		w.submit(w.main, w.recorded(gpu.ListDirect, "early", func(l *fake) { w.barrier(l, transition(t, gpu.StateCopySource, gpu.StateCommon)) }))
 		w.signal(w.main, w.f, 1)
-		w.hear(w.v.Findings(false))
+		w.hear(w.v.Findings(incident.Goes))
 	}, `error[GS0406]: copy list "late" uses texture "tex" as COPY_SOURCE, but it is in COPY_SOURCE of direct and compute queues`},
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
@@ -91,16 +92,16 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 }
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
-func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
-	if !atEnd && v.settled() && !v.order.Step(false) {
+func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
+	if end == incident.Goes && v.settled() && !v.order.Step(false) {
 		return nil // so it is after most calls
 	}
 	out := v.settle(false)
-	for v.order.Step(atEnd) {
+	for v.order.Step(end != incident.Goes) {
 		out = append(out, v.settle(false)...)
 	}
-	if atEnd {
-		out = append(append(out, v.settle(true)...), v.book.Last(v.fences(nil))...)
+	if end != incident.Goes {
+		out = append(append(out, v.settle(true)...), v.book.Last(v.fences(nil), end)...)
 	}
 	return out
 }
@@ -113,12 +114,11 @@ func (v *Validator) settled() bool {
 }
 
 // settle is what follows from what every thread knows now.
-func (v *Validator) settle(atEnd bool) []*diag.Diagnostic {
+func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if v.settled() && !atEnd {
 		return nil
 	}
 	_, _, v.learned = v.order.Common()
-	var out []*diag.Diagnostic
 	if v.order.Crowd() {
 		known, _, _ := v.order.Common()
 		ended := func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -47,13 +48,13 @@ func TestMemoryIsFlat(t *testing.T) {
 		fence(gpu.FenceQueueWait, consumer, made, n)
 		work(consumer, n, gpu.AccessRead)
 		fence(gpu.FenceQueueSignal, consumer, used, n)
-		require.Empty(t, v.Findings(false))
+		require.Empty(t, v.Findings(incident.Goes))
 		if n == uint64(submits)/4 {
 			middle = heapBytes()
 		}
 	}
 	require.Less(t, heapBytes(), middle+256<<10, "bytes of the heap at the end, and in the middle")
-	require.Empty(t, v.Findings(true))
+	require.Empty(t, v.Findings(incident.Ended))
 }
 
 // heapBytes is what is alive on the heap of this process.

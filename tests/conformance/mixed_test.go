@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -228,9 +229,9 @@ func judgeMixed(p *mixed, happens []bool) []*diag.Diagnostic {
 			}
 			v.Record(call)
 		}
-		said = append(said, v.Findings(false)...)
+		said = append(said, v.Findings(incident.Goes)...)
 	}
-	return append(said, v.Findings(true)...)
+	return append(said, v.Findings(incident.Ended)...)
 }
 
 // firstEvent is the identity of the first event of a program.

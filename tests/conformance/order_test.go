@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -67,9 +68,9 @@ func judge(p program, happens []bool) [][2]int {
 			}
 			v.Record(call)
 		}
-		said = append(said, v.Findings(false)...)
+		said = append(said, v.Findings(incident.Goes)...)
 	}
-	return pairs(append(said, v.Findings(true)...))
+	return pairs(append(said, v.Findings(incident.Ended)...))
 }
 
 func access(o *operation) gpu.Access {

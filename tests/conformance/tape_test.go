@@ -16,6 +16,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -30,10 +31,10 @@ type event struct {
 // tape is a layer that keeps everything that a script does.
 type tape struct{ events []event }
 
-func (t *tape) Check(gpu.Call) []*diag.Diagnostic { return nil }
-func (t *tape) Record(c gpu.Call)                 { t.events = append(t.events, event{call: keep(c)}) }
-func (t *tape) Follows() bool                     { return true }
-func (t *tape) Findings(bool) []*diag.Diagnostic  { return nil }
+func (t *tape) Check(gpu.Call) []*diag.Diagnostic           { return nil }
+func (t *tape) Record(c gpu.Call)                           { t.events = append(t.events, event{call: keep(c)}) }
+func (t *tape) Follows() bool                               { return true }
+func (t *tape) Findings(incident.Ending) []*diag.Diagnostic { return nil }
 
 func (t *tape) Executed(e *gpu.Executed) {
 	k := *e
@@ -264,11 +265,11 @@ func replay(events []event) []*diag.Diagnostic {
 			delete(alive, c.Object)
 		}
 		v.Record(e.call)
-		if said = append(said, errorsOf(v.Findings(false))...); len(said) > 0 {
+		if said = append(said, errorsOf(v.Findings(incident.Goes))...); len(said) > 0 {
 			return said
 		}
 	}
-	return append(said, errorsOf(v.Findings(true))...)
+	return append(said, errorsOf(v.Findings(incident.Ended))...)
 }
 
 func errorsOf(all []*diag.Diagnostic) (out []*diag.Diagnostic) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 	"github.com/gpuscript/gpuscript/host"
 )
@@ -46,9 +47,9 @@ func (f *fork) judge(run []int) []*diag.Diagnostic {
 		} else {
 			j.call(e)
 		}
-		j.said = append(j.said, j.v.Findings(false)...)
+		j.said = append(j.said, j.v.Findings(incident.Goes)...)
 	}
-	return append(j.said, j.v.Findings(true)...)
+	return append(j.said, j.v.Findings(incident.Ended)...)
 }
 
 // make makes the threads that come before a call of thread 0.
@@ -70,7 +71,7 @@ func (j *forkJudge) call(i int) {
 		for t := 1; t < len(f.starts); t++ {
 			if f.joined(t) == f.own(0, i) {
 				j.v.Record(&gpu.EventCall{Events: []gpu.ID{firstThread + gpu.ID(t)}, All: true})
-				j.said = append(j.said, j.v.Findings(false)...)
+				j.said = append(j.said, j.v.Findings(incident.Goes)...)
 			}
 		}
 	}

@@ -114,7 +114,7 @@ gpu/validate/internal/claims    : gpu gpu/internal/substate gpu/validate/interna
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/place gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/views gpu/validate/internal/words
-gpu/validate/internal/fences    : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
+gpu/validate/internal/fences    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/place gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/folded gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/groups gpu/validate/internal/hazard/internal/handover gpu/validate/internal/hazard/internal/heard gpu/validate/internal/hazard/internal/latest gpu/validate/internal/hazard/internal/runs gpu/validate/internal/place gpu/validate/internal/repeat
@@ -212,7 +212,7 @@ gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/hea
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
 gpu/engine/internal/objects     : gpu gpu/device gpu/engine/internal/memory gpu/engine/internal/queues gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
-gpu/engine/internal/promise     : gpu gpu/diag gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
+gpu/engine/internal/promise     : gpu gpu/diag gpu/incident gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/promise gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/submit      : gpu gpu/device lifetime
@@ -222,7 +222,7 @@ gpu/dml                         : gpu gpu/diag gpu/device gpu/dml/internal/... g
 gpu/dml/internal/shader         : gpu gpu/dml/tensor
 gpu/dml/internal/graph          : gpu/dml/internal/shader gpu/dml/op gpu/dml/tensor
 gpu/dml/internal/retell         : gpu gpu/diag
-gpu/dml/internal/watch          : gpu gpu/diag gpu/dml/internal/words
+gpu/dml/internal/watch          : gpu gpu/diag gpu/incident gpu/dml/internal/words
 gpu/dml/internal/words          : gpu gpu/diag gpu/diag/spell
 gpu/dml/op                      : gpu/dml/internal/shader gpu/dml/op/about gpu/dml/op/internal/fold gpu/dml/tensor
 gpu/dml/op/about                :

@@ -14,7 +14,6 @@ type Chain struct {
 	followers []Follower // the layers that follow what work touches
 	swift     Swift      // the only layer, if it follows nothing; nil otherwise
 	mode      ErrorMode
-	cut       bool // the script has failed
 	filter    func(*diag.Diagnostic) bool
 	others    func(need func() bool)   // lets the other threads go on until they cannot, or need says no; nil: there are none
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
@@ -382,28 +381,25 @@ func (c *Chain) take() error {
 	return diag.AsError(pending...)
 }
 
-// Cut says that the script has failed: what it would have done to end waits is not known.
-func (c *Chain) Cut() { c.cut = true }
-
 // Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is an error
-// of the running call. atEnd says that nothing will be executed any more.
-func (c *Chain) Findings(atEnd bool) error {
+// of the running call.
+func (c *Chain) Findings(end incident.Ending) error {
 	if len(c.followers) == 0 && len(c.kept) == 0 {
 		return nil
 	}
-	return c.found(atEnd)
+	return c.found(end)
 }
 
 // found is Findings where work is followed.
-func (c *Chain) found(atEnd bool) error {
+func (c *Chain) found(end incident.Ending) error {
 	var found, errors []*diag.Diagnostic
 	for _, f := range c.followers {
-		if more := f.Findings(atEnd); len(more) > 0 {
+		if more := f.Findings(end); len(more) > 0 {
 			found = append(found, more...)
 		}
 	}
-	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) || c.cut && d.Code == diag.LoweredBeforeWait })
-	if i := slices.IndexFunc(found, standsStill); i >= 0 && !atEnd {
+	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
+	if i := slices.IndexFunc(found, standsStill); i >= 0 && end == incident.Goes {
 		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
 		return diag.AsError(found[i])
 	}

@@ -19,14 +19,16 @@ type says struct {
 	retired  []bool
 }
 
-func (s *says) Check(gpu.Call) []*diag.Diagnostic            { return []*diag.Diagnostic{s.d} }
-func (s *says) Record(c gpu.Call)                            { s.calls = append(s.calls, c) }
-func (s *says) Explain(incident.Incident) *diag.Diagnostic   { return s.d }
-func (s *says) Follows() bool                                { return s.follows }
-func (s *says) Executed(*gpu.Executed)                       { s.executed++ }
-func (s *says) Retired(_ gpu.ID, _ uint64, completed bool)   { s.retired = append(s.retired, completed) }
-func (s *says) Findings(atEnd bool) (out []*diag.Diagnostic) { return []*diag.Diagnostic{s.d} }
-func (s *says) Removes() gpu.RemovedReason                   { return gpu.RemovedInvalidCall }
+func (s *says) Check(gpu.Call) []*diag.Diagnostic          { return []*diag.Diagnostic{s.d} }
+func (s *says) Record(c gpu.Call)                          { s.calls = append(s.calls, c) }
+func (s *says) Explain(incident.Incident) *diag.Diagnostic { return s.d }
+func (s *says) Follows() bool                              { return s.follows }
+func (s *says) Executed(*gpu.Executed)                     { s.executed++ }
+func (s *says) Retired(_ gpu.ID, _ uint64, completed bool) { s.retired = append(s.retired, completed) }
+func (s *says) Findings(atEnd incident.Ending) (out []*diag.Diagnostic) {
+	return []*diag.Diagnostic{s.d}
+}
+func (s *says) Removes() gpu.RemovedReason { return gpu.RemovedInvalidCall }
 
 // TestWhatBecomesOfADiagnostic: an error of a call stops it, or is reported where it is one of order and errors are; what an
 // incident or a follower finds stops the next call in one mode only; warnings never stop anything, and the filter hides all.
@@ -69,7 +71,7 @@ func TestWhatBecomesOfADiagnostic(t *testing.T) {
 			require.Equal(t, c.want, outcome{ok, err != nil, reports})
 			reports = 0
 			chain.Incident(&incident.Hang{})
-			later := []error{chain.Pending(), chain.Findings(false), chain.Judge(0, c.d)}
+			later := []error{chain.Pending(), chain.Findings(incident.Goes), chain.Judge(0, c.d)}
 			for _, err := range later {
 				require.Equal(t, c.later, err != nil)
 			}
@@ -115,7 +117,7 @@ func TestLayersAreTold(t *testing.T) {
 	c.Follow(&says{d: quiet})
 	c.Executed(&gpu.Executed{})
 	require.Equal(t, 1, above.executed)
-	require.NoError(t, c.Findings(true), "a warning is no error")
+	require.NoError(t, c.Findings(incident.Ended), "a warning is no error")
 
 	none := New(nil, ErrorsStop, nil)
 	none.Follow(above)

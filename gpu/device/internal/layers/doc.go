@@ -46,8 +46,8 @@ type Follower interface {
 	Executed(work *gpu.Executed)
 	// Retired tells that a submission has ended, and whether it was completed: a removed device drops the rest.
 	Retired(queue gpu.ID, submission uint64, completed bool)
-	// Findings are what became certain since they were asked for last. atEnd says that nothing will be executed any more.
-	Findings(atEnd bool) []*diag.Diagnostic
+	// Findings are what became certain since they were asked for last.
+	Findings(end incident.Ending) []*diag.Diagnostic
 }
 
 // Swift is a Follower that can say of the calls which submit and wait that nothing is wrong with them, in a few steps. Where it is the only layer and follows no

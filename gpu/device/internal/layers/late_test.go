@@ -17,10 +17,10 @@ type program struct {
 	precedes        map[[2]uint64]bool
 }
 
-func (p *program) Check(gpu.Call) []*diag.Diagnostic       { return nil }
-func (p *program) Findings(bool) []*diag.Diagnostic        { return nil }
-func (p *program) Missing(gpu.ID, uint64) bool             { return false }
-func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool) { return p.settled[n], p.before[n] }
+func (p *program) Check(gpu.Call) []*diag.Diagnostic           { return nil }
+func (p *program) Findings(incident.Ending) []*diag.Diagnostic { return nil }
+func (p *program) Missing(gpu.ID, uint64) bool                 { return false }
+func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool)     { return p.settled[n], p.before[n] }
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
 }
@@ -54,13 +54,13 @@ func TestIncidentsWait(t *testing.T) {
 	happen("b", second, nil)
 	happen("a1", first, nil)
 	happen("a2", first, nil)
-	require.NoError(t, c.Findings(false))
+	require.NoError(t, c.Findings(incident.Goes))
 	require.NoError(t, c.Pending(), "no call is told of what is not settled")
 	p.settled[2] = true
-	require.Equal(t, []string{"b"}, titles(c.Findings(false)))
+	require.Equal(t, []string{"b"}, titles(c.Findings(incident.Goes)))
 	p.settled[1], p.settled[3] = true, true
-	require.Equal(t, []string{"a1", "a2", "c"}, titles(c.Findings(false)))
-	require.NoError(t, c.Findings(false), "once")
+	require.Equal(t, []string{"a1", "a2", "c"}, titles(c.Findings(incident.Goes)))
+	require.NoError(t, c.Findings(incident.Goes), "once")
 }
 
 // TestFinal: what depends on everything before waits for it, and may not be told at all.
@@ -70,9 +70,9 @@ func TestFinal(t *testing.T) {
 	p.settled[1] = true
 	happen("told", w, func() bool { return true })
 	happen("taken back", w, func() bool { return false })
-	require.NoError(t, c.Findings(false))
+	require.NoError(t, c.Findings(incident.Goes))
 	p.before[1] = true
-	require.Equal(t, []string{"told"}, titles(c.Findings(false)))
+	require.Equal(t, []string{"told"}, titles(c.Findings(incident.Goes)))
 }
 
 // TestHasten: where nothing can happen any more all is told, and where a device is lost what comes certainly before that.

@@ -21,6 +21,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Operator is a compiled operator.
@@ -122,7 +123,7 @@ func (l *Log) Follows() bool { return true }
 func (l *Log) Retired(gpu.ID, uint64, bool) {}
 
 // Findings implements device.Follower.
-func (l *Log) Findings(atEnd bool) (found []*diag.Diagnostic) {
+func (l *Log) Findings(end incident.Ending) (found []*diag.Diagnostic) {
 	if len(l.found) == 0 {
 		return nil
 	}
@@ -130,7 +131,7 @@ func (l *Log) Findings(atEnd bool) (found []*diag.Diagnostic) {
 		return cmp.Or(cmp.Compare(a.run.queue, b.run.queue), cmp.Compare(a.run.submission, b.run.submission))
 	})
 	l.found = slices.DeleteFunc(l.found, func(f finding) bool {
-		if !atEnd && !l.settled(&f) {
+		if end == incident.Goes && !l.settled(&f) {
 			return false
 		}
 		found = append(found, f.said)

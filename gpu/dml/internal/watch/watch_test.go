@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/words"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 const (
@@ -61,7 +62,7 @@ func TestLife(t *testing.T) {
 			var got []diag.Code
 			for i := range c.work {
 				l.Executed(&c.work[i])
-				for _, d := range l.Findings(false) {
+				for _, d := range l.Findings(incident.Goes) {
 					require.Contains(t, d.Title, `CompiledOperator "x"`)
 					require.Equal(t, c.work[i].RecordSite, d.Primary().Site)
 					got = append(got, d.Code)
@@ -69,10 +70,10 @@ func TestLife(t *testing.T) {
 			}
 			require.Equal(t, c.want, got)
 			require.Equal(t, len(c.want) > 0 && c.want[0] == diag.DMLNotInitialized, l.Uninitialised(`CompiledOperator "x"`))
-			require.Empty(t, l.Findings(true), "everything was taken")
+			require.Empty(t, l.Findings(incident.Ended), "everything was taken")
 			l.Remove(state)
 			l.Executed(&execute)
-			require.Empty(t, l.Findings(true), "it is forgotten")
+			require.Empty(t, l.Findings(incident.Ended), "it is forgotten")
 			require.Empty(t, l.told)
 			require.Empty(t, l.kept)
 		})
@@ -127,13 +128,13 @@ func TestTwoQueues(t *testing.T) {
 			l := newLog(w)
 			for i := range c.work {
 				l.Executed(&c.work[i])
-				require.Empty(t, l.Findings(false), "nobody knows that it is finished")
+				require.Empty(t, l.Findings(incident.Goes), "nobody knows that it is finished")
 			}
 			for _, r := range []run{one, two, {7, 2}} {
 				w.settled[r] = true
 			}
 			var got []diag.Code
-			for _, d := range l.Findings(false) {
+			for _, d := range l.Findings(incident.Goes) {
 				got = append(got, d.Code)
 			}
 			require.Equal(t, c.want, got)
@@ -149,10 +150,10 @@ func TestAwaits(t *testing.T) {
 	w := &world{settled: map[run]bool{{}: true}, awaits: true}
 	l := newLog(w)
 	l.Executed(&execute)
-	require.Empty(t, l.Findings(false))
-	require.Len(t, l.Findings(true), 1)
+	require.Empty(t, l.Findings(incident.Goes))
+	require.Len(t, l.Findings(incident.Ended), 1)
 	l = newLog(w)
 	l.Executed(&execute)
 	w.awaits = false
-	require.Len(t, l.Findings(false), 1)
+	require.Len(t, l.Findings(incident.Goes), 1)
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Log has the writes of recordings in flight. It is a device.Follower. The zero value is empty.
@@ -121,9 +122,9 @@ func (l *Log) Retired(queue gpu.ID, submission uint64, _ bool) {
 }
 
 // Findings implements device.Follower: what was found of submissions that the application knows to be done.
-func (l *Log) Findings(atEnd bool) (out []*diag.Diagnostic) {
+func (l *Log) Findings(end incident.Ending) (out []*diag.Diagnostic) {
 	for _, f := range l.flights {
-		if f.retired && (atEnd || f.value <= f.queue.Known) {
+		if f.retired && (end != incident.Goes || f.value <= f.queue.Known) {
 			out = append(out, f.found...)
 			f.found = nil
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -240,7 +241,12 @@ func (b *Book) precedes(x, y action) bool {
 }
 
 // Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything.
-func (b *Book) Last(w World) (out []*diag.Diagnostic) { return append(b.last(w), b.Idle()...) }
+func (b *Book) Last(w World, end incident.Ending) (out []*diag.Diagnostic) {
+	if end == incident.Ended { // else the script might have ended such a wait
+		out = b.last(w)
+	}
+	return append(out, b.Idle()...)
+}
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.
 func (b *Book) Idle() (out []*diag.Diagnostic) {
