@@ -115,9 +115,10 @@ func randomAny(r *rand.Rand, calls []string) string {
 	return b.String()
 }
 
-// paces says whether a program has two threads present on a queue that waits: who has to wait for the screen then, and whether a frame comes before the wait, is up to the run.
+// paces says whether a program lets two threads give a queue waits on which threads present: if one of them has to wait for the screen, its wait is not given, and which one that is, is up to
+// the run.
 func paces(part string) bool {
-	return strings.Count(part, "chain:Present()") > 1 && strings.Contains(part, "p:Wait(")
+	return strings.Count(part, "chain:Present()") > 1 && strings.Count(part, "p:Wait(") > 1
 }
 
 // everyWord is all that a script is told, in the order in which it is.

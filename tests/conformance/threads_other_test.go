@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"math/rand"
 	"regexp"
 	"strings"
 	"testing"
@@ -158,6 +159,47 @@ func TestThreadsToldOtherwise(t *testing.T) {
 				for s := range min(schedules(), 32) {
 					require.Equal(t, first, everyWord(t, script, schedule(s, mode)), "seed %d", s)
 				}
+			}
+		})
+	}
+}
+
+// pacedCalls are what threads do where one lets a queue wait for what nobody signals, and others present on it, or give it work.
+var pacedCalls = []string{"chain:Present()", "chain:Present()", "chain:Present(); chain:Present()", "p:Wait(F, 1)", "p:ExecuteCommandLists { runs[1] }", "q:Signal(G, 1)", "gpu.Work(5)"}
+
+// paced says whether one thread lets the queue wait, and whoever may stand in Present does nothing after that but present and wait.
+func paced(part string) bool {
+	if strings.Count(part, "p:Wait(") != 1 || !strings.Contains(part, "chain:Present()") || strings.Count(part, "p:ExecuteCommandLists") > 1 {
+		return false
+	}
+	for thread := range strings.SplitSeq(part, "end)") {
+		_, after, _ := strings.Cut(thread, "chain:Present()")
+		if strings.Contains(after, "Execute") || strings.Contains(after, "Signal") {
+			return false
+		}
+	}
+	return true
+}
+
+// TestPacedByAnotherThread: one thread lets a queue wait for ever, and others present on it, or give it work, in any order. Each schedule is told the same.
+func TestPacedByAnotherThread(t *testing.T) {
+	for shard := range shards {
+		t.Run(fmt.Sprint(shard), func(t *testing.T) {
+			t.Parallel()
+			told := 0
+			for i := 0; told < max(count()/100/shards, 10); i++ {
+				seed := *from + int64(i*shards+shard)
+				part := randomAny(rand.New(rand.NewSource(seed)), pacedCalls)
+				if !paced(part) {
+					continue
+				}
+				script := fmt.Sprintf(anyScript, part)
+				first := everyWord(t, script, schedule(1, host.StopOnError))
+				require.Contains(t, first, `error[GS0502]: direct queue "p" waits for fence "F" >= 1, which is at 0, and nothing signals that value`, "program %d\n%s", seed, part)
+				for s := range uint64(25) {
+					require.Equal(t, first, everyWord(t, script, schedule(s, host.StopOnError)), "program %d, seed %d\n%s", seed, s, part)
+				}
+				told++
 			}
 		})
 	}

@@ -121,7 +121,7 @@ func (s *Sim) waits(first *Thread, o *best, certain bool) *Deadlock {
 			}
 		}
 	}
-	if d.findCycle(); o != nil && d.Cycle == nil { // what they wait for is held up by others
+	if d.findCycle(); s.epoch > 0 && d.Cycle == nil { // there were several threads: what they wait for is held up by others
 		d.Waiters = slices.DeleteFunc(d.Waiters, func(w Waiter) bool { return w.Queue != nil && w.Queue.trails && !w.Lacks[0].Missing() })
 	}
 	return d

@@ -11,8 +11,7 @@ type Tail struct {
 	last           gpu.Site    // 0: there is none
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
-	shows          track.Point // the last Present on the queue that was not made by the only thread; or none
-	paces          bool        // threads present in no order
+	pace           pace
 }
 
 // Given is the queue that a call gives work, a signal or a wait. 0: there is none.
@@ -38,26 +37,19 @@ func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 		t.work(&c.CallHead)
 	case *gpu.PresentCall:
 		t.work(&c.CallHead)
-		t.show(order, order.Next(by))
+		t.pace.follow(order, by, true)
 	case *gpu.FenceCall:
-		if c.Act == gpu.FenceQueueSignal {
+		switch c.Act {
+		case gpu.FenceQueueSignal:
 			t.give(&c.CallHead, 0)
+		case gpu.FenceQueueWait:
+			t.pace.follow(order, by, false)
 		}
 	}
 }
 
-// show follows a Present. What the only thread does has an order with all that was done and will be.
-func (t *Tail) show(order *track.Order, at track.Point) {
-	if order.Alone() {
-		t.shows, t.paces = track.Point{}, false
-		return
-	}
-	t.paces = t.paces || t.shows.Pos != 0 && t.shows.Queue != at.Queue && !order.Leads(t.shows, at)
-	t.shows = at
-}
-
-// Paces says that several threads present on the queue, one beside the other: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
-func (t *Tail) Paces() bool { return t != nil && t.paces }
+// Paces says that a thread presents on the queue beside another one that presents on it, or lets it wait: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
+func (t *Tail) Paces() bool { return t != nil && t.pace.any() }
 
 // work is given to the queue.
 func (t *Tail) work(c *gpu.CallHead) {

@@ -165,7 +165,7 @@ func behindSignal(s *incident.Stall, queue gpu.ID) (fix diag.Fix) {
 }
 
 func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
-	w, l := guilty(s)
+	w, l := x.guilty(s)
 	if l == nil {
 		return x.stall(diag.MissingSignal, s, "%s waits for something that can no longer happen", x.waiterName(w))
 	}
