@@ -75,7 +75,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
 	v.scope = c.Device
-	fences.CheckMultiple(v.fences(c), c)
+	v.book.CheckMultiple(v.fences(c), c)
 }
 
 func (v *Validator) recordMultipleFence(c *gpu.MultipleFenceCall) {

@@ -64,8 +64,22 @@ func valueProgram(random *rand.Rand) string {
 		case 8:
 			fmt.Fprintf(&b, "%s:WaitCPU(%d)\n", []string{"F", "G"}[f], 1+v%2)
 		default:
+			both := fmt.Sprintf("device:SetEventOnMultipleFenceCompletion({ F, G }, { %d, %d }, %q", 1+v%2, 1+random.IntN(2), []string{"ALL", "ANY"}[random.IntN(2)])
+			way := random.IntN(6)
+			if way == 0 {
+				b.WriteString(both + ")\n")
+				continue
+			}
 			events++
-			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); %s:SetEventOnCompletion(%d, e%[1]d)\n", events, []string{"F", "G"}[f], 1+v%2)
+			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); ", events)
+			if way < 3 {
+				fmt.Fprintf(&b, "%s, e%d)\n", both, events)
+			} else {
+				fmt.Fprintf(&b, "%s:SetEventOnCompletion(%d, e%d)\n", []string{"F", "G"}[f], 1+v%2, events)
+			}
+			if way == 3 {
+				fmt.Fprintf(&b, "%s:SetEventOnCompletion(%d, e%d)\n", []string{"F", "G"}[random.IntN(2)], 1+random.IntN(2), events)
+			}
 			asked = fmt.Sprintf("gpu.WaitForSingleObject(e%d)\n", events)
 			if random.IntN(2) == 0 {
 				b.WriteString(asked)
@@ -93,7 +107,7 @@ func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int
 		case diag.RewindPastWait, diag.TwoSignalers:
 			other = true
 		case diag.MissingSignal, diag.Deadlock, diag.StuckAtEnd:
-			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") && !strings.Contains(lines[hangs-1], "WaitForSingleObject") {
+			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") && !strings.Contains(lines[hangs-1], "WaitForSingleObject") && !strings.Contains(lines[hangs-1], "Multiple") {
 				hangs = len(lines) // a queue stands still at the end
 			}
 		}
@@ -107,7 +121,7 @@ var valuePrograms = flag.Int("values", 400, "random programs of which each wait 
 // says that one does not. The runs are all that there are.
 func TestMissedValues(t *testing.T) {
 	programs := uint64(*valuePrograms)
-	some, whole, alone := uint64(0), uint64(0), uint64(0)
+	some, whole, alone, several := uint64(0), uint64(0), uint64(0), uint64(0)
 	for n := range programs {
 		script := valueProgram(rand.New(rand.NewPCG(n, 914)))
 		type run struct {
@@ -149,11 +163,15 @@ func TestMissedValues(t *testing.T) {
 		}
 		if hidden {
 			alone++
+			if strings.Contains(strings.Split(script, "\n")[first-1], "Multiple") {
+				several++
+			}
 		}
 	}
 	require.Greater(t, whole, programs*9/10)
 	require.Greater(t, some, programs/10, "programs in which a wait ends in some runs only")
 	require.Greater(t, alone, programs/40, "of which nothing else tells")
+	require.Positive(t, several, "and which waits for several fences in one call")
 }
 
 // TestMissedValueOfAFailure: a script that fails might have ended the wait.

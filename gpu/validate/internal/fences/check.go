@@ -21,7 +21,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	if c.Act == gpu.FenceCPUWait && w.Advise() {
-		b.checkWait(w, &c.CallHead, &track.Awaited{Fence: f.Number, Value: c.Value})
+		b.checkWait(w, &c.CallHead, track.Awaits([]track.Need{{Fence: f.Number, Value: c.Value}}, true))
 	}
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
@@ -194,17 +194,32 @@ func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.
-func CheckMultiple(w World, c *gpu.MultipleFenceCall) {
+func (b *Book) CheckMultiple(w World, c *gpu.MultipleFenceCall) {
 	if len(c.Fences) == 0 || len(c.Fences) != len(c.Values) || c.Mode > gpu.WaitAny {
 		sayMultiple(w, c)
 		return
 	}
-	w.Usable(c.Event)
+	all := w.Usable(c.Event)
 	for i, id := range c.Fences {
-		if w.Usable(id) && c.Values[i] > gpu.MaxFenceValue {
+		usable := w.Usable(id)
+		if all = all && usable && c.Values[i] <= gpu.MaxFenceValue; usable && c.Values[i] > gpu.MaxFenceValue {
 			Value(w, id, c.Values[i], c.Site)
 		}
 	}
+	if needs := needsOf(w, c); all && c.Event == 0 && w.Advise() && len(needs) == len(c.Fences) {
+		b.checkWait(w, &c.CallHead, track.Awaits(needs, c.Mode == gpu.WaitAll))
+	}
+}
+
+// needsOf are the values that a call waits for.
+func needsOf(w World, c *gpu.MultipleFenceCall) []track.Need {
+	needs := make([]track.Need, 0, len(c.Fences))
+	for i, id := range c.Fences {
+		if f := w.Fence(id); f != nil {
+			needs = append(needs, track.Need{Fence: f.Number, Value: c.Values[i]})
+		}
+	}
+	return needs
 }
 
 // idleWait keeps the advice against a wait that holds from the beginning. A loop may begin with such a wait and wait for more

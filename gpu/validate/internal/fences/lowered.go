@@ -2,6 +2,7 @@ package fences
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -19,13 +20,13 @@ func (b *Book) untold(w World) func(number int) bool {
 
 // checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to the wait. The only thread is about to
 // wait for a value, or for an event that it alone sets: then no other call helps.
-func (b *Book) checkWait(w World, c *gpu.CallHead, n *track.Awaited) {
+func (b *Book) checkWait(w World, c *gpu.CallHead, n []track.Awaited) {
 	b.blocked = true
 	if b.steps || n == nil {
 		return
 	}
 	if s, found := b.order.Stall(n, b.untold(w)); found {
-		b.adviseLowered(w, w.Say, c, &s)
+		b.adviseLowered(w, w.Say, c, n, &s)
 	}
 }
 
@@ -38,11 +39,11 @@ func (b *Book) last(w World) []*diag.Diagnostic {
 	if !found {
 		return nil
 	}
-	return []*diag.Diagnostic{b.adviseLowered(w, words.New, nil, &s)}
+	return []*diag.Diagnostic{b.adviseLowered(w, words.New, nil, nil, &s)}
 }
 
-// adviseLowered advises against a wait. c is what the thread waits for, nil: it is at the end.
-func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, s *track.Stall) *diag.Diagnostic {
+// adviseLowered advises against a wait. c is the wait of the thread, and n what ends it; nil: it is at the end.
+func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited, s *track.Stall) *diag.Diagnostic {
 	id, value := w.FenceOf(s.Wait.Fence), s.Wait.Value
 	w.Fence(id).lowered = true
 	queue, lowers := w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))
@@ -54,18 +55,37 @@ func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, s *track.Stall
 	if own {
 		site, who, short = c.Site, words.Thread(w, c.Thread), "the thread"
 	}
-	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s >= %d for ever", who, name, value).WithObject(id, name).
+	what, lowered := fmt.Sprintf("%s >= %d", name, value), "the fence"
+	if own && (len(n) > 1 || len(n[0].Needs) > 1) {
+		what, lowered = waysOf(w, n), name
+	}
+	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s for ever", who, what).WithObject(id, name).
 		Also(gpu.Site(s.Lower.Mark), fmt.Sprintf("%s lowers %s to %d here", by, name, s.Lower.Value)).
-		Because("%s may have lowered the fence before %s comes to the wait, and nothing gives it %d after that.", words.Capital(by), short, value)
+		Because("%s may have lowered %s before %s comes to the wait, and nothing gives it %d after that.", words.Capital(by), lowered, short, value)
 	if !own && c != nil {
 		d.Also(c.Site, words.Thread(w, c.Thread)+" waits here for what comes after that")
 	}
 	if s.Early {
 		waitEarlier(w, d, gpu.Site(s.Lower.Mark), site, s, own)
 	} else {
-		d.HelpText("let %s pass the wait before the fence is lowered", who)
+		d.HelpText("let %s pass the wait before %s is lowered", who, lowered)
 	}
 	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
+}
+
+// waysOf are the ways in which a wait ends.
+func waysOf(w World, n []track.Awaited) string {
+	ways := make([]string, len(n))
+	for i := range n {
+		needs := make([]string, len(n[i].Needs))
+		for k, need := range n[i].Needs {
+			needs[k] = fmt.Sprintf("%s >= %d", w.Ref(w.FenceOf(need.Fence)), need.Value)
+		}
+		if ways[i] = strings.Join(needs, " or "); n[i].All {
+			ways[i] = strings.Join(needs, " and ")
+		}
+	}
+	return strings.Join(ways, " or ")
 }
 
 // waitEarlier adds the edit that moves a wait to the place before the signal that lowers its fence, and lets that come after the wait.

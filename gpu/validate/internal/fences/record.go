@@ -91,12 +91,8 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 	if !w.Advise() {
 		return
 	}
-	needs := make([]track.Need, 0, len(c.Fences))
-	for i, id := range c.Fences {
-		if f := w.Fence(id); f != nil {
-			needs = append(needs, track.Need{Fence: f.Number, Value: c.Values[i]})
-		}
-	}
+	b.blocked = false
+	needs := needsOf(w, c)
 	if e := w.Event(c.Event); e != nil {
 		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return

@@ -76,12 +76,12 @@ func (e *Event[N]) Setters(gives Gives[N]) (out []Setter[N]) {
 // Manual says that no wait unsets it.
 func (e *Event[N]) Manual() bool { return e.manual }
 
-// Only is the request that alone can set the event, if it waits for one need, and no wait can have ended with it before; nil: there is none.
-func (e *Event[N]) Only() *Request[N] {
-	if len(e.requests) != 1 || e.past > 0 || e.requests[0].early || len(e.requests[0].Needs) != 1 {
+// Open are the requests that can set the event, if all of them wait for needs, and no wait can have ended with one before; nil: one may have set it, or there is none.
+func (e *Event[N]) Open() []Request[N] {
+	if e.past > 0 || slices.ContainsFunc(e.requests, func(r Request[N]) bool { return r.early || len(r.Needs) == 0 }) {
 		return nil
 	}
-	return &e.requests[0]
+	return e.requests
 }
 
 // Requests are all ways in which it can have become set.

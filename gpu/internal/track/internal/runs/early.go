@@ -124,7 +124,7 @@ func without(list, some []Point) []Point {
 func (p *Program) later(o order) (lows []map[clock.Agent]*Item, later map[Point]bool) {
 	lows, later = make([]map[clock.Agent]*Item, len(o.waits)), map[Point]bool{}
 	for k, w := range o.waits {
-		it, queue := p.item(w), p.queue(w)
+		it, queue := p.Item(w), p.queue(w)
 		lows[k] = map[clock.Agent]*Item{}
 		for _, strand := range p.Agents[queue].Strands {
 			g := &p.Agents[strand]
@@ -150,7 +150,7 @@ func (p *Program) blocks(m *moment, o order, given []bool, lows []map[clock.Agen
 	for k, w := range o.waits {
 		for a, x := range lows[k] {
 			after := func(w Point) bool { // that is certain
-				it := p.item(w)
+				it := p.Item(w)
 				return x.Issue.At(it.By) >= it.call()
 			}
 			if !given[k] && m.at[a]+1 == x.call() && !slices.ContainsFunc(o.waits, func(other Point) bool { return p.queue(other) == p.queue(w) && after(other) }) {
@@ -178,7 +178,7 @@ func (p *Program) give(m *moment, waits []Point, lows []map[clock.Agent]*Item, l
 			return later[Point{a, m.at[a] + 1}] || !p.Agents[a].Queue && stops[a] != 0 && m.at[a]+1 >= stops[a]
 		})
 		for k, w := range waits {
-			if it := p.item(w); !given[k] && m.at[it.By] >= it.call() && !trails(it, stops) {
+			if it := p.Item(w); !given[k] && m.at[it.By] >= it.call() && !trails(it, stops) {
 				given[k], again = true, true
 			}
 		}
@@ -198,7 +198,7 @@ func trails(it *Item, stops map[clock.Agent]uint32) bool {
 
 // begun says whether all is done that comes before a wait in its queue, but for the items of its own strand and other waits of the order.
 func (p *Program) begun(m *moment, w Point, o order) bool {
-	if slices.ContainsFunc(p.item(w).Behind, func(b Point) bool { return m.at[b.Queue] < b.Pos }) {
+	if slices.ContainsFunc(p.Item(w).Behind, func(b Point) bool { return m.at[b.Queue] < b.Pos }) {
 		return false
 	}
 	queue := p.queue(w)

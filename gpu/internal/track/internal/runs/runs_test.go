@@ -81,21 +81,29 @@ func TestStall(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		x, y  []Item
-		await *Awaited
+		await []Awaited
 		stall uint32 // the mark of the wait that is found
 		early bool
 		found bool
 	}{
-		{"the thread waits", []Item{up, down}, nil, &Awaited{Value: 2}, 0, true, true},
-		{"the thread waits for the lower value", []Item{up, down}, nil, &Awaited{Value: 1}, 0, false, false},
-		{"nothing ends the wait", []Item{down}, nil, &Awaited{Value: 2}, 0, false, false},
-		{"the value comes again", []Item{up, down, marked(signal(2), 4)}, nil, &Awaited{Value: 2}, 0, false, false},
-		{"the thread waits for what comes after a wait of a queue", []Item{up, down}, []Item{passes, done}, &Awaited{Fence: 1, Value: 1}, 3, true, true},
-		{"a wait that was given before the fence is lowered", []Item{up, marked(signal(1), 4)}, []Item{passes, done}, &Awaited{Fence: 1, Value: 1}, 3, false, true},
+		{"the thread waits", []Item{up, down}, nil, []Awaited{{Needs: []Need{{0, 2}}, All: true}}, 0, true, true},
+		{"the thread waits for the lower value", []Item{up, down}, nil, []Awaited{{Needs: []Need{{0, 1}}, All: true}}, 0, false, false},
+		{"nothing ends the wait", []Item{down}, nil, []Awaited{{Needs: []Need{{0, 2}}, All: true}}, 0, false, false},
+		{"the value comes again", []Item{up, down, marked(signal(2), 4)}, nil, []Awaited{{Needs: []Need{{0, 2}}, All: true}}, 0, false, false},
+		{"the thread waits for what comes after a wait of a queue", []Item{up, down}, []Item{passes, done}, []Awaited{{Needs: []Need{{1, 1}}, All: true}}, 3, true, true},
+		{"a wait that was given before the fence is lowered", []Item{up, marked(signal(1), 4)}, []Item{passes, done}, []Awaited{{Needs: []Need{{1, 1}}, All: true}}, 3, false, true},
 		{"the queue has to do all that it was given", []Item{up, down}, []Item{passes}, nil, 3, true, true},
-		{"what is signalled is held up", []Item{marked(Item{Kind: Wait, Fence: 1, Value: 1}, 5), up, down}, []Item{done}, &Awaited{Value: 2}, 0, false, true},
-		{"an event is asked for before the fence is lowered", []Item{up, down}, nil, &Awaited{Value: 2, Since: Point{0, 1}, Given: 1}, 0, false, false},
-		{"an event is asked for after that", []Item{up, down}, nil, &Awaited{Value: 2, Since: Point{0, 1}, Given: 2}, 0, true, true},
+		{"what is signalled is held up", []Item{marked(Item{Kind: Wait, Fence: 1, Value: 1}, 5), up, down}, []Item{done}, []Awaited{{Needs: []Need{{0, 2}}, All: true}}, 0, false, true},
+		{"an event is asked for before the fence is lowered", []Item{up, down}, nil, []Awaited{{Needs: []Need{{0, 2}}, All: true, Since: Point{0, 1}, Given: 1}}, 0, false, false},
+		{"an event is asked for after that", []Item{up, down}, nil, []Awaited{{Needs: []Need{{0, 2}}, All: true, Since: Point{0, 1}, Given: 2}}, 0, true, true},
+		{"the thread waits for that or for what comes", []Item{up, down}, []Item{done}, []Awaited{{Needs: []Need{{0, 2}, {1, 1}}}}, 0, false, false},
+		{"the thread waits for that or for what does not come", []Item{up, down}, nil, []Awaited{{Needs: []Need{{1, 1}, {0, 2}}}}, 0, false, true},
+		{"the thread waits for that and for what comes", []Item{up, down}, []Item{done}, []Awaited{{Needs: []Need{{1, 1}, {0, 2}}, All: true}}, 0, false, true},
+		{"the thread waits for that and for what does not come", []Item{up, down}, nil, []Awaited{{Needs: []Need{{0, 2}, {1, 1}}, All: true}}, 0, false, false},
+		{"an event is asked for early with one value, and late with another", []Item{up, down, marked(signal(2), 4), marked(signal(1), 5)}, nil, []Awaited{
+			{Needs: []Need{{0, 3}}, All: true, Since: Point{0, 1}}, {Needs: []Need{{0, 2}}, All: true, Since: Point{0, 1}, Given: 2}}, 0, false, false},
+		{"an event is asked for with both after that", []Item{up, down, marked(signal(2), 4), marked(signal(1), 5)}, nil, []Awaited{
+			{Needs: []Need{{0, 3}}, All: true, Since: Point{0, 1}}, {Needs: []Need{{0, 2}}, All: true, Since: Point{0, 1}, Given: 5}}, 0, false, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := &Program{Agents: []Agent{{}, queue(tt.x...), queue(tt.y...)}, Fences: []Fence{{Restless: true}, {}}}

@@ -28,28 +28,52 @@ type Stall struct {
 	Early bool
 }
 
-// Awaited is a value of a fence that a thread waits for after all that it did so far, or that sets an event for which it waits.
+// Awaited is what ends a wait of a thread after all that it did so far, or sets an event for which it waits: values of fences, all of them or any one.
 type Awaited struct {
-	Fence int
-	Value uint64
+	Needs []Need
+	All   bool
 	// Since is the action that the thread did after it had asked for the event, or will do, and Given how many items queues had got then. Pos 0: there is no event.
 	Since Point
 	Given uint32
 }
 
-// after says whether the event was asked for before an item.
-func (w *Awaited) after(at Point, it *Item) bool {
-	return w != nil && w.Since.Pos > 0 && (at.Queue == w.Since.Queue && at.Pos >= w.Since.Pos || it.Nth > w.Given)
+// Need is a value of a fence.
+type Need struct {
+	Fence int
+	Value uint64
 }
 
-// What a search notes in the place of the value of a last fence: that the event is asked for, and that it is set.
-const unasked, asked, set = 0, 1, 2
+// Needs are those of another package.
+func Needs[N ~struct {
+	Fence int
+	Value uint64
+}](needs []N) (out []Need) {
+	for _, n := range needs {
+		out = append(out, Need(n))
+	}
+	return out
+}
 
-// Stall looks for a wait without which all goes on. await is what the only thread waits for now; nil: nothing, and the queues are to do all that they were given. What it finds is for a fence that
-// may be told. Where nothing goes on in any run, it finds nothing, and so it may where there are very many runs.
-func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, found bool) {
-	p.Fences = append(p.Fences, Fence{}) // stands for the event
-	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, may: may}
+// after says whether the event was asked for before an item.
+func (w *Awaited) after(at Point, it *Item) bool {
+	return w.Since.Pos > 0 && (at.Queue == w.Since.Queue && at.Pos >= w.Since.Pos || it.Nth > w.Given)
+}
+
+// What a search notes of each way in which the wait ends, in the place of the values of two further fences: that it is asked for, and in the bits above that which of its needs fences had since then;
+// the first if it is asked for as late as it can be, the second if as early.
+const unasked, asked = 0, 1
+
+// maxNeeds is how many needs have bits.
+const maxNeeds = 62
+
+// Stall looks for a wait without which all goes on. await are the ways in which the wait ends that the only thread begins now; nil: it waits for nothing, and the queues are to do all that they were
+// given. What it finds is for a fence that may be told. Where nothing goes on in any run, it finds nothing, and so it may where there are very many runs.
+func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, found bool) {
+	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, ways: len(p.Fences), may: may}
+	if slices.ContainsFunc(await, func(w Awaited) bool { return len(w.Needs) > maxNeeds }) {
+		return st, false
+	}
+	p.Fences = append(p.Fences, make([]Fence, 2*len(await))...) // stand for the ways
 	s.each(0, p.start())
 	return s.stall, s.ends && s.found
 }
@@ -57,7 +81,8 @@ func (p *Program) Stall(await *Awaited, may func(fence int) bool) (st Stall, fou
 // stalls looks for a run that ends well, and one that does not.
 type stalls struct {
 	search
-	await *Awaited
+	await []Awaited
+	ways  int // the number of the fence that stands for the first
 	may   func(fence int) bool
 	first []uint64 // what the fences have at the beginning of the runs that are looked at
 	ends  bool
@@ -92,6 +117,7 @@ func (s *stalls) each(i int, m moment) {
 func (s *stalls) visit(m moment) {
 	for s.forced(&m) {
 	}
+	s.ask(&m, nobody)
 	key := m.key()
 	if s.seen[key] || s.states == maxEnds {
 		return
@@ -117,7 +143,7 @@ func (s *stalls) visit(m moment) {
 			s.visit(next)
 		}
 	}
-	if over && !s.found && s.arrived(&m) && m.value[len(m.value)-1] != set {
+	if over && !s.found && s.arrived(&m) && !s.passes(&m, late) {
 		s.stall, s.found = s.cause(&m)
 	}
 }
@@ -140,27 +166,66 @@ func (s *stalls) forced(m *moment) (any bool) {
 	return any
 }
 
-// ask notes that the event is asked for, if it is so before an item that comes next, and sets it where the fence has the value.
-func (s *stalls) ask(m *moment, before bool) {
-	event := &m.value[len(m.value)-1]
-	if before && *event == unasked {
-		*event = asked
+// ask notes which ways are asked for before an item that comes next, or because the thread waits, and what fences have reached since then.
+func (s *stalls) ask(m *moment, before func(w *Awaited) bool) {
+	for i := range s.await {
+		w, states := &s.await[i], m.value[s.ways+2*i:][:2]
+		is := before(w)
+		for when := range states {
+			if states[when] == unasked && (is || when == early && s.arrived(m)) {
+				states[when] = asked
+			}
+			if states[when] != unasked {
+				states[when] |= w.has(m)
+			}
+		}
 	}
-	if *event == asked && m.value[s.await.Fence] >= s.await.Value {
-		*event = set
+}
+
+func nobody(*Awaited) bool { return false }
+
+// late and early say when a way is asked for, where that is up to the run.
+const late, early = 0, 1
+
+// has are the bits of the needs that fences have now, and that it is asked for.
+func (w *Awaited) has(m *moment) (bits uint64) {
+	for k, n := range w.Needs {
+		if m.value[n.Fence] >= n.Value {
+			bits |= asked << (k + 1)
+		}
 	}
+	return bits | asked
+}
+
+// passes says whether the wait of the thread, which it has come to, ends.
+func (s *stalls) passes(m *moment, when int) bool {
+	for i := range s.await {
+		w := &s.await[i]
+		if bits := m.value[s.ways+2*i+when] | w.has(m); w.All && bits == asked<<(len(w.Needs)+1)-1 || !w.All && bits > asked {
+			return true
+		}
+	}
+	return false
 }
 
 // step does the next item of an agent.
 func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
-	s.ask(m, s.await.after(Point{a, m.at[a] + 1}, it))
+	s.ask(m, func(w *Awaited) bool { return w.after(Point{a, m.at[a] + 1}, it) })
 	s.do(m, a, it)
-	s.ask(m, false)
+	s.ask(m, nobody)
 }
 
 // opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for before it.
 func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
-	return it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless || m.value[len(m.value)-1] == unasked && s.await.after(Point{a, m.at[a] + 1}, it)
+	if it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless {
+		return true
+	}
+	for i := range s.await {
+		if m.value[s.ways+2*i] == unasked && s.await[i].after(Point{a, m.at[a] + 1}, it) {
+			return true
+		}
+	}
+	return false
 }
 
 // arrived says whether the thread is where it waits, or at the end.
@@ -178,8 +243,8 @@ func (s *stalls) well(m *moment) bool {
 	if !s.arrived(m) {
 		return false
 	}
-	if w := s.await; w != nil {
-		return m.value[w.Fence] >= w.Value || m.value[len(m.value)-1] == set
+	if s.await != nil {
+		return s.passes(m, early)
 	}
 	for a := range s.p.Agents {
 		if s.next(m, clock.Agent(a)) != nil {
@@ -191,8 +256,18 @@ func (s *stalls) well(m *moment) bool {
 
 // cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a queue, where the thread waits for nothing.
 func (s *stalls) cause(m *moment) (st Stall, found bool) {
-	if w := s.await; w != nil {
-		return s.missed(m, Given{Fence: w.Fence, Value: w.Value}, map[Point]bool{})
+	for i := range s.await {
+		for k, n := range s.await[i].Needs {
+			if (m.value[s.ways+2*i]|s.await[i].has(m))>>(k+1)&1 != 0 || found {
+				continue
+			}
+			if st, found = s.missed(m, Given{Fence: n.Fence, Value: n.Value}, map[Point]bool{}); len(s.await)+len(s.await[i].Needs) > 2 && st.Wait.At.Pos == 0 {
+				st.Early = false // it does not wait for that alone
+			}
+		}
+	}
+	if s.await != nil {
+		return st, found
 	}
 	for a := range s.p.Agents {
 		if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && !found {
@@ -210,7 +285,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 	seen[w.At] = true
 	had, lower := s.first[w.Fence] >= w.Value, s.p.Fences[w.Fence].Lower
 	if at := w.At; at.Pos > 0 {
-		had = had || s.p.item(at).Maybe
+		had = had || s.p.Item(at).Maybe
 	}
 	var later []clock.Agent // who would signal it
 	for a := range s.p.Agents {
@@ -256,5 +331,5 @@ func (s *stalls) early(w, lower Given) bool {
 		}
 	}
 	from := lower.At
-	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value && (w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.item(w.At).Nth > s.p.item(from).Nth)
+	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value && (w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.Item(w.At).Nth > s.p.Item(from).Nth)
 }

@@ -60,7 +60,7 @@ func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, 
 		for _, w := range firsts {
 			p.each(stands, Signal, func(s Point, signal *Item) {
 				h := Held{p.given(w), p.given(s)}
-				if p.queue(s) == p.queue(w) && called(signal) && apart(p.item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(*list, h) {
+				if p.queue(s) == p.queue(w) && called(signal) && apart(p.Item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(*list, h) {
 					*list = append(*list, h)
 				}
 			})
@@ -124,7 +124,7 @@ func (p *Program) unsure(m *moment, due func(Point) bool) (is bool) {
 
 // needed says whether something that has begun waits for a signal.
 func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo uint64) bool) bool {
-	it := p.item(s)
+	it := p.Item(s)
 	for a := range p.Agents {
 		switch x := p.next(m, clock.Agent(a)); {
 		case x == nil:
@@ -137,7 +137,7 @@ func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo u
 
 // ends says whether a clock ends, of its queue, with a signal. Where it has more that a thread has given to the queue after that, this is what is waited for.
 func (p *Program) ends(c clock.Clock, s Point) bool {
-	it := p.item(s)
+	it := p.Item(s)
 	return c.At(s.Queue) == s.Pos && !slices.ContainsFunc(p.Agents[p.queue(s)].Strands, func(q clock.Agent) bool {
 		g, pos := &p.Agents[q], c.At(q)
 		return q != s.Queue && pos > g.Base && int(pos-g.Base) <= len(g.Items) && g.Items[pos-g.Base-1].Issue.At(it.By) >= it.call()
@@ -149,13 +149,14 @@ func apart(a, b *Item) bool {
 	return a.By != b.By && b.Issue.At(a.By) < a.Issue.At(a.By) && a.Issue.At(b.By) < b.Issue.At(b.By)
 }
 
-func (p *Program) item(at Point) *Item {
+// Item is that of a point.
+func (p *Program) Item(at Point) *Item {
 	g := &p.Agents[at.Queue]
 	return &g.Items[at.Pos-g.Base-1]
 }
 
 func (p *Program) given(at Point) Given {
-	it := p.item(at)
+	it := p.Item(at)
 	return Given{at, it.Fence, it.Value, it.By, it.Mark}
 }
 
