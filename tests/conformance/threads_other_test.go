@@ -129,10 +129,16 @@ func TestPacedByAQueueThatStands(t *testing.T) {
 // TestPacedInOrder: where a thread presents after all that others have presented, it is the same one in every run that waits for the queue, and is named.
 func TestPacedInOrder(t *testing.T) {
 	for _, calls := range []string{
-		`local t0 = gpu.Thread("t0", function() chain:Present() end); t0:Join(); p:Wait(F, 1)`,
-		`local t0 = gpu.Thread("t0", function() H[1]:WaitCPU(1) end); chain:Present(); p:Wait(F, 1); H[1]:Signal(1)`,
+		`local t0 = gpu.Thread("t0", function() chain:Present() end); t0:Join(); p:Wait(F, 1)
+local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)`,
+		`local t0 = gpu.Thread("t0", function() H[1]:WaitCPU(1) end); chain:Present(); p:Wait(F, 1); H[1]:Signal(1)
+local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)`,
+		`local t1 = gpu.Thread("t1", function() H[1]:WaitCPU(1); for i = 1, 6 do chain:Present() end end)
+chain:Present(); p:Wait(F, 1); H[1]:Signal(1)`,
+		`local t1 = gpu.Thread("t1", function() gpu.WaitForSingleObject(hand); for i = 1, 6 do chain:Present() end end)
+chain:Present(); p:Wait(F, 1); hand:SetEvent()`,
 	} {
-		script := fmt.Sprintf(anyScript, calls+"\n"+`local t1 = gpu.Thread("t1", function() for i = 1, 6 do chain:Present() end end)`+"\nt1:Join()")
+		script := fmt.Sprintf(anyScript, calls+"\nt1:Join()")
 		first := everyWord(t, script, schedule(1, host.StopOnError))
 		require.Contains(t, first, `CPU thread "t1" waits for swap chain "chain" >= 2, which is at 1`)
 		for s := range min(schedules(), 32) {
