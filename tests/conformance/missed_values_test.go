@@ -65,21 +65,12 @@ func valueProgram(random *rand.Rand) string {
 			fmt.Fprintf(&b, "%s:WaitCPU(%d)\n", []string{"F", "G"}[f], 1+v%2)
 		default:
 			both := fmt.Sprintf("device:SetEventOnMultipleFenceCompletion({ F, G }, { %d, %d }, %q", 1+v%2, 1+random.IntN(2), []string{"ALL", "ANY"}[random.IntN(2)])
-			way := random.IntN(6)
-			if way == 0 {
+			if random.IntN(6) == 0 {
 				b.WriteString(both + ")\n")
 				continue
 			}
 			events++
-			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); ", events)
-			if way < 3 {
-				fmt.Fprintf(&b, "%s, e%d)\n", both, events)
-			} else {
-				fmt.Fprintf(&b, "%s:SetEventOnCompletion(%d, e%d)\n", []string{"F", "G"}[f], 1+v%2, events)
-			}
-			if way == 3 {
-				fmt.Fprintf(&b, "%s:SetEventOnCompletion(%d, e%d)\n", []string{"F", "G"}[random.IntN(2)], 1+random.IntN(2), events)
-			}
+			fmt.Fprintf(&b, "local e%d = gpu.CreateEvent(); %s", events, arms(random, both, f, 1+v%2, events))
 			asked = fmt.Sprintf("gpu.WaitForSingleObject(e%d)\n", events)
 			if random.IntN(2) == 0 {
 				b.WriteString(asked)
@@ -92,6 +83,20 @@ func valueProgram(random *rand.Rand) string {
 		}
 	}
 	return b.String()
+}
+
+// arms are the statements that let a value of a fence set an event: both values of one call, or one value, or two of two calls.
+func arms(random *rand.Rand, both string, fence, value, event int) string {
+	one := func(fence, value int) string {
+		return fmt.Sprintf("%s:SetEventOnCompletion(%d, e%d)\n", []string{"F", "G"}[fence], value, event)
+	}
+	switch random.IntN(5) {
+	case 0, 1:
+		return fmt.Sprintf("%s, e%d)\n", both, event)
+	case 2:
+		return one(fence, value) + one(random.IntN(2), 1+random.IntN(2))
+	}
+	return one(fence, value)
 }
 
 // valueRun is what one schedule of a program says: the line in which it hangs, or that of its end, and 0 where it does not; whether it is advised against that, or against what may lead to it.
