@@ -10,10 +10,13 @@ import (
 // the queue in Present, and for which frame. The zero value has nothing.
 type pace struct {
 	order *track.Order
-	last  []turn // of each thread: its last Present, and its last wait
-	pairs []pair // of two threads: the last two calls that are in order if what the threads know by now is certain
+	last  []turn // those that no later one comes after, in whose place that can stand
+	pairs []pair // that are in order if what the threads know is certain
 	loose bool   // two calls are in no order
 }
+
+// fewPairs is how many pairs are kept. Where there are more, what the threads know by then decides.
+const fewPairs = 64
 
 // turn is a Present, or a wait that is given to the queue.
 type turn struct {
@@ -31,30 +34,28 @@ func (p *pace) follow(order *track.Order, by track.Agent, presents bool) {
 		*p = pace{}
 		return
 	}
+	if p.loose {
+		return
+	}
 	next := order.Next(by)
 	t := turn{next, track.Call{By: by, Knew: order.Knows(by).With(by, next.Pos)}, presents}
 	p.order = order
-	for i := range p.last {
-		if o := &p.last[i]; o.at.Queue != by && (o.presents || presents) && !p.loose && !order.Leads(o.at, t.at) {
+	p.last = slices.DeleteFunc(p.last, func(o turn) bool {
+		leads := o.at.Queue == by || order.Leads(o.at, t.at)
+		if !leads && (o.presents || presents) {
 			p.keep(pair{o.call, t.call})
 		}
-	}
-	if i := slices.IndexFunc(p.last, func(o turn) bool { return o.at.Queue == by && o.presents == presents }); i >= 0 {
-		p.last[i] = t
-	} else {
-		p.last = append(p.last, t)
-	}
+		return (leads || t.call.Knew.At(o.at.Queue) >= o.at.Pos) && (presents || !o.presents) // what is in order with the new one is so with that
+	})
+	p.last = append(p.last, t)
 }
 
-// keep keeps two calls until it is certain whether they have an order. Of two threads the last ones are kept, and what the threads know by now decides about others.
+// keep keeps two calls until it is certain whether they have an order.
 func (p *pace) keep(calls pair) {
-	i := slices.IndexFunc(p.pairs, func(o pair) bool { return o.x.By == calls.x.By && o.y.By == calls.y.By })
-	if i < 0 {
-		p.pairs = append(p.pairs, calls)
-		return
+	if len(p.pairs) == fewPairs {
+		p.loose, p.pairs = p.any(), p.pairs[:0]
 	}
-	p.loose = !p.ordered(p.pairs[i])
-	p.pairs[i] = calls
+	p.pairs = append(p.pairs, calls)
 }
 
 func (p *pace) ordered(calls pair) bool {
