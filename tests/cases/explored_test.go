@@ -41,6 +41,7 @@ var otherwise = map[string][]string{
 		"queues/lowered/the CPU waits after the signal that lowers the fence",
 		"queues/lowered/an event is asked for after the signal that lowers the fence",
 		"queues/lowered/the CPU waits for two fences after the signal that lowers one of them",
+		"queues/lowered/an event is asked for with two values, of which one was lowered and the other one never comes",
 		"queues/lowered/a queue waits after the signal that lowers the fence, and the CPU for what comes after that",
 		"queues/lowered/a queue waits after the signal that lowers the fence, to the end of the script",
 		"queues/lowered/a queue waits, and the CPU waits until the fence has been lowered",

@@ -70,13 +70,11 @@ case("the CPU waits for one of two fences after the signal that lowers the other
   b:Signal(G, 1)
   t.device:SetEventOnMultipleFenceCompletion({ F, G }, { 2, 1 }, "ANY")
 end)
-case("an event is asked for with two values after the signals that lower both fences", 'GS0928 fence "F"', function()
-  local a, b, F, G = stage()
+case("an event is asked for with two values, of which one was lowered and the other one never comes", 'GS0928 fence "F"', function()
+  local a, _, F, G = stage()
   local done = gpu.CreateEvent { Name = "done" }
   a:Signal(F, 2)
   a:Signal(F, 1)
-  b:Signal(G, 2)
-  b:Signal(G, 1)
   F:SetEventOnCompletion(2, done)
   G:SetEventOnCompletion(2, done)
   gpu.WaitForSingleObject(done) --!
