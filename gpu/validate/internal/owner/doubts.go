@@ -108,7 +108,7 @@ func times(list []track.Agent, a track.Agent) (n int) {
 }
 
 // keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
-func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
+func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now *use) {
 	others := o.others(now.Agent)
 	if others == nil {
 		return
@@ -120,15 +120,15 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 		if u.perhapsNot() || now.perhapsNot() { // it may not count, and then it must not hide another one
 			after, most = &u.perhaps, maxPerhaps
 		}
-		if !u.disturbs(&now) || times(*after, now.Agent) >= most {
+		if !u.disturbs(now) || times(*after, now.Agent) >= most {
 			continue
 		}
 		kept := &o.besides
-		parts := d.parts(order, object, u, &now)
+		parts := d.parts(order, object, u, now)
 		if !parts { // but they may, when another thread has taken more
 			kept = &o.spares
 		}
-		switch done := u.before(order, &now); {
+		switch done := u.before(order, now); {
 		case done && order.Leads(u.point, now.point): // so it does whatever is signalled
 		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
 		case known.At(u.Agent) >= u.point.Pos:
@@ -141,7 +141,7 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 				*after = d.with(*after, now.Agent)
 			}
 			x := idle.New(&d.idle) // written where it stands
-			x.owner, x.object, x.first, x.second, x.call, x.beside = o, object, *u, now, track.Call{By: now.Agent, Knew: knows}, !done
+			x.owner, x.object, x.first, x.second, x.call, x.beside = o, object, *u, *now, track.Call{By: now.Agent, Knew: knows}, !done
 			d.await(x, u.point)
 		}
 	}
