@@ -274,7 +274,6 @@ func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*do
 		delete(d.open, of)
 		d.lists.Put(list, fewIdle)
 	}
-	defer func() { d.due = idle.Emptied(due, fewIdle) }()
 	for _, x := range due {
 		if p, awaits := x.lacks(known); awaits {
 			d.await(x, p)
@@ -282,6 +281,7 @@ func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*do
 		}
 		settled = append(settled, x)
 	}
+	d.due = idle.Emptied(due, fewIdle)
 	return settled
 }
 
