@@ -37,14 +37,18 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 		work = firstDraw
 	}
 	if w.whole == nil {
-		w.whole = touch.New(v.program(), open, false)
+		w.whole = touch.New(v.program(), open, touch.NoBlocks)
 	}
 	most := max(smallMaps, work*mapsPerItem)
 	if size := w.whole.SizeUpTo(d, most); size <= most {
 		return w.whole, size
 	}
 	if w.blocks == nil {
-		w.blocks = touch.New(v.program(), open, true)
+		of := touch.SmallBlocks
+		if w.whole.SizeUpTo(d, largeMaps) > largeMaps {
+			of = touch.LargeBlocks
+		}
+		w.blocks = touch.New(v.program(), open, of)
 	}
 	return w.blocks, w.blocks.Size(d)
 }
@@ -61,10 +65,12 @@ func (v *variant) worked(with *touch.Watch, work uint64) {
 }
 
 // smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of
-// a work item. The first draw of a program is taken for one of firstDraw work items: it may read a megabyte of maps too many, once.
+// a work item. In largeMaps, of the first dispatch that needs blocks, it costs more to find the marked ones among many small blocks than to read few large ones. The first draw of a program
+// is taken for one of firstDraw work items: it may read a megabyte of maps too many, once.
 const (
 	smallMaps   = 1 << 14
 	mapsPerItem = 16
+	largeMaps   = 1 << 22
 	firstDraw   = 1 << 16
 )
 
@@ -180,13 +186,12 @@ func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	return out
 }
 
-// wording is room for the patterns of spans that are being worded, and for what is known of a dispatch.
+// wording is room for what is known of a dispatch.
 type wording struct {
-	patterns []plan.Pattern
-	known    []exec.Access
-	last     worded
-	number   uint64      // of the last list that has one
-	seen     touch.Trace // what was seen of the last dispatch, if its list has a number
+	known  []exec.Access
+	last   worded
+	number uint64      // of the last list that has one
+	seen   touch.Trace // what was seen of the last dispatch, if its list has a number
 }
 
 // worded is a list of which others are the same: of which closed forms of a variant, for which records, and its number. The zero value is none.
@@ -255,7 +260,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
-			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
+			out, seen = compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
 			continue
 		}
 		t := &touched[0]
@@ -266,7 +271,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 			for _, p := range t.Patterns {
 				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
-			out, seen = w.compact(out, t.Key, plan.JoinSpans(of), exec.MaxAccesses), seen[1:]
+			out, seen = compact(out, t.Key, plan.JoinSpans(of), exec.MaxAccesses), seen[1:]
 			continue
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
@@ -275,14 +280,13 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.
-func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
-	w.patterns = plan.Compact(w.patterns[:0], spans, most)
-	if len(w.patterns) <= most {
-		return appendAccesses(out, key, 0, w.patterns)
+func compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
+	first, one := len(out), newAccess(key)
+	if out = appendSpans(out, one, spans, most); len(out)-first <= most {
+		return out
 	}
 	gap, left := enoughGap(spans, most)
-	out = slices.Grow(out, left)
-	first, one := len(out), newAccess(key)
+	out = slices.Grow(out[:first], left)
 	for _, s := range spans {
 		if n := len(out); n > first && s.Begin-out[n-1].End <= gap {
 			out[n-1].End, out[n-1].Exact = s.End, false
@@ -291,6 +295,23 @@ func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, mo
 		out = append(out, one)
 		a := &out[len(out)-1]
 		a.Begin, a.End, a.Exact = s.Begin, s.End, true
+	}
+	return out
+}
+
+// appendSpans appends sorted, disjoint spans, with those that make up a pattern as one. It stops when there are more than most.
+func appendSpans(out []exec.Access, one exec.Access, spans []plan.Span, most int) []exec.Access {
+	first := len(out)
+	out = slices.Grow(out, min(len(spans), most+1))
+	for len(spans) > 0 && len(out)-first <= most {
+		n := plan.Alike(spans)
+		out = append(out, one)
+		a := &out[len(out)-1] // written where it stands: there may be thousands
+		a.Begin, a.End, a.Exact = spans[0].Begin, spans[n-1].End, true
+		if n > 1 {
+			a.Stride, a.Size = spans[1].Begin-a.Begin, spans[0].End-a.Begin
+		}
+		spans = spans[n:]
 	}
 	return out
 }

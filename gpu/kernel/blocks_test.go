@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/stretchr/testify/require"
 )
@@ -81,8 +83,26 @@ func TestWorkDecidesAboutBlocks(t *testing.T) {
 	size := uint64(40000*3 + 256*3) // of the map and of the records
 	small, _ := v.watcher(&d, known.Open, size/mapsPerItem-8)
 	large, _ := v.watcher(&d, known.Open, size/mapsPerItem+8)
-	require.True(t, small.Blocks)
-	require.False(t, large.Blocks)
+	require.Equal(t, touch.SmallBlocks, small.Blocks)
+	require.Equal(t, touch.NoBlocks, large.Blocks)
+}
+
+// TestBlocksOfLargeMaps: there are few of them.
+func TestBlocksOfLargeMaps(t *testing.T) {
+	w := fewPlaces[0]
+	for _, test := range []struct {
+		elements uint32
+		blocks   touch.Blocks
+	}{{40000, touch.SmallBlocks}, {largeMaps, touch.LargeBlocks}} {
+		rig := newTrackRig(t, &w, Options{Workers: 1})
+		v, d := rig.kernel.natural, rig.runner.current
+		d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
+		r := ir.LoadRecord(d.Memory[d.Records:])
+		r.Count = test.elements
+		r.Put(d.Memory[d.Records:])
+		watch, _ := v.watcher(&d, v.closedForms(&d, 0).Open, 1)
+		require.Equal(t, test.blocks, watch.Blocks)
+	}
 }
 
 // TestDrawsRememberTheirWork: how much work a draw is shows when it has ended, so the next one goes by it. What it touched is the same with either map.
@@ -104,13 +124,13 @@ func TestDrawsRememberTheirWork(t *testing.T) {
 	if !ok {
 		t.Skip("kernels are not compiled to machine code on this platform, and the interpreter keeps no marks")
 	}
-	require.True(t, c.watch.Blocks, "few pixels of a large texture")
+	require.NotEqual(t, touch.NoBlocks, c.watch.Blocks, "few pixels of a large texture")
 	blocks := c.watch
 	_, err := p.End()
 	require.NoError(t, err)
 	p.v.watches[0].drawn = false
 	first := r.open(r.runners[1], k, 64*quads).(*stageProgram)
-	require.False(t, first.session.(*compiledSession).watch.Blocks, "a first draw may be a large one")
+	require.Equal(t, touch.NoBlocks, first.session.(*compiledSession).watch.Blocks, "a first draw may be a large one")
 	_, err = first.End()
 	require.NoError(t, err)
 	for _, test := range []struct {
@@ -121,7 +141,7 @@ func TestDrawsRememberTheirWork(t *testing.T) {
 		require.Equal(t, want, r.run(k, 64*quads, 4*quads), "after a draw of %d", test.work)
 		p.v.worked(blocks, test.work) // the draw was another one
 		next := r.open(r.runners[1], k, 64*quads).(*stageProgram)
-		require.Equal(t, test.blocks, next.session.(*compiledSession).watch.Blocks, "after a draw of %d", test.work)
+		require.Equal(t, test.blocks, next.session.(*compiledSession).watch.Blocks != touch.NoBlocks, "after a draw of %d", test.work)
 		_, err := next.End()
 		require.NoError(t, err)
 	}

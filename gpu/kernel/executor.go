@@ -146,7 +146,7 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 		return ir.Result{}, nil, false, err
 	}
 	seen := w.Spans(&marked, &c.seen)
-	if w.Blocks {
+	if w.Blocks != touch.NoBlocks {
 		c.maps.used(w.Table())
 		c.staged.watch = w
 	}

@@ -30,7 +30,10 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 func countBytes(out *exec.Result) {
 	for i := range out.Accesses { // looked at where they stand: there may be thousands
 		a := &out.Accesses[i]
-		n := a.Bytes()
+		n := a.End - a.Begin
+		if a.Stride != 0 {
+			n = a.Bytes()
+		}
 		if a.Writes() {
 			out.BytesWritten += n
 		}

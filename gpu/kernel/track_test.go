@@ -263,11 +263,10 @@ func TestManyRangesAreJoined(t *testing.T) {
 		}
 		return out
 	}
-	words := &wording{}
-	require.Equal(t, [][3]uint64{{0, 4, 1}, {5, 9, 1}, {12, 14, 1}, {100, 104, 1}, {190, 199, 1}}, ranges(words.compact(nil, plan.Key{}, spans, 5)))
-	require.Equal(t, [][3]uint64{{0, 9, 0}, {12, 14, 1}, {100, 104, 1}, {190, 199, 1}}, ranges(words.compact(nil, plan.Key{}, spans, 4)))
-	require.Equal(t, [][3]uint64{{0, 14, 0}, {100, 104, 1}, {190, 199, 1}}, ranges(words.compact(nil, plan.Key{}, spans, 3)))
-	require.Equal(t, [][3]uint64{{0, 199, 0}}, ranges(words.compact(nil, plan.Key{}, spans, 1)))
+	require.Equal(t, [][3]uint64{{0, 4, 1}, {5, 9, 1}, {12, 14, 1}, {100, 104, 1}, {190, 199, 1}}, ranges(compact(nil, plan.Key{}, spans, 5)))
+	require.Equal(t, [][3]uint64{{0, 9, 0}, {12, 14, 1}, {100, 104, 1}, {190, 199, 1}}, ranges(compact(nil, plan.Key{}, spans, 4)))
+	require.Equal(t, [][3]uint64{{0, 14, 0}, {100, 104, 1}, {190, 199, 1}}, ranges(compact(nil, plan.Key{}, spans, 3)))
+	require.Equal(t, [][3]uint64{{0, 199, 0}}, ranges(compact(nil, plan.Key{}, spans, 1)))
 }
 
 // BenchmarkTrack compares dispatches with and without tracking, in turns: the metric "ratio" is the time with it over the time without.

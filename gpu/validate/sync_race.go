@@ -123,7 +123,7 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 		known, _, _ := v.order.Common()
 		ended := func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }
 		out = v.standstills(ended, nil, false)
-		out = append(append(out, v.doubts.Settle(v.asker(), atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
+		out = append(append(out, v.doubts.Settle(v.order, v.asker, atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
 	out = append(out, v.given.Settle(v.order, v.asker, atEnd)...)
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)

@@ -44,7 +44,7 @@ gpu/internal/track/internal/clock :
 gpu/internal/track/internal/ends : gpu/internal/track/internal/clock
 gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
-gpu/internal/track/internal/hearsay : gpu/internal/leasts gpu/internal/track/internal/clock
+gpu/internal/track/internal/hearsay : gpu/internal/fifo gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/track/internal/ranks :
 gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/internal/clock
@@ -132,8 +132,8 @@ gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/markers   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/idle gpu/internal/substate gpu/internal/track gpu/validate/internal/repeat
-gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
-gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/idle gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
+gpu/validate/internal/flight    : gpu gpu/diag gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/tables gpu/validate/internal/words
+gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/fifo gpu/internal/idle gpu/internal/track gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/place     : gpu gpu/internal/access
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words

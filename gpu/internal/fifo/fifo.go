@@ -35,6 +35,15 @@ func (l *List[T]) Push(x T) {
 	l.entries = append(l.entries, x)
 }
 
+// Insert adds an entry before the one at a place, or after all.
+func (l *List[T]) Insert(at int, x T) {
+	l.Push(x)
+	if last := len(l.entries) - 1; at < last {
+		copy(l.entries[at+1:], l.entries[at:last])
+		l.entries[at] = x
+	}
+}
+
 // Next adds an entry after the others and returns where it stands, which is zero: a large one is written there.
 func (l *List[T]) Next() *T {
 	n := len(l.entries)

@@ -1,6 +1,7 @@
 package fifo
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,6 +26,28 @@ func TestOrder(t *testing.T) {
 		for i, x := range l.All() {
 			require.Equal(t, first+i, x)
 		}
+	}
+}
+
+// What is inserted stands where it was wanted, whatever was dropped before.
+func TestInsert(t *testing.T) {
+	var l List[int]
+	var want []int
+	seed := uint32(1)
+	next := func(n int) int {
+		seed = seed*1664525 + 1013904223
+		return int(seed>>16) % n
+	}
+	for i := range 1000 {
+		at := next(len(want) + 1)
+		l.Insert(at, i)
+		want = slices.Insert(want, at, i)
+		if next(3) == 0 {
+			n := next(len(want) + 1)
+			l.Drop(n)
+			want = want[n:]
+		}
+		require.True(t, slices.Equal(want, l.All()), "%v instead of %v", l.All(), want)
 	}
 }
 

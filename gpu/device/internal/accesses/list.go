@@ -4,6 +4,7 @@ package accesses
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -196,30 +197,33 @@ func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 // kernel appends what a program touched through its views.
 func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 	at, shown := 0, (*exec.BoundView)(nil)
+	t.List = slices.Grow(t.List, len(o.Accesses))
 	var r *exec.Resource // that shown shows
 	var as gpu.ResourceStates
 	var slot string
 	for i := range o.Accesses {
 		e := &o.Accesses[i]
-		if at = viewOf(o.Views, e, at); at == len(o.Views) {
-			at = 0
-			continue // root constants, which belong to nobody else
-		}
-		v := &o.Views[at]
-		if v.Class == gpu.DescriptorSampler {
-			t.sampler(env, v, e)
-			continue
-		}
-		if v != shown { // there may be thousands of accesses through one
+		if shown == nil || !shows(shown, e) { // there may be thousands of accesses through one
+			shown = nil
+			if at = viewOf(o.Views, e, at); at == len(o.Views) {
+				at = 0
+				continue // root constants, which belong to nobody else
+			}
+			v := &o.Views[at]
+			if v.Class == gpu.DescriptorSampler {
+				t.sampler(env, v, e)
+				continue
+			}
 			shown, r, as, slot = v, env.Resource(v.Resource), stateOf(v), register.Name(v.Class, v.Register, v.Space)
 		}
 		if r == nil {
 			continue
 		}
-		t.List = append(t.List, gpu.Access{})
-		a := &t.List[len(t.List)-1] // written where it stands: a copy of what was just put together waits for it
+		n := len(t.List)
+		t.List = t.List[:n+1]
+		a := &t.List[n] // each field is written where it stands: a copy of what was just put together waits for it
 		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
-		a.Kind, a.Class, a.As, a.Slot = kindOf(e), uint8(e.Atomic), as, slot
+		a.Kind, a.Keeps, a.Class, a.As, a.Slot = kindOf(e), false, uint8(e.Atomic), as, slot
 	}
 }
 
@@ -263,10 +267,14 @@ func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 		if at >= len(views) {
 			at -= len(views)
 		}
-		v := &views[at]
-		if v.Record == e.Record && v.Binding >= 0 && v.Resource != 0 && (v.Begin <= e.Begin && e.End <= v.End || v.Class == gpu.DescriptorSampler) {
+		if v := &views[at]; v.Binding >= 0 && v.Resource != 0 && (shows(v, e) || v.Class == gpu.DescriptorSampler && v.Record == e.Record) {
 			return at
 		}
 	}
 	return len(views)
+}
+
+// shows says whether the bytes of an access are among those that the record of a view shows.
+func shows(v *exec.BoundView, e *exec.Access) bool {
+	return v.Record == e.Record && v.Begin <= e.Begin && e.End <= v.End
 }

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,22 +35,41 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 }
 
 // unserved leaves out errors that were found at once with another one, which the wait that the other one lacks would serve as well: it has to come before both, for work that is
-// not before that of the other.
-func unserved(found []*diag.Diagnostic) (out []*diag.Diagnostic) {
-	for i, d := range found {
-		if !slices.ContainsFunc(found, func(o *diag.Diagnostic) bool {
-			return o != d && serves(o, d) && (!serves(d, o) || slices.Index(found, o) < i)
-		}) {
-			out = append(out, d)
+// not before that of the other. Of those that lack the same wait the first is left.
+//
+//	in the order of Before   ─── a, work 7 ─── b, work 5 ─── c, work 9 ───▶      the wait of a serves b, and not c
+func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
+	var lacking []*diag.Diagnostic
+	for _, d := range found {
+		if d.Lacks != (diag.Wait{}) {
+			lacking = append(lacking, d)
 		}
 	}
-	return out
-}
-
-// serves says whether the wait that an error lacks is one that another one lacks, too.
-func serves(d, other *diag.Diagnostic) bool {
-	a, b := d.Lacks, other.Lacks
-	return a != (diag.Wait{}) && b != (diag.Wait{}) && d.Severity == diag.SeverityError && a.By == b.By && a.For == b.For && a.Before <= b.Before && b.Item <= a.Item
+	if len(lacking) < 2 {
+		return found
+	}
+	isError := func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError }
+	slices.SortStableFunc(lacking, func(d, o *diag.Diagnostic) int {
+		a, b := &d.Lacks, &o.Lacks
+		if c := cmp.Or(cmp.Compare(a.By, b.By), cmp.Compare(a.For, b.For), cmp.Compare(a.Before, b.Before), cmp.Compare(b.Item, a.Item)); c != 0 || isError(d) == isError(o) {
+			return c
+		}
+		if isError(d) { // only errors serve others
+			return -1
+		}
+		return 1
+	})
+	served := map[*diag.Diagnostic]bool{}
+	var last *diag.Diagnostic // of those so far that lack a wait for the same queue, the error for the latest work
+	for _, d := range lacking {
+		switch {
+		case last != nil && last.Lacks.By == d.Lacks.By && last.Lacks.For == d.Lacks.For && last.Lacks.Item >= d.Lacks.Item:
+			served[d] = true
+		case isError(d):
+			last = d
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return served[d] })
 }
 
 // apart says whether an error is of two threads of which it was told already that nothing orders them, because one order would serve both, and keeps it. What they do with

@@ -1,6 +1,8 @@
 package layers
 
 import (
+	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -56,4 +58,33 @@ func TestUnserved(t *testing.T) {
 	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{first, same}), "of equals the first is told")
 	require.Equal(t, []*diag.Diagnostic{advice, first}, unserved([]*diag.Diagnostic{advice, first}), "what is no error serves nothing")
 	require.Equal(t, []*diag.Diagnostic{none, none}, unserved([]*diag.Diagnostic{none, none}), "of no wait")
+}
+
+// TestUnservedOfMany: what is left is what a comparison of each with each of the others leaves.
+func TestUnservedOfMany(t *testing.T) {
+	serves := func(d, o *diag.Diagnostic) bool {
+		a, b := d.Lacks, o.Lacks
+		return d != o && d.Severity == diag.SeverityError && a.By == b.By && a.For == b.For && a.Before <= b.Before && b.Item <= a.Item
+	}
+	for seed := range int64(500) {
+		r := rand.New(rand.NewSource(seed))
+		var found, want []*diag.Diagnostic
+		for range r.Intn(12) {
+			d := diag.New(diag.DataRace, "x")
+			if d.Lacks = (diag.Wait{By: 1 + r.Intn(2), Before: uint64(r.Intn(4)), For: 1 + r.Intn(2), Item: uint64(r.Intn(4))}); r.Intn(4) == 0 {
+				d.WithSeverity(diag.SeverityWarning)
+			}
+			found = append(found, d)
+		}
+		for i, d := range found {
+			if !slices.ContainsFunc(found, func(o *diag.Diagnostic) bool { return serves(o, d) && (!serves(d, o) || slices.Index(found, o) < i) }) {
+				want = append(want, d)
+			}
+		}
+		got := unserved(found)
+		require.Len(t, got, len(want), "seed %d", seed)
+		for i := range want {
+			require.Same(t, want[i], got[i], "seed %d", seed)
+		}
+	}
 }

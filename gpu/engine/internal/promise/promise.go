@@ -13,6 +13,7 @@
 package promise
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -24,15 +25,24 @@ import (
 )
 
 // Log has the writes of recordings in flight. It is a device.Follower. The zero value is empty.
-type Log struct{ flights []*flight }
+type Log struct {
+	lines []*line
+	taken uint64 // submissions
+}
 
-// flight is a submission with recordings that were written after.
+// line is the submissions of a queue with recordings that were written after, in their order.
+type line struct {
+	queue  *submit.Queue
+	flying []*flight
+	broken []*flight // those that are done, and have broken a promise, which is not told yet
+}
+
+// flight is such a submission.
 type flight struct {
-	queue      *submit.Queue
+	nth        uint64 // of all queues
 	submission uint64 // of the queue
 	value      uint64 // of the queue's own fence
 	lists      map[gpu.ID][]record.Late
-	retired    bool
 	found      []*diag.Diagnostic
 }
 
@@ -48,31 +58,49 @@ func (l *Log) Takes(q *submit.Queue, all []*record.Recorder) func(submission, va
 		return nil
 	}
 	return func(submission, value uint64) {
-		l.flights = append(l.flights, &flight{queue: q, submission: submission, value: value, lists: lists})
+		of := l.line(q.Native.ID())
+		if of == nil {
+			of = &line{queue: q}
+			l.lines = append(l.lines, of)
+		}
+		l.taken++
+		of.flying = append(of.flying, &flight{nth: l.taken, submission: submission, value: value, lists: lists})
 	}
+}
+
+// line is that of a queue; nil: there is none.
+func (l *Log) line(queue gpu.ID) *line {
+	if i := slices.IndexFunc(l.lines, func(of *line) bool { return of.queue.Native.ID() == queue }); i >= 0 {
+		return l.lines[i]
+	}
+	return nil
 }
 
 // Drop forgets what was taken over for a submission that was refused: its number is not given yet.
 func (l *Log) Drop(q *submit.Queue) {
-	l.flights = slices.DeleteFunc(l.flights, func(f *flight) bool { return f.queue == q && f.submission > q.Native.Submissions() })
+	if of := l.line(q.Native.ID()); of != nil {
+		of.flying = slices.DeleteFunc(of.flying, func(f *flight) bool { return f.submission > q.Native.Submissions() })
+	}
 }
 
 // Follows implements device.Follower.
 func (l *Log) Follows() bool { return true }
 
-// find is the flight of a submission; nil if nothing was written after it.
-func (l *Log) find(queue gpu.ID, submission uint64) *flight {
-	for _, f := range l.flights {
-		if f.submission == submission && f.queue.Native.ID() == queue {
-			return f
-		}
+// find is the flight of a submission, and where it is; nil if nothing was written after it.
+func (l *Log) find(queue gpu.ID, submission uint64) (of *line, at int, f *flight) {
+	if of = l.line(queue); of == nil {
+		return nil, 0, nil
 	}
-	return nil
+	at, found := slices.BinarySearchFunc(of.flying, submission, func(f *flight, n uint64) int { return cmp.Compare(f.submission, n) })
+	if !found {
+		return nil, 0, nil
+	}
+	return of, at, of.flying[at]
 }
 
 // Executed implements device.Follower: what a command has read is held against what was written after it.
 func (l *Log) Executed(e *gpu.Executed) {
-	f := l.find(e.Queue, e.Submission)
+	_, _, f := l.find(e.Queue, e.Submission)
 	if f == nil {
 		return
 	}
@@ -115,27 +143,31 @@ func overlap(a *gpu.Access, begin, end uint64) (uint64, uint64) {
 
 // Retired implements device.Follower.
 func (l *Log) Retired(queue gpu.ID, submission uint64, _ bool) {
-	if f := l.find(queue, submission); f != nil {
-		f.retired = true
-		l.forget()
+	of, at, f := l.find(queue, submission)
+	if f == nil {
+		return
+	}
+	if of.flying = slices.Delete(of.flying, at, at+1); len(f.found) > 0 {
+		f.lists = nil
+		of.broken = append(of.broken, f)
 	}
 }
 
 // Findings implements device.Follower: what was found of submissions that the application knows to be done.
 func (l *Log) Findings(end incident.Ending) (out []*diag.Diagnostic) {
-	for _, f := range l.flights {
-		if f.retired && (end != incident.Goes || f.value <= f.queue.Known) {
-			out = append(out, f.found...)
-			f.found = nil
+	var known []*flight
+	for _, of := range l.lines {
+		n := 0
+		for n < len(of.broken) && (end != incident.Goes || of.broken[n].value <= of.queue.Known) {
+			n++
+		}
+		if n > 0 {
+			known, of.broken = append(known, of.broken[:n]...), slices.Delete(of.broken, 0, n)
 		}
 	}
-	if len(out) > 0 {
-		l.forget()
+	slices.SortFunc(known, func(a, b *flight) int { return cmp.Compare(a.nth, b.nth) })
+	for _, f := range known {
+		out = append(out, f.found...)
 	}
 	return out
-}
-
-// forget drops the flights that nothing more comes of.
-func (l *Log) forget() {
-	l.flights = slices.DeleteFunc(l.flights, func(f *flight) bool { return f.retired && len(f.found) == 0 })
 }

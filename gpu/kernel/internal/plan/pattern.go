@@ -96,7 +96,7 @@ func Compact(out []Pattern, spans []Span, most int) []Pattern {
 	most += len(out)
 	for len(spans) > 0 && len(out) <= most {
 		p := Pattern{Begin: spans[0].Begin, Size: spans[0].End - spans[0].Begin, Count: 1}
-		if n := equalSpans(spans); n > 1 {
+		if n := Alike(spans); n > 1 {
 			p.Stride, p.Count = spans[1].Begin-p.Begin, uint64(n)
 		}
 		out, spans = append(out, p), spans[p.Count:]
@@ -104,9 +104,9 @@ func Compact(out []Pattern, spans []Span, most int) []Pattern {
 	return out
 }
 
-// equalSpans is how many of the first of some spans make up a pattern. Most spans of scattered accesses do not, and which do cannot be foreseen: that is
-// found with one comparison.
-func equalSpans(spans []Span) int {
+// Alike is how many of the first of some sorted, disjoint spans make up a pattern, being equal at equal distances; 1: they do not. Most of scattered accesses do not, and which do cannot
+// be foreseen: that is found with one comparison.
+func Alike(spans []Span) int {
 	if len(spans) < fewestPieces {
 		return 1
 	}

@@ -11,13 +11,20 @@ import (
 // Maps of blocks say where maps have marks, so that the rest of them need not be read nor cleared: one byte stands for a block of marks. It is marked with
 // the operands of the access shifted right, whether or not the access is inside its view.
 //
-//	buffer     │ 512 marks of some elements │ 512 marks │ …            blocks  │ 0 │ 1 │ …
+//	buffer     │ 64 or 512 marks of some elements │ 64 or 512 │ …      blocks  │ 0 │ 1 │ …
 //	texture    │ 64 texels of 8 rows of a level of a slice │ …         blocks, a texture as well
 //
 // The sides of a texture of blocks are powers of two: half of one has room for the blocks of the next level.
 
-// blockBytes is about how many marks a block has.
-const blockBytes = 512
+// Blocks is about how many marks of a buffer a block has. Small ones are better to read, and there are more of them.
+type Blocks uint32
+
+// The sizes of blocks.
+const (
+	NoBlocks    Blocks = 0
+	SmallBlocks Blocks = 64
+	LargeBlocks Blocks = 512
+)
 
 // The texels of a block.
 const (
@@ -25,11 +32,11 @@ const (
 	blockRows    = 3 // log2
 )
 
-// blockShift is log2 of how many elements of a binding are a block; bytes, where the map is one element, as that of constants is.
-func blockShift(b *ir.Binding, granule uint32) uint32 {
-	marks := uint32(blockBytes)
+// shift is log2 of how many elements of a binding are a block; bytes, where the map is one element, as that of constants is.
+func (n Blocks) shift(b *ir.Binding, granule uint32) uint32 {
+	marks := uint32(n)
 	if b.Stride != constantBytes {
-		marks = blockBytes / min(b.Stride/granule, blockBytes)
+		marks /= min(b.Stride/granule, marks)
 	}
 	return uint32(bits.Len32(marks) - 1)
 }
@@ -41,7 +48,7 @@ func (t *instrumenter) bindBlocks() {
 		b := t.k.Bindings[first+i]
 		b.Name, b.Register, b.Stride = fmt.Sprintf("blocks %d", i), uint32(len(t.maps)+i), 1
 		if t.k.Bindings[t.maps[i].binding].Shape == ir.Constants {
-			b.Stride = constantBytes / blockBytes
+			b.Stride = constantBytes / uint32(t.Blocks)
 		}
 		t.k.Bindings = append(t.k.Bindings, b)
 	}
@@ -49,7 +56,7 @@ func (t *instrumenter) bindBlocks() {
 
 // block appends the mark of the block of a mark with some operands.
 func (t *instrumenter) block(out []*ir.Instr, m *mark, args []ir.Value) []*ir.Instr {
-	if !t.Blocks {
+	if t.Blocks == NoBlocks {
 		return out
 	}
 	in := &ir.Instr{Op: ir.OpStoreBuf, Binding: t.binding(m.place) + int32(len(t.maps)), Width: 1, Site: m.at.Site, Mark: true}
@@ -58,7 +65,7 @@ func (t *instrumenter) block(out []*ir.Instr, m *mark, args []ir.Value) []*ir.In
 	case m.at.Op == ir.OpLoadConst:
 		byte := args[2]
 		if byte == 0 {
-			in.Offset = m.at.Offset / blockBytes
+			in.Offset = m.at.Offset / uint32(t.Blocks)
 		} else {
 			sum := &ir.Instr{Op: ir.OpIAdd, Args: []ir.Value{byte, t.constant(m.at.Offset)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
 			out, byte = t.shifted(append(out, sum), sum.Result(), t.maps[m.place].shift)
@@ -85,8 +92,8 @@ func (w *Watch) blockRecord(m *imprint, of *mirror) mirror {
 	case of.bytes == 0:
 		return mirror{}
 	case b.Shape == ir.Constants:
-		const n = constantBytes / blockBytes
-		return mirror{ir.Record{Size: n, Count: 1, Stride: n}, n}
+		n := constantBytes / uint32(w.Blocks)
+		return mirror{ir.Record{Size: n, Count: 1, Stride: n}, uint64(n)}
 	case b.Shape.IsBuffer():
 		n := blocks(of.Count, m.shift)
 		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n) + 1}
@@ -104,16 +111,21 @@ func roundUp(n uint32) uint32 { return 1 << bits.Len32(n-1) }
 
 // runs calls visit for the runs of marked blocks.
 func runs(marks []byte, visit func(first, end uint64)) {
-	for i := 0; ; {
-		next := bytes.IndexByte(marks[i:], 1)
-		if next < 0 {
-			return
+	first, end := uint64(0), uint64(0)
+	for i := 0; i < len(marks); i += 64 {
+		for m := marked(marks[i:min(i+64, len(marks))]); m != 0; {
+			var from, to uint64
+			if from, to, m = pop(m); uint64(i)+from != end {
+				if first < end {
+					visit(first, end)
+				}
+				first = uint64(i) + from
+			}
+			end = uint64(i) + to
 		}
-		first := i + next
-		for i = first; i < len(marks) && marks[i] != 0; {
-			i++
-		}
-		visit(uint64(first), uint64(i))
+	}
+	if first < end {
+		visit(first, end)
 	}
 }
 

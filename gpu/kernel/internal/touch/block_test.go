@@ -47,6 +47,6 @@ body {
 		set := touch.NewSet(k, open)
 		want := interp.Watch(context.Background(), k, d, set.Add)
 		require.Len(t, set.Spans(), 1)
-		agreeWith(t, touch.New(k, open, true), d, d.Memory, want, set.Spans())
+		agreeWith(t, touch.New(k, open, touch.SmallBlocks), d, d.Memory, want, set.Spans())
 	}
 }

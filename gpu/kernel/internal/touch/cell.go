@@ -148,7 +148,7 @@ func (w *Watch) spreadCells(run *ir.Dispatch) {
 	w.each(func(m *imprint, _ uint32) bool {
 		if m.cells != noCells {
 			s := spreader{kind: m.cells, memory: run.Memory, cells: load(record), texels: load(w.recordOf(m.into))}
-			if w.Blocks {
+			if w.Blocks != NoBlocks {
 				s.blocks, s.marked = load(record+behind), load(w.recordOf(m.into)+behind)
 			}
 			s.spread()
@@ -204,9 +204,8 @@ func (s *spreader) spread() {
 func (s *spreader) row(y, from, end uint32) {
 	at := s.cells.Base + y*s.cells.Mips[0].RowPitch
 	list := s.memory[at+from : at+end]
-	for i := next(list, 0, 0); i < len(list); {
-		behind := next(list, i, ones)
-		first, end := from+uint32(i), from+uint32(behind)
+	runs(list, func(begin, behind uint64) {
+		first, end := from+uint32(begin), from+uint32(behind)
 		switch s.kind {
 		case clampedCells:
 			s.markClamped(y, first, end)
@@ -217,8 +216,7 @@ func (s *spreader) row(y, from, end uint32) {
 			s.mark(y, first, end)
 			s.mark((y+1)&(s.cells.Height-1), first, end)
 		}
-		i = next(list, behind, 0)
-	}
+	})
 	clear(list)
 }
 

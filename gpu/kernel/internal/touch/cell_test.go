@@ -79,14 +79,14 @@ func TestCells(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			k := cellKernel(t, c.lines, c.loads)
 			open := accessesOf(k, func() bool { return true })
-			for _, blocks := range []bool{false, true} {
+			for _, blocks := range []touch.Blocks{touch.NoBlocks, touch.SmallBlocks, touch.LargeBlocks} {
 				w, marks := touch.New(k, open, blocks), 0
 				w.Kernel.Body.Walk(func(in *ir.Instr) {
 					if in.Mark && in.Op == ir.OpStoreTex {
 						marks++
 					}
 				})
-				if blocks {
+				if blocks != touch.NoBlocks {
 					marks -= min(c.marks, 4) // of blocks
 				}
 				require.Equal(t, c.marks, marks, "%s", ir.Print(w.Kernel))
@@ -110,7 +110,7 @@ func agreeAt(t *testing.T, k *ir.Kernel, open []*ir.Instr, size [2]uint32) {
 	memory := slices.Clone(plain.Memory)
 	set := touch.NewSet(k, open)
 	want := interp.Watch(context.Background(), k, plain, set.Add)
-	for _, blocks := range []bool{false, true} {
+	for _, blocks := range []touch.Blocks{touch.NoBlocks, touch.SmallBlocks, touch.LargeBlocks} {
 		marked := *plain
 		marked.Memory = slices.Clone(memory)
 		agreeWith(t, touch.New(k, open, blocks), &marked, plain.Memory, want, set.Spans())

@@ -13,7 +13,7 @@ type Watch struct {
 	Kernel *ir.Kernel // does what the original does at the same cost, and has the maps as its last bindings
 	maps   []imprint
 	first  uint32 // record of the first map
-	Blocks bool   // there are maps of blocks, after all others: reading costs what was touched
+	Blocks Blocks // of its maps of blocks, which come after all others: reading costs what was touched
 }
 
 // imprint is the map of one binding for one kind of access.
@@ -60,7 +60,7 @@ type instrumenter struct {
 
 // New watches accesses of a verified kernel in which the stride of every buffer and texture is set. With blocks, each mark is a second one in a small map,
 // so that reading the maps costs what was touched, and not what the views hold.
-func New(k *ir.Kernel, open []*ir.Instr, blocks bool) *Watch {
+func New(k *ir.Kernel, open []*ir.Instr, blocks Blocks) *Watch {
 	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}}
 	t.Kernel, t.first, t.Blocks = t.k, k.Records(), blocks
 	t.mute = muteLoads(t.k)
@@ -225,7 +225,9 @@ func (t *instrumenter) bind() {
 		if b.Shape == ir.Constants {
 			m.granule, b.Shape, b.Stride = 1, ir.Structured, constantBytes
 		}
-		m.shift = blockShift(&b, m.granule)
+		if t.Blocks != NoBlocks {
+			m.shift = t.Blocks.shift(&b, m.granule)
+		}
 		b.Name, b.Kind, b.Register, b.Space, b.CounterOf = fmt.Sprintf("marks %d", i), ir.UAV, uint32(i), 1<<31, 0
 		b.Stride /= m.granule
 		if b.Shape.IsBuffer() {
@@ -233,7 +235,7 @@ func (t *instrumenter) bind() {
 		}
 		t.k.Bindings = append(t.k.Bindings, b)
 	}
-	if t.Blocks {
+	if t.Blocks != NoBlocks {
 		t.bindBlocks()
 	}
 }
@@ -309,7 +311,7 @@ func (t *instrumenter) store(op ir.Op, m *mark, args []ir.Value, offset uint32, 
 // binding is that of a map.
 func (t *instrumenter) binding(place int) int32 {
 	first := len(t.k.Bindings) - len(t.maps)
-	if t.Blocks {
+	if t.Blocks != NoBlocks {
 		first -= len(t.maps)
 	}
 	return int32(first + place)

@@ -32,7 +32,7 @@ func (w *Watch) SizeUpTo(d *ir.Dispatch, most uint64) uint64 {
 		w.load(m, d.Memory[d.Records+record*ir.RecordBytes:], &r)
 		of := w.mapRecord(m, &r)
 		size += room(&of)
-		if w.Blocks {
+		if w.Blocks != NoBlocks {
 			blocks := w.blockRecord(m, &of)
 			size += room(&blocks)
 		}
@@ -132,7 +132,7 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		w.load(m, d.Memory[d.Records+original*ir.RecordBytes:], &r)
 		of := w.mapRecord(m, &r)
 		put(&of, record)
-		if w.Blocks {
+		if w.Blocks != NoBlocks {
 			blocks := w.blockRecord(m, &of)
 			put(&blocks, record+behind)
 		}
@@ -145,7 +145,7 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 // mapRecords is how many records the maps have, without those of blocks.
 func (w *Watch) mapRecords() uint32 {
 	n := w.Kernel.Records() - w.first
-	if w.Blocks {
+	if w.Blocks != NoBlocks {
 		n /= 2
 	}
 	return n
@@ -168,7 +168,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room *Room) []Seen {
 	w.each(func(m *imprint, original uint32) bool {
 		at := record
 		record++
-		if w.Blocks {
+		if w.Blocks != NoBlocks {
 			if w.load(m, run.Memory[run.Records+(at+behind)*ir.RecordBytes:], &blocks); !w.marked(m, run, &blocks) {
 				return true // one of many elements of an array
 			}
@@ -176,7 +176,7 @@ func (w *Watch) Spans(run *ir.Dispatch, room *Room) []Seen {
 		w.load(m, run.Memory[run.Records+original*ir.RecordBytes:], &r)
 		w.load(m, run.Memory[run.Records+at*ir.RecordBytes:], &mirror)
 		s.granule, s.first = uint64(m.granule), len(s.spans)
-		if w.Blocks {
+		if w.Blocks != NoBlocks {
 			w.scanBlocks(&s, m, &blocks, &mirror, &r)
 		} else if m.cells == noCells {
 			w.scan(&s, m, &mirror, &r)
@@ -230,7 +230,7 @@ func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record)
 		return
 	case m.cells != noCells:
 	case b.Shape == ir.Constants:
-		s.blocksRow(blocks, uint64(mirror.Base), constantBytes, constantMarks(r), uint64(r.Base), blockBytes)
+		s.blocksRow(blocks, uint64(mirror.Base), constantBytes, constantMarks(r), uint64(r.Base), uint64(w.Blocks))
 		s.words()
 	case b.Shape.IsBuffer():
 		s.blocksRow(blocks, uint64(mirror.Base), uint64(mirror.Size), uint64(mirror.Size), uint64(r.Base), uint64(mirror.Stride)<<m.shift)
@@ -274,18 +274,12 @@ func (s *scanner) words() {
 // row appends the spans of n marks for the bytes from base on.
 func (s *scanner) row(at, n, base uint64) {
 	marks := s.memory[at : at+n]
-	for i := 0; ; {
-		first := bytes.IndexByte(marks[i:], 1)
-		if first < 0 {
-			return
+	for i := uint64(0); i < n; i += 64 {
+		for m := marked(marks[i:min(i+64, n)]); m != 0; {
+			var first, end uint64
+			first, end, m = pop(m)
+			s.add(plan.Span{Begin: base + (i+first)*s.granule, End: base + (i+end)*s.granule})
 		}
-		i += first
-		end := i + 1
-		if end < len(marks) && marks[end] != 0 { // where places are data, most marks stand alone
-			end = next(marks, end, ones)
-		}
-		s.add(plan.Span{Begin: base + uint64(i)*s.granule, End: base + uint64(end)*s.granule})
-		i = end
 	}
 }
 
@@ -298,25 +292,24 @@ func (s *scanner) add(span plan.Span) {
 	s.spans = append(s.spans, span)
 }
 
-// ones are eight marks.
-const ones = 0x0101010101010101
-
-// next is the first place from i on where marks, which are 0 or 1, do not repeat pattern, or their end.
-func next(marks []byte, i int, pattern uint64) int {
-	for ; i+32 <= len(marks); i += 32 {
-		m := marks[i : i+32 : i+32]
-		if (binary.LittleEndian.Uint64(m)^pattern)|(binary.LittleEndian.Uint64(m[8:])^pattern)|
-			(binary.LittleEndian.Uint64(m[16:])^pattern)|(binary.LittleEndian.Uint64(m[24:])^pattern) != 0 {
-			break
-		}
-	}
+// marked has a bit for each of at most 64 marks, which are 0 or 1. There is no branch for any of them: where places are data, nobody can foresee which is the next one.
+func marked(marks []byte) (m uint64) {
+	i := 0
 	for ; i+8 <= len(marks); i += 8 {
-		if w := binary.LittleEndian.Uint64(marks[i:]) ^ pattern; w != 0 {
-			return i + bits.TrailingZeros64(w)/8
-		}
+		m |= binary.LittleEndian.Uint64(marks[i:]) * gather >> 56 << i
 	}
-	for i < len(marks) && marks[i] == byte(pattern) {
-		i++
+	for ; i < len(marks); i++ {
+		m |= uint64(marks[i]) << i
 	}
-	return i
+	return m
+}
+
+// gather moves the lowest bits of eight bytes to the highest byte of the product: that of byte k, at bit 8k, to bit 56+k.
+const gather = 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49 | 1<<56
+
+// pop is the first run of bits of some, and the bits behind it.
+func pop(m uint64) (first, end, rest uint64) {
+	first = uint64(bits.TrailingZeros64(m))
+	end = first + uint64(bits.TrailingZeros64(^(m >> first)))
+	return first, end, m >> end << end
 }

@@ -36,7 +36,7 @@ func agree(t *testing.T, k *ir.Kernel, groups [3]uint32, open []*ir.Instr) []tou
 	set := touch.NewSet(k, open)
 	want := interp.Watch(context.Background(), k, plain, set.Add)
 
-	for _, blocks := range []bool{false, true} {
+	for _, blocks := range []touch.Blocks{touch.NoBlocks, touch.SmallBlocks, touch.LargeBlocks} {
 		marked := marked
 		marked.Memory = slices.Clone(marked.Memory)
 		agreeWith(t, touch.New(k, open, blocks), &marked, plain.Memory, want, set.Spans())
@@ -57,7 +57,7 @@ func agreeWith(t *testing.T, w *touch.Watch, marked *ir.Dispatch, memory []byte,
 	seen := w.Spans(&run, new(touch.Room))
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
 	require.Equal(t, spans, seen, "%s", ir.Print(w.Kernel))
-	if w.Blocks {
+	if w.Blocks != touch.NoBlocks {
 		require.Equal(t, make([]byte, size-w.Table()), run.Memory[uint64(at)+w.Table():], "the maps are zeros again\n%s", ir.Print(w.Kernel))
 	}
 	parsed, err := ir.Parse(ir.Print(w.Kernel))
@@ -130,7 +130,7 @@ body {
 `+tt.body+`
 }`)
 			open := accessesOf(k, func() bool { return true })
-			w := touch.New(k, open, false)
+			w := touch.New(k, open, touch.NoBlocks)
 			marks := 0
 			w.Kernel.Body.Walk(func(in *ir.Instr) {
 				if in.Op == ir.OpStoreBuf {

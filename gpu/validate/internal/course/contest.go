@@ -79,11 +79,10 @@ func (c *Course) hold(r *resource, u *use, p part) {
 	}
 	f := r.open[at]
 	n, moves := len(f), r.alter(p.subs, p.subs)
-	if n > 0 && slices.Equal(f[n-1].parts[0].subs, p.subs) {
-		p.subs = f[n-1].parts[0].subs // as it mostly is
-	} else {
-		p.subs = slices.Clone(p.subs) // of the list, which may be recorded anew
+	if !slices.Equal(r.kept, p.subs) { // as they mostly are
+		r.kept = slices.Clone(p.subs) // of the list, which may be recorded anew
 	}
+	p.subs = r.kept
 	if n > 0 && f[n-1].point == u.point {
 		f[n-1].parts, f[n-1].moves = append(f[n-1].parts, p), f[n-1].moves || moves
 		return

@@ -83,6 +83,7 @@ type resource struct {
 	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
 	// leaves it so. contested: they are judged when all know of them.
 	open             []file
+	kept             []substate.Subresource // of the use that was kept last
 	plain, contested bool
 	gone             int // uses that were among them
 	limit            int // of uses, when those are looked for that all threads know

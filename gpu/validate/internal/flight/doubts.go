@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -24,11 +26,16 @@ import (
 
 // Doubts are the calls that were found right by what a thread knew, and not every other one. The zero value has none.
 type Doubts struct {
-	open    map[track.Agent][]*doubt // by what does the work, in the order of that
+	open    map[track.Agent]*fifo.List[*doubt] // by what does the work, in the order of that
+	idle    idle.List[*fifo.List[*doubt]]      // of those, the empty ones
+	settled []*doubt                           // the memory of what Settle looks at
 	learned uint64
 	known   track.Clock
 	steps   uint64 // doubts that were looked at: what all this has cost
 }
+
+// fewIdle is how many lists are kept for later, and entries of what is looked at together.
+const fewIdle = 64
 
 // doubt is such a call, and one of the uses of what it gives up.
 type doubt struct {
@@ -94,11 +101,14 @@ func (c *call) leads(order *track.Order, uses []Use, at track.Point, open func(*
 // add adds a doubt.
 func (d *Doubts) add(x *doubt) {
 	if d.open == nil {
-		d.open = map[track.Agent][]*doubt{}
+		d.open = map[track.Agent]*fifo.List[*doubt]{}
 	}
-	of := x.use.Point.Queue
-	open := d.open[of]
-	d.open[of] = slices.Insert(open, d.upTo(open, x.use.Point.Pos), x)
+	open := d.open[x.use.Point.Queue]
+	if open == nil {
+		open = idle.New(&d.idle)
+		d.open[x.use.Point.Queue] = open
+	}
+	open.Insert(d.upTo(open.All(), x.use.Point.Pos), x)
 }
 
 // wrong says whether the thread did not know the work to be finished.
@@ -123,19 +133,23 @@ func (d *Doubts) upTo(open []*doubt, pos uint32) int {
 }
 
 // Settle is what is wrong with calls that give up what works need of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
-func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
-	known, _, learned := by.Order.Common()
+func (d *Doubts) Settle(order *track.Order, asker func() Asker, all bool) (out []*diag.Diagnostic) {
+	known, _, learned := order.Common()
 	if len(d.open) == 0 || learned == d.learned && !all {
 		return nil
 	}
-	var settled []*doubt
+	settled := d.settled
 	take := func(of track.Agent, pos uint32) {
 		open := d.open[of]
-		n := d.upTo(open, pos)
+		if open == nil {
+			return
+		}
+		n := d.upTo(open.All(), pos)
 		d.steps += uint64(n)
-		settled = append(settled, open[:n]...)
-		if d.open[of] = open[n:]; n == len(open) {
+		settled = append(settled, open.All()[:n]...)
+		if open.Drop(n); open.Len() == 0 {
 			delete(d.open, of)
+			d.idle.Put(open, fewIdle)
 		}
 	}
 	known.Beyond(d.known, take)
@@ -146,23 +160,30 @@ func (d *Doubts) Settle(by Asker, all bool) (out []*diag.Diagnostic) {
 			take(of, ^uint32(0))
 		}
 	}
-	if by.Order.Revisions() == 0 {
-		return nil // all that threads knew they know still
+	if order.Revisions() > 0 { // else all that threads knew they know still
+		out = judge(order, asker, before, settled)
 	}
+	d.settled = idle.Emptied(settled, fewIdle)
+	return out
+}
+
+// judge is what is wrong with some doubts, of which every thread knows; what all knew before is what settled those that came earlier.
+func judge(order *track.Order, asker func() Asker, before track.Clock, settled []*doubt) (out []*diag.Diagnostic) {
 	for i := 0; i < len(settled); i++ {
 		x := settled[i]
-		if len(x.after) > 0 && (before.At(x.at.Queue) >= x.at.Pos || x.wrong(by.Order)) { // of what everybody knows of it is not known any more what it knew
+		if len(x.after) > 0 && (before.At(x.at.Queue) >= x.at.Pos || x.wrong(order)) { // of what everybody knows of it is not known any more what it knew
 			for _, c := range x.after {
 				settled = append(settled, &doubt{x.use, c})
 			}
 		}
 	}
-	slices.SortFunc(settled, func(a, b *doubt) int { return a.compare(by.Order, b) })
-	track.Sequence(by.Order, settled, func(x *doubt) track.Call { return x.call.call })
+	slices.SortFunc(settled, func(a, b *doubt) int { return a.compare(order, b) })
+	track.Sequence(order, settled, func(x *doubt) track.Call { return x.call.call })
 	for _, x := range settled {
-		if !x.told && x.wrong(by.Order) {
+		if !x.told && x.wrong(order) {
 			x.told = true
-			by.Thread, by.At, by.Call = x.call.call.By, x.at, by.Order.Again(x.call.call)
+			by := asker()
+			by.Thread, by.At, by.Call = x.call.call.By, x.at, order.Again(x.call.call)
 			x.use.Maybe = by.Missing(x.use.Queue, x.use.Number, x.use.Shown)
 			out = append(out, x.say(by, x.use))
 		}

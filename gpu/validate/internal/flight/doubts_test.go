@@ -45,7 +45,9 @@ func (p *program) round() {
 func (p *program) settle(all bool) (told []gpu.Site) {
 	for again := true; again; {
 		again = p.order.Step(all)
-		for _, d := range p.doubts.Settle(Asker{Order: p.order, Thread: main, Missing: func(gpu.ID, uint64, bool) bool { return false }}, all) {
+		for _, d := range p.doubts.Settle(p.order, func() Asker {
+			return Asker{Order: p.order, Thread: main, Missing: func(gpu.ID, uint64, bool) bool { return false }}
+		}, all) {
 			told = append(told, d.Labels[0].Site)
 		}
 		known, _, _ := p.order.Common()
@@ -121,7 +123,7 @@ func TestCallsThatFollow(t *testing.T) {
 			p.order.Join(main, u)
 		}
 		for _, open := range p.doubts.open {
-			kept += len(open)
+			kept += open.Len()
 		}
 		if wrong { // this may have ended the wait of the third
 			p.order.CPUSignal(p.thread, track.Need{Fence: fences[2], Value: 1}, 2)

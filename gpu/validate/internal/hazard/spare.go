@@ -65,7 +65,7 @@ func (d *Detector) end(w *work) {
 	if w.heard != nil {
 		d.threads.Gone(w.heard)
 	}
-	*w = work{}
+	*w = work{open: emptied(w.open)}
 	d.works.Put(w, fewWorks)
 }
 

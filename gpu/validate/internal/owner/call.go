@@ -145,6 +145,18 @@ func (d *Doubts) answer() (is *bool) {
 	return is
 }
 
+// fewUnsure is how many uses most calls have of which that is kept.
+const fewUnsure = 2
+
+// short is an empty list with room for a few answers. Those of many calls stand behind each other.
+func (d *Doubts) short(n int) (list []*bool) {
+	if len(d.room) < n {
+		d.room = make([]*bool, 64)
+	}
+	list, d.room = d.room[:0:n], d.room[n:]
+	return list
+}
+
 // reads keeps of a descriptor that the call reads, by a use of its own or one that stands for it, where it is said whether it may be another one.
 func (b *Book) reads(u *use) {
 	if u.open == nil {
@@ -196,7 +208,7 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	case b.watched:
 		c.prior = b.unsure[:len(b.unsure):len(b.unsure)]
 	case b.list != nil:
-		c.prior, c.listed = []*bool{b.list}, true
+		c.prior, c.listed = append(b.short(1), b.list), true
 	}
 	if in != nil && len(in.open) > 0 { // of what is done in the method of a context
 		c.prior = append(c.prior[:len(c.prior):len(c.prior)], in.open...)
@@ -220,6 +232,9 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 				b.varying = append(b.varying, varies)
 			}
 		default:
+			if b.unsure == nil {
+				b.unsure = b.short(fewUnsure)
+			}
 			b.unsure = append(b.unsure, b.asked(u))
 		}
 		if b.entered != nil {

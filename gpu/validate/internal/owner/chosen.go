@@ -127,7 +127,7 @@ func (b *Book) chose(order *track.Order, o *Owner, object Object, now *use) bool
 			b.pair(order, o, object, u, now)
 		}
 	}
-	o.remember(order, &b.Doubts, *now)
+	o.remember(order, &b.Doubts, now)
 	return true
 }
 

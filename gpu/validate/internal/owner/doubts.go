@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
@@ -39,8 +40,8 @@ func (d *Doubts) counter(as Class) Counter {
 
 // Doubts are calls that use an object beside those of other threads, or after them, as far as their threads knew. The zero value has none.
 type Doubts struct {
-	open    map[track.Agent][]*doubt // by the thread whose use everybody has to know of, in the order of its uses
-	seen    track.Clock              // what everybody knew when they were looked at last
+	open    map[track.Agent]*fifo.List[*doubt] // by the thread whose use everybody has to know of, in the order of its uses
+	seen    track.Clock                        // what everybody knew when they were looked at last
 	learned uint64
 	revised int // of the order, when it was found out last which of them come after each other
 	calls   uint64
@@ -57,8 +58,12 @@ type Doubts struct {
 	strands []stranded
 	anew    bool // a call is looked at once more
 	idle    idle.List[*doubt]
-	settled []*doubt // the memory of what Settle looks at,
-	told    []*doubt // and of what it tells
+	lists   idle.List[*fifo.List[*doubt]] // empty ones
+	settled []*doubt                      // the memory of what Settle looks at,
+	told    []*doubt                      // of what it tells,
+	due     []*doubt                      // and of what is due of a thread
+	ones    []track.Agent                 // each agent at its own place: lists of one
+	room    []*bool                       // for short lists
 }
 
 // fewIdle is how many doubts are kept for later.
@@ -103,7 +108,7 @@ func times(list []track.Agent, a track.Agent) (n int) {
 }
 
 // keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
-func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
+func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now *use) {
 	others := o.others(now.Agent)
 	if others == nil {
 		return
@@ -115,15 +120,15 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 		if u.perhapsNot() || now.perhapsNot() { // it may not count, and then it must not hide another one
 			after, most = &u.perhaps, maxPerhaps
 		}
-		if !u.disturbs(&now) || times(*after, now.Agent) >= most {
+		if !u.disturbs(now) || times(*after, now.Agent) >= most {
 			continue
 		}
 		kept := &o.besides
-		parts := d.parts(order, object, u, &now)
+		parts := d.parts(order, object, u, now)
 		if !parts { // but they may, when another thread has taken more
 			kept = &o.spares
 		}
-		switch done := u.before(order, &now); {
+		switch done := u.before(order, now); {
 		case done && order.Leads(u.point, now.point): // so it does whatever is signalled
 		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
 		case known.At(u.Agent) >= u.point.Pos:
@@ -133,13 +138,24 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now use) {
 				*kept++
 			}
 			if parts {
-				*after = append(*after, now.Agent)
+				*after = d.with(*after, now.Agent)
 			}
 			x := idle.New(&d.idle) // written where it stands
-			x.owner, x.object, x.first, x.second, x.call, x.beside = o, object, *u, now, track.Call{By: now.Agent, Knew: knows}, !done
+			x.owner, x.object, x.first, x.second, x.call, x.beside = o, object, *u, *now, track.Call{By: now.Agent, Knew: knows}, !done
 			d.await(x, u.point)
 		}
 	}
+}
+
+// with adds an agent to a list, which mostly is the only one.
+func (d *Doubts) with(list []track.Agent, a track.Agent) []track.Agent {
+	if len(list) > 0 {
+		return append(list, a)
+	}
+	for track.Agent(len(d.ones)) <= a {
+		d.ones = append(d.ones, track.Agent(len(d.ones)))
+	}
+	return d.ones[a : a+1 : a+1]
 }
 
 // disturbs says whether two uses must not stand beside each other. Those of an allocator by way of one list do so in the list.
@@ -196,11 +212,15 @@ func (u *use) before(order *track.Order, now *use) bool {
 // await keeps a doubt until everybody knows of one of its uses.
 func (d *Doubts) await(x *doubt, p track.Point) {
 	if d.open == nil {
-		d.open = map[track.Agent][]*doubt{}
+		d.open = map[track.Agent]*fifo.List[*doubt]{}
 	}
 	list := d.open[p.Queue]
+	if list == nil {
+		list = idle.New(&d.lists)
+		d.open[p.Queue] = list
+	}
 	x.awaits = p
-	d.open[p.Queue] = slices.Insert(list, behind(list, p.Pos), x)
+	list.Insert(behind(list.All(), p.Pos), x)
 }
 
 // behind is the place of the first doubt that awaits a use after a mark of its thread.
@@ -221,7 +241,7 @@ func (d *Doubts) Settle(n Names, order *track.Order, all bool) []*diag.Diagnosti
 	d.learned, d.seen = learned, known
 	if all {
 		for _, list := range d.open {
-			settled = append(settled, list...)
+			settled = append(settled, list.All()...)
 		}
 		d.open = nil
 	}
@@ -246,18 +266,22 @@ func (d *Doubts) over(told []*doubt) {
 // ripe takes out those of which no call can order the two uses any more, now that everybody knows more of a thread.
 func (d *Doubts) ripe(of track.Agent, known track.Clock, settled []*doubt) []*doubt {
 	list := d.open[of]
-	due := behind(list, known.At(of))
-	if d.open[of] = list[due:]; due == len(list) {
-		delete(d.open, of)
+	if list == nil {
+		return settled
 	}
-	for i, x := range list[:due] {
-		list[i] = nil
+	due := append(d.due[:0], list.All()[:behind(list.All(), known.At(of))]...)
+	if list.Drop(len(due)); list.Len() == 0 {
+		delete(d.open, of)
+		d.lists.Put(list, fewIdle)
+	}
+	for _, x := range due {
 		if p, awaits := x.lacks(known); awaits {
 			d.await(x, p)
 			continue
 		}
 		settled = append(settled, x)
 	}
+	d.due = idle.Emptied(due, fewIdle)
 	return settled
 }
 
@@ -268,7 +292,7 @@ func (d *Doubts) revise(order *track.Order) {
 	}
 	d.revised = order.Revisions()
 	for _, list := range d.open {
-		for _, x := range list {
+		for _, x := range list.All() {
 			if !x.beside && !x.certain(order) {
 				if x.beside = true; x.reads != nil {
 					if !x.over(order) {
@@ -393,7 +417,7 @@ func (b *Book) Hasten(n Names, order *track.Order) []*diag.Diagnostic {
 // those are the doubts for which f says yes, in any order.
 func (d *Doubts) those(f func(*doubt) bool) (out []*doubt) {
 	for _, list := range d.open {
-		for _, x := range list {
+		for _, x := range list.All() {
 			if f(x) {
 				out = append(out, x)
 			}

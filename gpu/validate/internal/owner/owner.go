@@ -273,7 +273,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	}
 	doubts.calls++
 	o.latest = now.nth
-	o.remember(order, doubts, now)
+	o.remember(order, doubts, &now)
 	if c.As == Writes {
 		doubts.wrote(order, o, &now)
 	}
@@ -281,7 +281,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 		doubts.counter(c.As).Took(order, c.Agent, object.ID, now.nth)
 	}
 	if o.told == nil {
-		doubts.keep(order, o, object, now)
+		doubts.keep(order, o, object, &now)
 	}
 	return beside
 }
@@ -335,7 +335,7 @@ func (o *Owner) forget(order *track.Order, doubts *Doubts) {
 }
 
 // remember adds a use.
-func (o *Owner) remember(order *track.Order, doubts *Doubts, now use) {
+func (o *Owner) remember(order *track.Order, doubts *Doubts, now *use) {
 	if len(o.uses) >= max(8, o.limit) {
 		o.forget(order, doubts)
 		o.limit = min(2*len(o.uses), maxUses)
@@ -343,7 +343,7 @@ func (o *Owner) remember(order *track.Order, doubts *Doubts, now use) {
 	if len(o.uses) == maxUses { // several at a time: each is looked at a few times, however many come
 		o.uses = slices.Delete(o.uses, maxUses/2, maxUses*3/4)
 	}
-	o.uses = append(o.uses, now)
+	o.uses = append(o.uses, *now)
 	o.several = o.several || o.uses[0].Agent != now.Agent
 }
 

@@ -11,15 +11,15 @@ type Agent uint32
 // many agents there are:
 //
 //	clock      0 1 2 3 ●───────────┐     with one more
-//	                 ┌─┴──┐      ┌─┴──┐  of agent 9
-//	agents         [4…7][8…15]   │  [8…15]
-//	                 ▲───────────┘
+//	                 ┌─┴──┐      ┌─┴──┐  of agent 15
+//	agents       [4…11][12…19]   │  [12…19]
+//	               ▲─────────────┘
 type Clock struct {
 	first, second pair // of agents 0 and 1, of 2 and 3
 	root          *tree
 }
 
-// own is how many agents stand in the clock itself. Their places in the tree are empty.
+// own is how many agents stand in the clock itself. The tree counts the others from 0 on.
 const own = 4
 
 // pair is two counts.
@@ -81,6 +81,7 @@ func (c Clock) At(a Agent) uint32 {
 	case a < own:
 		return c.second.at(a)
 	}
+	a -= own
 	t := c.root
 	if t == nil || a>>treeBits>>(treeBits*t.height) != 0 {
 		return 0
@@ -110,6 +111,7 @@ func (c Clock) With(a Agent, n uint32) Clock {
 		c.second = c.second.with(a, n)
 		return c
 	}
+	a -= own
 	height := c.root.up()
 	for ; a>>treeBits>>(treeBits*height) != 0; height++ {
 		c.root = c.root.raised()
@@ -282,7 +284,7 @@ func (c Clock) Beyond(d Clock, f func(a Agent, n uint32)) {
 	c.first.beyond(d.first, 0, f)
 	c.second.beyond(d.second, 2, f)
 	height := c.root.up()
-	beyond(c.root, d.root.raisedTo(height).loweredTo(height), height, 0, f)
+	beyond(c.root, d.root.raisedTo(height).loweredTo(height), height, own, f)
 }
 
 func beyond(x, y *tree, height uint8, first Agent, f func(a Agent, n uint32)) {

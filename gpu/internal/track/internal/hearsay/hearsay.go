@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/leasts"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
@@ -51,7 +52,7 @@ type Threads struct {
 // which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers what it has heard of. due: it is among the dues.
 type thread struct {
 	counted, weighed clock.Clock
-	news             []news
+	news             fifo.List[news]
 	ignores          map[clock.Agent]bool
 	heard            weight
 	due              bool
@@ -145,12 +146,12 @@ func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}
 // Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says so.
 func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
 	a := k.of[t]
-	if len(k.counting) == 1 && ended == 0 && len(a.news) == 0 {
+	if len(k.counting) == 1 && ended == 0 && a.news.Len() == 0 {
 		a.counted, k.common = knows, knows
 		return true
 	}
 	a.hear(k, knows)
-	a.news = append(a.news, news{knows, a.heard, ended})
+	a.news.Push(news{knows, a.heard, ended})
 	if !a.due {
 		a.due = true
 		k.dues.Push(due{a.heard, t, k.facts.Elder})
@@ -159,7 +160,7 @@ func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
 }
 
 // Even says whether all that a thread has learned counts.
-func (k *Threads) Even(t clock.Agent) bool { return len(k.of[t].news) == 0 }
+func (k *Threads) Even(t clock.Agent) bool { return k.of[t].news.Len() == 0 }
 
 // Step lets one thing that a thread has learned count, and reports whether there was one. all says that no thread learns anything more.
 func (k *Threads) Step(all bool) bool {
@@ -167,20 +168,20 @@ func (k *Threads) Step(all bool) bool {
 		d := k.dues.All[0]
 		a := k.of[d.thread]
 		heard := a.heard
-		if len(a.news) > 0 {
-			heard = a.news[0].heard
+		if a.news.Len() > 0 {
+			heard = a.news.All()[0].heard
 		}
 		switch {
-		case len(a.news) == 0 && (all || k.facts.Joined(d.thread)):
+		case a.news.Len() == 0 && (all || k.facts.Joined(d.thread)):
 			k.dues.Pop()
 			a.due = false
 		case heard.compare(d.heard) > 0:
 			k.dues.Replace(due{heard, d.thread, k.facts.Elder})
-		case len(a.news) == 0:
+		case a.news.Len() == 0:
 			return false
 		default:
-			n := a.news[0]
-			a.news = a.news[1:]
+			n := a.news.All()[0]
+			a.news.Drop(1)
 			k.count(d.thread, &n)
 			return true
 		}
@@ -194,7 +195,7 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	before := a.counted
 	a.counted = n.clock
 	gone := k.end(n.ended)
-	if a.ending && len(a.news) == 0 {
+	if a.ending && a.news.Len() == 0 {
 		gone = append(gone, k.end(t)...)
 	}
 	if len(k.counting) == 1 {
@@ -226,10 +227,10 @@ func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
 		for of := range a.ignores {
 			gone = append(gone, of)
 		}
-		for _, n := range a.news {
+		for _, n := range a.news.All() {
 			switch e := k.of[n.ended]; {
 			case n.ended == 0:
-			case len(e.news) == 0:
+			case e.news.Len() == 0:
 				open = append(open, n.ended)
 			default:
 				e.ending = true
@@ -291,8 +292,8 @@ func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t c
 		}
 		t := clock.Agent(n)
 		a.counted = lately(t, a.counted).Join(k.common)
-		for i := range a.news {
-			n := &a.news[i]
+		for i := range a.news.All() {
+			n := &a.news.All()[i]
 			n.clock = lately(t, n.clock)
 			n.heard = k.weigh(n.clock, clock.Clock{})
 		}
@@ -303,8 +304,8 @@ func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t c
 	k.dues.All = k.dues.All[:0]
 	for _, d := range dues {
 		a := k.of[d.thread]
-		if d.heard = a.heard; len(a.news) > 0 {
-			d.heard = a.news[0].heard
+		if d.heard = a.heard; a.news.Len() > 0 {
+			d.heard = a.news.All()[0].heard
 		}
 		k.dues.Push(d)
 	}
