@@ -888,14 +888,14 @@
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
----@field Type? BarrierType may be omitted if the other fields decide it
+---@field Type? BarrierType left out: TRANSITION
 ---@field Flags? BarrierFlags the half of a split barrier
----@field Resource? Resource of a transition, or of a UAV barrier: nil is all resources
----@field Subresource? integer of a transition; left out: all
----@field Before? ResourceStates the state the subresource is in
----@field After? ResourceStates the state it will be in
----@field ResourceBefore? Resource of an aliasing barrier: the resource that used the memory so far; nil: any
----@field ResourceAfter? Resource the resource that uses it from now on; nil: any
+---@field Resource? Resource of a UAV barrier, nil is all resources; only with TRANSITION, UAV
+---@field Subresource? integer left out: all; only with TRANSITION
+---@field Before? ResourceStates the state the subresource is in; only with TRANSITION
+---@field After? ResourceStates the state it will be in; only with TRANSITION
+---@field ResourceBefore? Resource the resource that used the memory so far; nil: any; only with ALIASING
+---@field ResourceAfter? Resource the resource that uses it from now on; nil: any; only with ALIASING
 
 ---What is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
 ---@class Binding
@@ -1608,11 +1608,11 @@
 ---One argument of a root signature.
 ---@class RootParameter
 ---@field Type RootParameterType DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
----@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE
----@field ShaderRegister? integer constants and root descriptors
----@field RegisterSpace? integer the register space
----@field Num32BitValues? integer 32BIT_CONSTANTS
----@field Flags? DescriptorRangeFlags root descriptors
+---@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE; only with DESCRIPTOR_TABLE
+---@field ShaderRegister? integer the register; only with 32BIT_CONSTANTS, CBV, SRV, UAV
+---@field RegisterSpace? integer the register space; only with 32BIT_CONSTANTS, CBV, SRV, UAV
+---@field Num32BitValues? integer how many constants there are; only with 32BIT_CONSTANTS
+---@field Flags? DescriptorRangeFlags what may change after the view is set (root signature 1.1); only with CBV, SRV, UAV
 ---@field ShaderVisibility? ShaderVisibility which shaders see it
 
 ---Describes a root signature (CreateRootSignature).
