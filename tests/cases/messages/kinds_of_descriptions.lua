@@ -88,3 +88,9 @@ end)
 case("a table with what its ranges do not use and zeros", "silent", function()
   parameter { Type = "DESCRIPTOR_TABLE", ShaderRegister = 0, RegisterSpace = 0, Num32BitValues = 0, Flags = "NONE", Ranges = ranges }
 end)
+case("a range up to the last register", "silent", function()
+  parameter { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, BaseShaderRegister = 0xfffffffc } } }
+end)
+case("a range beyond the last register", "GS0321 Parameters[1].Ranges[1] has registers 4294967293 to 4294967296", function()
+  parameter { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, BaseShaderRegister = 0xfffffffd } } }
+end)

@@ -281,40 +281,6 @@ func (n *newResource) placement() uint64 {
 	return gpu.ResourcePlacementAlignment
 }
 
-// clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family that a view to clear through may have.
-func (x *checker) clearValueRules(n *newResource) {
-	switch {
-	case n.clear == nil:
-	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
-		x.sayClearValue(n)
-	case n.clear.Format != gpu.FormatUnknown && !n.desc.Format.Castable(n.clear.Format):
-		x.sayClearValueFormat(n)
-	case n.clear.Format != gpu.FormatUnknown && !n.clears(n.clear.Format):
-		x.sayClearValueView(n)
-	}
-}
-
-// clears says whether the texture can be cleared through a view of a format.
-func (n *newResource) clears(f gpu.Format) bool {
-	if n.desc.Flags&gpu.AllowDepthStencil != 0 {
-		return f.Info().Depth
-	}
-	return f.Renderable()
-}
-
-// clearFormat is a format in which the texture can be cleared: its own, or the first of its family.
-func (n *newResource) clearFormat() gpu.Format {
-	if n.clears(n.desc.Format) {
-		return n.desc.Format
-	}
-	for f := range gpu.Format(len(gpu.FormatUnknown.LuaNames())) {
-		if n.desc.Format.Castable(f) && n.clears(f) {
-			return f
-		}
-	}
-	return n.desc.Format
-}
-
 // wholePages is how many bytes a heap really has: its size may end within a page.
 func wholePages(h *gpu.HeapDesc) uint64 {
 	page := max(h.Alignment, gpu.ResourcePlacementAlignment)
