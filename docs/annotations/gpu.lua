@@ -1353,10 +1353,10 @@
 ---One piece of an indirect command, as D3D12_INDIRECT_ARGUMENT_DESC.
 ---@class IndirectArgument
 ---@field Type IndirectArgumentType what the words stand for
----@field RootParameterIndex? integer CONSTANT and the views
----@field DestOffsetIn32BitValues? integer CONSTANT
----@field Num32BitValuesToSet? integer CONSTANT
----@field Slot? integer VERTEX_BUFFER_VIEW; at most 31
+---@field RootParameterIndex? integer the parameter of the root signature; only with CONSTANT, CONSTANT_BUFFER_VIEW, SHADER_RESOURCE_VIEW, UNORDERED_ACCESS_VIEW
+---@field DestOffsetIn32BitValues? integer the first constant of the parameter; only with CONSTANT
+---@field Num32BitValuesToSet? integer how many constants there are; only with CONSTANT
+---@field Slot? integer the vertex buffer; at most 31; only with VERTEX_BUFFER_VIEW
 
 ---One element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the first two fields; a longer list is the row of C: { "POSITION", 0, "R32G32B32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 }.
 ---@class InputElement
@@ -1428,7 +1428,7 @@
 ---As D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
 ---@class PassEndingAccess
 ---@field Type? PassEnding what becomes of the contents when the pass ends
----@field Resolve? PassResolve with RESOLVE
+---@field Resolve? PassResolve where the samples go; only with RESOLVE
 
 ---As D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 ---@class PassResolve
@@ -1699,9 +1699,9 @@
 ---The argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
 ---@class StepDesc
 ---@field Until? StepUntil how far the GPU goes
----@field Fence? Fence with FENCE
+---@field Fence? Fence or rather until it has a value
 ---@field Value? integer of the fence
----@field Time? integer virtual nanoseconds
+---@field Time? integer or rather for so many virtual nanoseconds
 
 ---The texels of one subresource.
 ---@class SubresourceData

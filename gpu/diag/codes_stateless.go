@@ -248,7 +248,7 @@ const (
 	BadClearValue Code = 315
 
 	// BadPlacement occurs when a placed resource is at an unaligned offset, reaches beyond the end of its heap, or is in a
-	// heap that denies its kind or has a smaller alignment.
+	// heap that denies its kind or has a smaller alignment, and when the HeapFlags of a committed resource deny its kind.
 	//
 	// Rule: A placed resource is aligned to 64 KiB, with several samples to 4 MiB, and lies inside of a heap that has this alignment and allows its
 	// kind (source: CreatePlacedResource, D3D12_HEAP_DESC).

@@ -94,3 +94,48 @@ end)
 case("a range beyond the last register", "GS0321 Parameters[1].Ranges[1] has registers 4294967293 to 4294967296", function()
   parameter { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 4, BaseShaderRegister = 0xfffffffd } } }
 end)
+
+-- signature makes a command signature of pieces.
+local function signature(stride, ...)
+  t.device:CreateCommandSignature { Name = "s", ByteStride = stride, ArgumentDescs = { ... }, RootSignature = t.root() }
+end
+case("pieces of each kind", "silent", function()
+  signature(48, { Type = "CONSTANT", RootParameterIndex = 0, DestOffsetIn32BitValues = 1, Num32BitValuesToSet = 1 }, { Type = "UNORDERED_ACCESS_VIEW", RootParameterIndex = 2 }, { Type = "DISPATCH" })
+end)
+case("a draw with a slot", "GS0131 ArgumentDescs[1] has Slot, which Type \"DRAW\" does not use", function() signature(16, { Type = "DRAW", Slot = 3 }) end)
+case("a dispatch with a root parameter and constants", "GS0131 ArgumentDescs[1] has RootParameterIndex and Num32BitValuesToSet, which Type \"DISPATCH\" does not use", function()
+  signature(16, { Type = "DISPATCH", RootParameterIndex = 1, Num32BitValuesToSet = 2 })
+end)
+case("a vertex buffer with a root parameter", "GS0131 ArgumentDescs[1] has RootParameterIndex, which Type \"VERTEX_BUFFER_VIEW\" does not use", function()
+  signature(32, { Type = "VERTEX_BUFFER_VIEW", Slot = 1, RootParameterIndex = 2 }, { Type = "DRAW" })
+end)
+case("a view with an offset of constants of C", "GS0131 ArgumentDescs[1] has DestOffsetIn32BitValues, which Type \"UNORDERED_ACCESS_VIEW\" does not use", function()
+  signature(32, { Type = "UNORDERED_ACCESS_VIEW", Constant = { RootParameterIndex = 2, DestOffsetIn32BitValues = 1 } }, { Type = "DISPATCH" })
+end)
+
+-- The heap that is made for a committed resource.
+local function committed(flags, more)
+  local d = { Name = "x", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, HeapFlags = flags }
+  for k, v in pairs(more or {}) do d[k] = v end
+  t.device:CreateCommittedResource(d)
+end
+local texture = { Dimension = "TEXTURE2D", Height = 256, Format = "R8G8B8A8_UNORM" }
+case("a buffer in a heap of its own", "silent", function() committed("CREATE_NOT_ZEROED") end)
+case("a buffer in a heap of its own for buffers", "silent", function() committed("ALLOW_ONLY_BUFFERS") end)
+case("a buffer in a heap of its own without buffers", "GS0316 buffer \"x\" cannot be in the heap that is made for it: HeapFlags are DENY_BUFFERS", function()
+  committed("DENY_BUFFERS|CREATE_NOT_ZEROED")
+end)
+case("a texture in a heap of its own for buffers", "GS0316 texture \"x\" cannot be in the heap that is made for it", function() committed("ALLOW_ONLY_BUFFERS", texture) end)
+
+-- What becomes of a target when a pass ends. Of the ways to end what is not used may stay in the table, as in C.
+local function pass(ending)
+  local q, many, shown = t.queue("DIRECT", "q"), t.tex("many", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 } }), t.tex("shown", "RESOLVE_DEST")
+  local rtv = t.rtv(many)
+  t.run(q, function(l)
+    l:BeginRenderPass { { CPUDescriptor = rtv, BeginningAccess = { Type = "CLEAR" }, EndingAccess = ending(shown) } }
+    l:EndRenderPass()
+  end)
+end
+case("a pass that resolves", "silent", function() pass(function(to) return { Type = "RESOLVE", Resolve = { DstResource = to } } end) end)
+case("a pass that resolves, but not to where", "GS0132 renderTargets[1].EndingAccess.Resolve is missing", function() pass(function() return { Type = "RESOLVE" } end) end)
+case("a pass that says where it would resolve to", "silent", function() pass(function(to) return { Type = "PRESERVE", Resolve = { DstResource = to } } end) end)

@@ -22,7 +22,10 @@ type newResource struct {
 }
 
 func (x *checker) committedRules(c *gpu.CreateCall, d *gpu.CommittedResourceDesc) {
-	x.resourceRules(&newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue, nil})
+	n := &newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue, nil}
+	if denied := n.denied(); x.resourceRules(n) && d.HeapFlags&denied != 0 {
+		x.sayOwnHeapDenied(n, d.HeapFlags, denied)
+	}
 }
 
 func (x *checker) placedRules(c *gpu.CreateCall, d *gpu.PlacedResourceDesc) {
@@ -287,17 +290,21 @@ func wholePages(h *gpu.HeapDesc) uint64 {
 	return (h.SizeInBytes + page - 1) / page * page
 }
 
+// denied is the flag of a heap that must not have the resource in it.
+func (n *newResource) denied() gpu.HeapFlags {
+	switch {
+	case n.desc.Dimension == gpu.DimensionBuffer:
+		return gpu.HeapDenyBuffers
+	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0:
+		return gpu.HeapDenyRTDSTextures
+	}
+	return gpu.HeapDenyNonRTDS
+}
+
 // placementRules: the offset, the alignment of the heap, the end, and what the heap allows.
 func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 	h, size := d.Heap.HeapDesc(), n.desc.SizeInBytes()
-	end := words.End(d.HeapOffset, size)
-	denied := gpu.HeapDenyNonRTDS
-	switch {
-	case n.desc.Dimension == gpu.DimensionBuffer:
-		denied = gpu.HeapDenyBuffers
-	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0:
-		denied = gpu.HeapDenyRTDSTextures
-	}
+	end, denied := words.End(d.HeapOffset, size), n.denied()
 	switch {
 	case d.HeapOffset%n.placement() != 0:
 		x.sayPlacementOffset(n, d, n.placement())

@@ -168,6 +168,14 @@ func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, 
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", flags&^denied), "create the heap with Flags = %q, or use another heap", flags&^denied)
 }
 
+// sayOwnHeapDenied words flags by which the heap that is made for a committed resource could not hold it.
+func (x *checker) sayOwnHeapDenied(n *newResource, flags, denied gpu.HeapFlags) {
+	kinds := gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS
+	x.say(diag.BadPlacement, n.call.Site, "%s cannot be in the heap that is made for it: HeapFlags are %s", n.name(), flags&kinds).
+		Because("The flag %s keeps such resources out of a heap.", denied).
+		HelpFix(n.call.Site, diag.Flags(n.call.Method, "HeapFlags", flags&^kinds), "leave it out: the heap of a committed resource holds nothing else")
+}
+
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
 	e := x.say(diag.RootSignatureTooLarge, c.Site, "%s costs %d DWORDs, but at most 64 are allowed", quoted("root signature", c), cost).Prop("got", cost)
 	for i := range d.Parameters {
