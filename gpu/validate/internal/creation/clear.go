@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family that a view to clear through may have.
@@ -100,6 +101,6 @@ func (x *checker) sayClearValueFields(n *newResource) {
 // adviseDepthRange words a depth that clears never write.
 func (x *checker) adviseDepthRange(n *newResource) {
 	clamped := min(max(n.clear.Depth, 0), 1)
-	x.say(diag.DepthClamped, n.call.Site, "%s has an OptimizedClearValue of depth %v, but clears write 0 to 1", n.name(), n.clear.Depth).
+	x.say(words.DepthClamped, n.call.Site, "%s has an OptimizedClearValue of depth %v, but clears write 0 to 1", n.name(), n.clear.Depth).
 		HelpFix(n.call.Site, n.put("OptimizedClearValue.Depth", clamped), "Depth = %v", clamped)
 }

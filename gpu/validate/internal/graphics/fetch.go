@@ -89,7 +89,7 @@ func (s *State) adviseStride(w telling, f *inputs.Slot, v *gpu.VertexBufferView)
 		return false
 	}
 	s.fetch.told |= 1 << f.Slot
-	w.say(diag.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.Slot, v.StrideInBytes, f.Bytes).
+	w.say(words.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.Slot, v.StrideInBytes, f.Bytes).
 		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.Semantic, f.Bytes, w.Ref(s.vertices[f.Slot])).
 		HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.Bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.Bytes, v.StrideInBytes, f.Slot)

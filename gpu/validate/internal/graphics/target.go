@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
@@ -147,7 +148,7 @@ func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.Clear
 	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
 	switch clamped := min(max(depth, 0), 1); {
 	case flags&gpu.ClearDepth != 0 && depth != clamped:
-		w.Say(diag.DepthClamped, c.Site, "%s clears %s to depth %v, which is clamped to %v", c.Op, w.Ref(v.Resource), depth, clamped).WithResource(w.Ref(v.Resource)).
+		w.Say(words.DepthClamped, c.Site, "%s clears %s to depth %v, which is clamped to %v", c.Op, w.Ref(v.Resource), depth, clamped).WithResource(w.Ref(v.Resource)).
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 3, clamped), "clear to %v", clamped)
 	case o == nil:
 	case flags&gpu.ClearDepth != 0 && depth != o.Depth:

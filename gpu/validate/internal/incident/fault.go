@@ -244,7 +244,7 @@ func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
 
 // indirectStride words vertices that overlap in a view that is an argument: no call of the script sets it, so there is no edit.
 func (x explainer) indirectStride(f *incident.IndirectStride) *diag.Diagnostic {
-	d := words.New(diag.StrideTooSmall, f.RecordSite, "command %d of ExecuteIndirect sets vertex buffer %d with a stride of %d bytes, but the input layout reads %d bytes of a vertex",
+	d := words.New(words.StrideTooSmall, f.RecordSite, "command %d of ExecuteIndirect sets vertex buffer %d with a stride of %d bytes, but the input layout reads %d bytes of a vertex",
 		f.Command, f.Slot, f.Stride, f.Bytes).WithResource(x.Ref(f.Resource)).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
 	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
