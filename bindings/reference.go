@@ -180,7 +180,7 @@ func (d *describer) add(r *Reference, t reflect.Type) {
 	table := Table{Name: d.names[t], Go: t}
 	for _, f := range classes.Describe(t) {
 		table.Fields = append(table.Fields, TableField{Name: f.Name, Type: d.renamed(f.Type, f.GoType), Owner: f.Owner, GoName: f.GoName,
-			Required: f.Required, Default: f.Default, Limits: f.Limits, When: f.When})
+			Required: f.Required && f.When == nil, Default: f.Default, Limits: f.Limits, When: f.When})
 	}
 	r.Tables = append(r.Tables, table)
 }

@@ -31,9 +31,9 @@ func (s StepUntil) String() string { return enumName(stepNames, int(s)) }
 // StepDesc is the argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
 type StepDesc struct {
 	Until StepUntil // how far the GPU goes
-	Fence Fence     // with FENCE
+	Fence Fence     // or rather until it has a value
 	Value uint64    // of the fence
-	Time  uint64    // virtual nanoseconds
+	Time  uint64    // or rather for so many virtual nanoseconds
 }
 
 // RemovedReason as the DXGI_ERROR_DEVICE_* results.

@@ -27,11 +27,11 @@ func (t IndirectArgumentType) String() string { return enumName(indirectNames, i
 
 // IndirectArgument is one piece of an indirect command, as D3D12_INDIRECT_ARGUMENT_DESC.
 type IndirectArgument struct {
-	Type                    IndirectArgumentType `lua:",required"` // what the words stand for
-	RootParameterIndex      uint32               // CONSTANT and the views
-	DestOffsetIn32BitValues uint32               // CONSTANT
-	Num32BitValuesToSet     uint32               // CONSTANT
-	Slot                    uint32               `lua:",max=31"` // VERTEX_BUFFER_VIEW
+	Type                    IndirectArgumentType `lua:",required,tag"`                                                                  // what the words stand for
+	RootParameterIndex      uint32               `lua:",when=CONSTANT|CONSTANT_BUFFER_VIEW|SHADER_RESOURCE_VIEW|UNORDERED_ACCESS_VIEW"` // the parameter of the root signature
+	DestOffsetIn32BitValues uint32               `lua:",when=CONSTANT"`                                                                 // the first constant of the parameter
+	Num32BitValuesToSet     uint32               `lua:",when=CONSTANT"`                                                                 // how many constants there are
+	Slot                    uint32               `lua:",max=31,when=VERTEX_BUFFER_VIEW"`                                                // the vertex buffer
 }
 
 // SizeInBytes is what the piece takes in the argument buffer.

@@ -75,12 +75,12 @@ type DescriptorRange struct {
 
 // RootParameter is one argument of a root signature.
 type RootParameter struct {
-	Type             RootParameterType    `lua:",required"` // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
-	Ranges           []DescriptorRange    // DESCRIPTOR_TABLE
-	ShaderRegister   uint32               // constants and root descriptors
-	RegisterSpace    uint32               // the register space
-	Num32BitValues   uint32               // 32BIT_CONSTANTS
-	Flags            DescriptorRangeFlags // root descriptors
+	Type             RootParameterType    `lua:",required,tag"`                     // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
+	Ranges           []DescriptorRange    `lua:",when=DESCRIPTOR_TABLE"`            // DESCRIPTOR_TABLE
+	ShaderRegister   uint32               `lua:",when=32BIT_CONSTANTS|CBV|SRV|UAV"` // the register
+	RegisterSpace    uint32               `lua:",when=32BIT_CONSTANTS|CBV|SRV|UAV"` // the register space
+	Num32BitValues   uint32               `lua:",when=32BIT_CONSTANTS"`             // how many constants there are
+	Flags            DescriptorRangeFlags `lua:",when=CBV|SRV|UAV"`                 // what may change after the view is set (root signature 1.1)
 	ShaderVisibility ShaderVisibility     // which shaders see it
 }
 

@@ -109,14 +109,14 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 // BarrierDesc is one barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses
 // Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 type BarrierDesc struct {
-	Type           BarrierType    // may be omitted if the other fields decide it
+	Type           BarrierType    `lua:",tag"` // left out: TRANSITION
 	Flags          BarrierFlags   // the half of a split barrier
-	Resource       Resource       // of a transition, or of a UAV barrier: nil is all resources
-	Subresource    uint32         `lua:",default=4294967295"` // of a transition; left out: all
-	Before         ResourceStates // the state the subresource is in
-	After          ResourceStates // the state it will be in
-	ResourceBefore Resource       // of an aliasing barrier: the resource that used the memory so far; nil: any
-	ResourceAfter  Resource       // the resource that uses it from now on; nil: any
+	Resource       Resource       `lua:",when=TRANSITION|UAV"`                // of a UAV barrier, nil is all resources
+	Subresource    uint32         `lua:",default=4294967295,when=TRANSITION"` // left out: all
+	Before         ResourceStates `lua:",when=TRANSITION"`                    // the state the subresource is in
+	After          ResourceStates `lua:",when=TRANSITION"`                    // the state it will be in
+	ResourceBefore Resource       `lua:",when=ALIASING"`                      // the resource that used the memory so far; nil: any
+	ResourceAfter  Resource       `lua:",when=ALIASING"`                      // the resource that uses it from now on; nil: any
 }
 
 // Barrier is a recorded barrier: BarrierDesc with its objects replaced by their identities.

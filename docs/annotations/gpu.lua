@@ -888,14 +888,14 @@
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
----@field Type? BarrierType may be omitted if the other fields decide it
+---@field Type? BarrierType left out: TRANSITION
 ---@field Flags? BarrierFlags the half of a split barrier
----@field Resource? Resource of a transition, or of a UAV barrier: nil is all resources
----@field Subresource? integer of a transition; left out: all
----@field Before? ResourceStates the state the subresource is in
----@field After? ResourceStates the state it will be in
----@field ResourceBefore? Resource of an aliasing barrier: the resource that used the memory so far; nil: any
----@field ResourceAfter? Resource the resource that uses it from now on; nil: any
+---@field Resource? Resource of a UAV barrier, nil is all resources; only with TRANSITION, UAV
+---@field Subresource? integer left out: all; only with TRANSITION
+---@field Before? ResourceStates the state the subresource is in; only with TRANSITION
+---@field After? ResourceStates the state it will be in; only with TRANSITION
+---@field ResourceBefore? Resource the resource that used the memory so far; nil: any; only with ALIASING
+---@field ResourceAfter? Resource the resource that uses it from now on; nil: any; only with ALIASING
 
 ---What is bound to a tensor, as DML_BINDING_DESC. Without a type it is as its other fields say.
 ---@class Binding
@@ -1353,10 +1353,10 @@
 ---One piece of an indirect command, as D3D12_INDIRECT_ARGUMENT_DESC.
 ---@class IndirectArgument
 ---@field Type IndirectArgumentType what the words stand for
----@field RootParameterIndex? integer CONSTANT and the views
----@field DestOffsetIn32BitValues? integer CONSTANT
----@field Num32BitValuesToSet? integer CONSTANT
----@field Slot? integer VERTEX_BUFFER_VIEW; at most 31
+---@field RootParameterIndex? integer the parameter of the root signature; only with CONSTANT, CONSTANT_BUFFER_VIEW, SHADER_RESOURCE_VIEW, UNORDERED_ACCESS_VIEW
+---@field DestOffsetIn32BitValues? integer the first constant of the parameter; only with CONSTANT
+---@field Num32BitValuesToSet? integer how many constants there are; only with CONSTANT
+---@field Slot? integer the vertex buffer; at most 31; only with VERTEX_BUFFER_VIEW
 
 ---One element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the first two fields; a longer list is the row of C: { "POSITION", 0, "R32G32B32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 }.
 ---@class InputElement
@@ -1428,7 +1428,7 @@
 ---As D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
 ---@class PassEndingAccess
 ---@field Type? PassEnding what becomes of the contents when the pass ends
----@field Resolve? PassResolve with RESOLVE
+---@field Resolve? PassResolve where the samples go; only with RESOLVE
 
 ---As D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 ---@class PassResolve
@@ -1608,11 +1608,11 @@
 ---One argument of a root signature.
 ---@class RootParameter
 ---@field Type RootParameterType DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
----@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE
----@field ShaderRegister? integer constants and root descriptors
----@field RegisterSpace? integer the register space
----@field Num32BitValues? integer 32BIT_CONSTANTS
----@field Flags? DescriptorRangeFlags root descriptors
+---@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE; only with DESCRIPTOR_TABLE
+---@field ShaderRegister? integer the register; only with 32BIT_CONSTANTS, CBV, SRV, UAV
+---@field RegisterSpace? integer the register space; only with 32BIT_CONSTANTS, CBV, SRV, UAV
+---@field Num32BitValues? integer how many constants there are; only with 32BIT_CONSTANTS
+---@field Flags? DescriptorRangeFlags what may change after the view is set (root signature 1.1); only with CBV, SRV, UAV
 ---@field ShaderVisibility? ShaderVisibility which shaders see it
 
 ---Describes a root signature (CreateRootSignature).
@@ -1699,9 +1699,9 @@
 ---The argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
 ---@class StepDesc
 ---@field Until? StepUntil how far the GPU goes
----@field Fence? Fence with FENCE
+---@field Fence? Fence or rather until it has a value
 ---@field Value? integer of the fence
----@field Time? integer virtual nanoseconds
+---@field Time? integer or rather for so many virtual nanoseconds
 
 ---The texels of one subresource.
 ---@class SubresourceData

@@ -367,4 +367,29 @@ const (
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
 	DiscardedRead Code = 926
+
+	// DepthClamped occurs when a depth buffer is cleared to a depth that is not from 0 to 1, or is created for such clears.
+	//
+	// Rule: The depth of a clear is clamped between 0 and 1 (source: ID3D12GraphicsCommandList::ClearDepthStencilView).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	device:CreateDepthStencilView(depth, nil, views:GetCPUDescriptorHandle(0))
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:ClearDepthStencilView(views:GetCPUDescriptorHandle(0), "DEPTH", 1000, 0)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	device:CreateDepthStencilView(depth, nil, views:GetCPUDescriptorHandle(0))
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:ClearDepthStencilView(views:GetCPUDescriptorHandle(0), "DEPTH", 1, 0)
+	DepthClamped Code = 929
 )

@@ -229,9 +229,10 @@ const (
 	BadInitialState Code = 314
 
 	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value, or when the value has a format that no view
-	// to clear through can have.
+	// to clear through can have, or a color for a depth buffer, or a depth for a render target.
 	//
-	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a typed format of the texture's family (source: D3D12_CLEAR_VALUE).
+	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL, a typed format of the texture's family, and either a color or a depth and stencil
+	// (source: D3D12_CLEAR_VALUE).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -247,7 +248,7 @@ const (
 	BadClearValue Code = 315
 
 	// BadPlacement occurs when a placed resource is at an unaligned offset, reaches beyond the end of its heap, or is in a
-	// heap that denies its kind or has a smaller alignment.
+	// heap that denies its kind or has a smaller alignment, and when the HeapFlags of a committed resource deny its kind.
 	//
 	// Rule: A placed resource is aligned to 64 KiB, with several samples to 4 MiB, and lies inside of a heap that has this alignment and allows its
 	// kind (source: CreatePlacedResource, D3D12_HEAP_DESC).

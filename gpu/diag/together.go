@@ -17,6 +17,15 @@ func (d *Diagnostic) AndFix(site gpu.Site, fix Fix) *Diagnostic {
 	return d.and(Help{Site: site, Fix: &fix})
 }
 
+// HelpFixes adds a suggestion with several edits, one or more.
+func (d *Diagnostic) HelpFixes(site gpu.Site, fixes []Fix, format string, args ...any) *Diagnostic {
+	d.HelpFix(site, fixes[0], format, args...)
+	for _, fix := range fixes[1:] {
+		d.AndFix(site, fix)
+	}
+	return d
+}
+
 // AndBefore adds a new line to the last suggestion, as HelpBefore does.
 func (d *Diagnostic) AndBefore(site gpu.Site, line string, snippets []Snippet) *Diagnostic {
 	return d.and(Help{Site: site, Draft: &Draft{Edit: EditInsertBefore, Replace: line, Snippets: snippets}})
@@ -136,6 +145,9 @@ func (h *Help) before(next *Help) bool {
 
 // extend makes one edit of two replacements that touch one line. It reports false if they change the same text, or are of other kinds.
 func (h *Help) extend(next *Help, line func(file string, n int) (string, bool)) bool {
+	if h.Edit == EditReplace && next.Edit == EditReplace && h.Replace == "" && next.Replace == "" && comparePlaces(next.order(), h.end()) < 0 {
+		return h.swallow(next, line)
+	}
 	text, ok := line(h.Span.File, next.Span.Line)
 	from := h.Span.EndCol
 	if h.Span.EndLine == 0 {
@@ -150,6 +162,44 @@ func (h *Help) extend(next *Help, line func(file string, n int) (string, bool)) 
 		h.Span.EndLine, h.Span.EndCol = next.Span.Line, next.Span.Col
 	}
 	return true
+}
+
+// comparePlaces compares two places, each a line and a column.
+func comparePlaces(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }
+
+// end is where a replacement ends: a line, and the column behind it.
+func (h *Help) end() [2]int {
+	if h.Span.EndLine == 0 {
+		return h.order()
+	}
+	return [2]int{h.Span.EndLine, h.Span.EndCol}
+}
+
+// swallow makes one deletion of two that overlap: those of neighbours in a table, each with one of the separators around it. The last ones of a table take the separators around both, too;
+// a call has no separator before its end, so there the deletions stay apart.
+//
+//	{ Type = "UAV", Before = "COMMON", After = "COPY_DEST" }
+//	                └────────────────┘                           the first deletion
+//	                                 └───────────────────┘       the second
+//	              └──────────────────────────────────────┘       the one
+func (h *Help) swallow(next *Help, line func(file string, n int) (string, bool)) bool {
+	if end := next.end(); comparePlaces(h.end(), end) < 0 {
+		h.Span.EndLine, h.Span.EndCol = end[0], end[1]
+	}
+	first, ok1 := line(h.Span.File, h.Span.Line)
+	last, ok2 := line(h.Span.File, h.Span.EndLine)
+	if !ok1 || !ok2 || h.Span.Col-1 > len(first) || h.Span.EndCol-1 > len(last) {
+		return false
+	}
+	rest, before := strings.TrimLeft(last[h.Span.EndCol-1:], " \t"), strings.TrimRight(first[:h.Span.Col-1], " \t")
+	if strings.HasPrefix(rest, ",") { // behind the last field
+		rest = strings.TrimLeft(rest[1:], " \t")
+		h.Span.EndCol = len(last) - len(rest) + 1
+	}
+	if strings.HasPrefix(rest, "}") && strings.HasSuffix(before, ",") {
+		h.Span.Col = len(before)
+	}
+	return !strings.HasPrefix(rest, ")")
 }
 
 // words is an edit as one line of text.

@@ -44,6 +44,7 @@ func TestJoin(t *testing.T) {
 		"behind a point":     {[]Help{put(1, 3, 0, 0, "0, "), put(1, 8, 1, 11, "2")}, []Help{put(1, 3, 1, 11, "0, one, 2")}},
 		"end of many lines":  {[]Help{put(2, 3, 4, 2, "{}"), put(4, 2, 4, 3, ");")}, []Help{put(2, 3, 4, 3, "{});")}},
 		"overlap":            {[]Help{put(1, 3, 1, 7, "1"), put(1, 6, 1, 7, ";")}, nil},
+		"neighbours":         {[]Help{put(1, 3, 1, 8, ""), put(1, 6, 1, 11, "")}, nil}, // of a call
 		"same text":          {[]Help{put(1, 3, 1, 6, "1"), put(1, 3, 1, 6, "1")}, nil},
 		"before a change":    {[]Help{put(5, 1, 5, 2, "i"), lineEdit(EditInsertBefore, 5, "n()")}, []Help{lineEdit(EditInsertBefore, 5, "n()"), put(5, 1, 5, 2, "i")}},
 		"after a change":     {[]Help{lineEdit(EditInsertAfter, 5, "n()"), put(5, 1, 5, 2, "i")}, []Help{put(5, 1, 5, 2, "i"), lineEdit(EditInsertAfter, 5, "n()")}},
@@ -64,6 +65,44 @@ func TestJoin(t *testing.T) {
 		d.Help[0].And = tt.edits[1:]
 		d.Join(lines(script))
 		require.Len(t, d.Help, min(len(tt.want), 1), "%s: without a text there is nothing left", name)
+	}
+}
+
+// TestJoinOfDeletions: neighbours that are removed, each with one of the separators around it, leave a table that can be read.
+func TestJoinOfDeletions(t *testing.T) {
+	for _, tt := range []struct{ script, first, second, want string }{
+		{"f { a, b = 1, c = 2 }", "b = 1, ", ", c = 2", "f { a }"},
+		{"f { a, b = 1, c = 2, }", "b = 1, ", ", c = 2", "f { a}"},
+		{"f { b = 1, c = 2, }", "b = 1, ", ", c = 2", "f { }"},
+		{"f { b = 1, c = 2, d }", "b = 1, ", "c = 2, ", "f { d }"},
+		{"f { a,\n  b = 1,\n  c = 2,\n}", "b = 1,\n  ", ",\n  c = 2", "f { a,\n  \n}"},
+		{"f { a,\n  b = 1,\n  c = 2\n}", "b = 1,\n  ", ",\n  c = 2", "f { a,\n  \n}"},
+	} {
+		removed := func(text string) Help {
+			at := strings.Index(tt.script, text)
+			place := func(i int) (line, col int) {
+				return 1 + strings.Count(tt.script[:i], "\n"), i - strings.LastIndex(tt.script[:i], "\n")
+			}
+			h := put(0, 0, 0, 0, "")
+			h.Span.Line, h.Span.Col = place(at)
+			h.Span.EndLine, h.Span.EndCol = place(at + len(text))
+			return h
+		}
+		d := New(WrongType, "x").HelpText("remove them")
+		d.Help[0] = removed(tt.first)
+		d.Help[0].And = []Help{removed(tt.second)}
+		d.Join(lines(tt.script))
+		edits := d.Help[0].Edits()
+		require.Len(t, edits, 1, tt.script)
+		at := func(line, col int) int {
+			i := 0
+			for range line - 1 {
+				i += strings.Index(tt.script[i:], "\n") + 1
+			}
+			return i + col - 1
+		}
+		s := edits[0].Span
+		require.Equal(t, tt.want, tt.script[:at(s.Line, s.Col)]+edits[0].Replace+tt.script[at(s.EndLine, s.EndCol):], tt.script)
 	}
 }
 

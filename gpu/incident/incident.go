@@ -281,6 +281,17 @@ type IndirectFetch struct {
 	Held       uint64 // that the view has
 }
 
+// IndirectStride is a command of ExecuteIndirect whose arguments set a vertex buffer in which vertices overlap. Of several commands it is the first.
+type IndirectStride struct {
+	gpu.Origin
+	Command  uint64 // number in the argument buffer, from 0
+	Slot     uint32 // of the vertex buffer
+	Resource gpu.ID // that the view is of
+	Stride   uint32 // of the view
+	Bytes    uint32 // that the input layout reads of a vertex
+	Semantic string // of the element that ends there
+}
+
 // Fed is what a draw is fed with from a buffer.
 type Fed uint8
 

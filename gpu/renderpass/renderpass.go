@@ -55,8 +55,8 @@ type PassResolve struct {
 
 // PassEndingAccess as D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
 type PassEndingAccess struct {
-	Type    PassEnding   `lua:",default=NO_ACCESS"` // what becomes of the contents when the pass ends
-	Resolve *PassResolve // with RESOLVE
+	Type    PassEnding   `lua:",default=NO_ACCESS,tag"`       // what becomes of the contents when the pass ends
+	Resolve *PassResolve `lua:",required,when=RESOLVE,spare"` // where the samples go
 }
 
 // RenderPassTarget as D3D12_RENDER_PASS_RENDER_TARGET_DESC.

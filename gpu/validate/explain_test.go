@@ -64,6 +64,8 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 1<<32 - 2, Held: 4, Outside: 1, Base: -5}, `advice[GS0920]: Dispatch reads vertex -2 of vertex buffer 1, but its view holds 4`},
 		{&incident.IndirectFetch{Origin: o, Command: 2, What: incident.FedIndices, Resource: w.a.id, First: 3, End: 7, Held: 6}, `advice[GS0920]: command 2 of ExecuteIndirect reads indices [3, 7) of the index buffer, but its view holds 6`},
 		{&incident.IndirectFetch{Origin: o, What: incident.FedVertices, Slot: 1, Resource: w.a.id, End: 3}, `advice[GS0920]: command 0 of ExecuteIndirect reads vertices [0, 3) of vertex buffer 1, but its view holds 0`},
+		{&incident.IndirectStride{Origin: o, Command: 1, Slot: 2, Resource: w.a.id, Stride: 4, Bytes: 8, Semantic: "POSITION"},
+			`advice[GS0919]: command 1 of ExecuteIndirect sets vertex buffer 2 with a stride of 4 bytes, but the input layout reads 8 bytes of a vertex`},
 		{&incident.VertexFetch{Origin: o, Slot: 1, Resource: w.a.id, Vertex: 7, Held: 4, Outside: 1, Base: 2}, `advice[GS0920]: Dispatch reads vertex 7 of vertex buffer 1, but its view holds 4`},
 		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
 			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, but at most 65535 are allowed in each dimension`},

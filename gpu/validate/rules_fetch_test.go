@@ -98,6 +98,8 @@ var fetchCases = []ruleCase{
 		`advice[GS0916]: ClearRenderTargetView clears texture "rt" to { 0, 0, 0, 0 }, but its OptimizedClearValue is { 0, 0, 0, 1 }`},
 	{"another depth", cleared(gpu.OpClearDepthStencilView, math.Float32bits(0.5), 3), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
 		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to depth 0.5, but its OptimizedClearValue is 1`},
+	{"a depth above 1", cleared(gpu.OpClearDepthStencilView, math.Float32bits(1.5), 3), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
+		`advice[GS0929]: ClearDepthStencilView clears texture "rt" to depth 1.5, which is clamped to 1`},
 	{"another stencil", cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 2), cleared(gpu.OpClearDepthStencilView, math.Float32bits(1), 3),
 		`advice[GS0916]: ClearDepthStencilView clears texture "rt" to stencil 2, but its OptimizedClearValue is 3`},
 	{"depth that is not written", readOnly(gpu.DepthWriteAll), readOnly(gpu.DepthWriteZero),

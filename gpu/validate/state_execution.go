@@ -49,28 +49,28 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 		}
 	}
 	v.expected = len(v.out) == said // else it is worked out anew, without what was told
-	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site)
-	for i := range problems {
-		v.out = append(v.out, v.stateProblem(&problems[i]))
-	}
+	v.out = v.stateProblems(v.out, v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site))
 }
 
-// stateProblem words what a list finds wrong. It is open where the submission may be missing in another run, or the one that has left the state.
-func (v *Validator) stateProblem(p *course.Problem) *diag.Diagnostic {
-	d := standing.Problem(names{v}, p)
-	d.Open = v.order.Crowd() && (v.races.Absent(p.Queue, p.Point) || v.races.Absent(p.Found.Queue, p.Found.Point))
-	return d
+// stateProblems words what lists find wrong, unless it is part of what was said of the same command. It is open where the submission may be missing in another run, or the one that
+// has left the state.
+func (v *Validator) stateProblems(out []*diag.Diagnostic, problems []course.Problem) []*diag.Diagnostic {
+	for i := range problems {
+		p := &problems[i]
+		if l := v.list(p.List); l == nil || !l.Covers(p) {
+			d := standing.Problem(names{v}, p)
+			d.Open = v.order.Crowd() && (v.races.Absent(p.Queue, p.Point) || v.races.Absent(p.Found.Queue, p.Found.Point))
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // lateStates are the problems of submissions that had to wait for a signal.
 func (v *Validator) lateStates() []*diag.Diagnostic {
-	var out []*diag.Diagnostic
 	late := v.course.Late()
 	v.suspects.Late()
-	for i := range late {
-		out = append(out, v.stateProblem(&late[i]))
-	}
-	return out
+	return v.stateProblems(nil, late)
 }
 
 // slotOf is what a descriptor shows.

@@ -53,6 +53,8 @@ var arguments = map[string]string{
 	"CommandListDesc.Pipeline":      "InitialState",
 	"CommandListDesc.PipelineState": "InitialState",
 
+	"BarrierDesc.ALIASING.Resource": "ResourceAfter",
+
 	"BarrierDesc.From":     "Before",
 	"BarrierDesc.Mip":      "Subresource",
 	"BarrierDesc.New":      "After",

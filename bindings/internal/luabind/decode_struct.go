@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/inherit"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/union"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -57,7 +58,7 @@ func (p *plan) decodeTable(d *Decoder, t *lua.LTable, dst reflect.Value) *diag.D
 	if used != d.countKeys(t) {
 		return p.unknownKey(d, t)
 	}
-	return nil
+	return p.misfit(d, t, dst)
 }
 
 // decodeField reads one field and returns how many keys of the table that took.
@@ -66,17 +67,15 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	if used > 1 {
 		return 0, d.push(f.Name).givenTwice(slices.Index(p.form(t), f) + 1)
 	}
-	active, at := p.active(f, dst), dst.FieldByIndex(f.index)
+	at := dst.FieldByIndex(f.index)
 	switch {
-	case v == lua.LNil && f.Required && active:
+	case v == lua.LNil && f.Required && p.active(f, dst):
 		if unknown := p.unknownKey(d, t); unknown != nil {
 			return 0, unknown // most likely the missing key, misspelt
 		}
 		return 0, d.push(f.Name).missing(f.typ)
 	case v == lua.LNil:
 		return 0, f.setDefault(d, dst, at)
-	case !active:
-		return 0, d.push(f.Name).notUsed(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), f.When)
 	}
 	d.push(f.Name)
 	if err := f.decode(d, v, at); err != nil {
@@ -129,10 +128,36 @@ func (d *Decoder) computed(t *lua.LTable) *diag.Diagnostic {
 
 // active reports whether the tag of a union, which is read already, makes use of the field.
 func (p *plan) active(f *planField, dst reflect.Value) bool {
-	if p.tag == nil || len(f.When) == 0 {
-		return true
+	return p.tag == nil || union.Field{When: f.When}.Used(enums.Text(dst.FieldByIndex(p.tag.index)))
+}
+
+// misfit reports the fields that the tag of a union makes no use of, unless they say nothing: what they hold where they are left out.
+func (p *plan) misfit(d *Decoder, t *lua.LTable, dst reflect.Value) *diag.Diagnostic {
+	idle := func(f *planField) bool { return f.idle(dst.FieldByIndex(f.index)) }
+	if p.tag == nil || !slices.ContainsFunc(p.fields, func(f *planField) bool { return !p.active(f, dst) && !idle(f) }) {
+		return nil
 	}
-	return slices.Contains(f.When, enums.Text(dst.FieldByIndex(p.tag.index)))
+	var set []union.Field
+	for _, f := range p.fields {
+		if f != p.tag && !idle(f) {
+			set = append(set, union.Field{Name: f.Name, When: f.When})
+		}
+	}
+	m := union.Find(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), enums.Of(p.tag.typ).List, set)
+	e := d.errorf(diag.UnknownKey, "%s has %s, which %s %s does not use", d.what(), m.Names(), m.Tag, show.Quote(m.Value)).Because("%s", m.Owners())
+	put := p.set.renames[p.typeName()+"."+m.Value+"."+m.Names()]
+	switch left, _ := p.lookup(d, t, p.tag); {
+	case m.Fits != "" && (left == lua.LNil || p.byName[m.Unused[0].Name].typ.Kind() == reflect.Slice): // nobody fills a list by mistake
+		return e.HelpFix(0, d.push(m.Tag).fix(diag.FixPut, show.Quote(m.Fits)), "write %s = %s", m.Tag, show.Quote(m.Fits))
+	case put != "" && idle(p.byName[put]):
+		return e.HelpFix(0, d.push(m.Names()).fix(diag.FixKey, put), "write %s = ...", put)
+	}
+	var drops []diag.Fix
+	for _, f := range m.Unused {
+		drops = append(drops, d.push(f.Name).fix(diag.FixDrop, ""))
+		d.pop()
+	}
+	return e.HelpFixes(0, drops, "%s", m.Help())
 }
 
 // countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
@@ -282,7 +307,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case strings.HasSuffix(written, "%0") && t.RawGet(key) == lua.LFalse:
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out")
 		case written != "":
-			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", renamed(written))
+			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", show.Key(written))
 		case inner != "" && t.RawGet(key) != t && (near == "" || p.structOf(inner) != near):
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields belong beside %s", inner, p.tagName())
 		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ == reflect.TypeFor[int](): // a number itself
@@ -318,14 +343,6 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 	return e
 }
 
-// renamed is the field that replaces another one, as messages show it: with its name, or whole, around the value.
-func renamed(written string) string {
-	if whole := strings.NewReplacer("%1", "...", "%0", "").Replace(written); whole != written {
-		return whole
-	}
-	return written + " = ..."
-}
-
 // tagName is the field that says which others are used: Type, where there is one, else the first.
 func (p *plan) tagName() string {
 	if p.byName["Type"] != nil {
@@ -345,9 +362,5 @@ func (p *plan) typeName() string {
 func (p *plan) keyNames() []string { return fieldNames(p.fields) }
 
 func fieldNames(fields []*planField) []string {
-	names := make([]string, len(fields))
-	for i, f := range fields {
-		names[i] = f.Name
-	}
-	return names
+	return show.Each(fields, func(f *planField) string { return f.Name })
 }

@@ -88,7 +88,7 @@ func TestDescriptorErrors(t *testing.T) {
 
 func TestListsAndUnions(t *testing.T) {
 	w := newWorld(t)
-	require.NoError(t, w.DoString(`l:Barriers { { Resource = b, After = "COPY_DEST" }, { Type = "ALIASING", Aliased = b }, { Type = "ALIASING" } }`))
+	require.NoError(t, w.DoString(`l:Barriers { { Resource = b, After = "COPY_DEST" }, { Type = "ALIASING", Aliased = b }, { Type = "ALIASING", After = "COMMON" } }`))
 	require.Equal(t, []barrier{{Resource: w.buf, After: 1}, {Type: 1, Aliased: w.buf}, {Type: 1}}, w.list.desc)
 	require.NoError(t, w.DoString(`l:Barriers {}`))
 	require.Empty(t, w.list.desc)
@@ -118,8 +118,12 @@ func TestListsAndUnions(t *testing.T) {
 			"GS0131 Barriers: unknown key Barriers[2].Afther" + barrierKeys + "\nhelp: did you mean After?"},
 		{`l:Barriers { { Resource = l, After = "COMMON" } }`, "GS0141 Barriers: Barriers[1].Resource must be a Buffer, got List \"draw\""},
 		{`l:Barriers { { Resource = "verts", After = "COMMON" } }`, "GS0133 Barriers: Barriers[1].Resource must be a Buffer, got string \"verts\""},
-		{`l:Barriers { { Type = "ALIASING", After = "COMMON" } }`, "GS0131 Barriers: Barriers[1].After is not used when Type is \"ALIASING\"\n" +
-			"why: After belongs to Type \"TRANSITION\".\nhelp: remove After, or change Type"},
+		{`l:Barriers { { Type = "ALIASING", After = "COPY_DEST" } }`, "GS0131 Barriers: Barriers[1] has After, which Type \"ALIASING\" does not use\n" +
+			"why: After belongs to Type \"TRANSITION\".\nhelp: remove After, or write Type = \"TRANSITION\""},
+		{`l:Barriers { { Type = "ALIASING", Resource = b, After = "COPY_DEST", Aliased = b } }`, "GS0131 Barriers: Barriers[1] has Resource and After, which Type \"ALIASING\" does not use\n" +
+			"why: Resource and After belong to Type \"TRANSITION\".\nhelp: remove Resource and After, or change Type"},
+		{`l:Barriers { { Type = "ALIASING", After = 1 } }`, "GS0133 Barriers: Barriers[1].After must be a string, a list of strings or 0, got number 1\n" +
+			"note: states is \"COMMON\", \"PRESENT\", \"ALL\", \"COPY_DEST\", \"COPY_SOURCE\" or \"RENDER_TARGET\"."},
 		{`l:Layout { { "P", "RED", "x" } }`, "GS0136 Layout: Elements[1].Format has no value \"x\"\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\".\nnote: " + long},
 		{`l:Layout { { "P", 1, "RED", 2 } }`, "GS0131 Layout: unknown key Elements[1][4]\nnote: Element has Semantic, Format, Slot."},
 		{`l:Layout { { "P", 1, "RED", Slot = 2 } }`, "GS0131 Layout: Elements[1].Slot is given twice\nwhy: Entry 2 of the list is Slot already.\nhelp: remove one of the two"},

@@ -162,17 +162,6 @@ func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	return d.repairObject(d.wrongType(show.Article(want), v), t, want, v)
 }
 
-// makers are the methods that make objects of a kind, or of several as "A or B".
-func makers(kinds string) string {
-	var calls []string
-	for _, kind := range strings.Split(kinds, " or ") {
-		if calls = append(calls, "Create"+kind); kind == "Resource" {
-			calls = append(calls, "CreateCommittedResource", "CreatePlacedResource")
-		}
-	}
-	return strings.Join(calls, "|")
-}
-
 // missing reports an absent required field.
 func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
@@ -193,12 +182,4 @@ func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
 	return d.errorf(diag.UnknownKey, "%s is given twice", d.what()).
 		Because("Entry %d of the list is %s already.", order, name).
 		HelpFix(0, d.fix(diag.FixDrop, ""), "remove one of the two")
-}
-
-// notUsed reports a field that the tag of its union excludes.
-func (d *Decoder) notUsed(tagName, tagValue string, when []string) *diag.Diagnostic {
-	name := d.path.Last()
-	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, show.Quote(tagValue)).
-		Because("%s belongs to %s %s.", name, tagName, show.Alternatives(when)).
-		HelpFix(0, d.fix(diag.FixDrop, ""), "remove %s, or change %s", name, tagName)
 }

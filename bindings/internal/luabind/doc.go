@@ -21,7 +21,8 @@
 //	order=N       the field may also be entry N of a list: { "POSITION", "R32G32B32_FLOAT" }
 //	long=N        the field is entry N of a list that has more entries than order numbers: the order of C, where it differs
 //	tag           the enum field that says which of the others are used
-//	when=A|B      the field is used only if the tag field is A or B
+//	when=A|B      the field is used only if the tag field is A or B; otherwise it may only hold what says nothing
+//	spare         or anything: what is not used is ignored, as in C
 //
 // Fields of embedded structs belong to the outer table, and a field of type gpu.Site receives the place of the call. Enums
 // list their names: see package enums.

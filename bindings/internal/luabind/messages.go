@@ -55,7 +55,7 @@ func (s *Set) elsewhere(d *diag.Diagnostic, name string) {
 	if len(kinds) == 0 || len(kinds) > 3 {
 		return
 	}
-	fix := diag.Fix{Method: name, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only(makers(strings.Join(kinds, " or ")))}
+	fix := diag.Fix{Method: name, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only(show.Makers(strings.Join(kinds, " or ")))}
 	d.HelpFix(0, fix, "%s is a method of %s", name, strings.Join(kinds, " and "))
 }
 
@@ -124,7 +124,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	}
 	arguments, parameters := c.words()
 	gathered, hint := arity.Gathered(arguments, parameters), c.b.set.hint(s.name, "arguments")
-	offsets := arity.Offsets(arguments, parameters[:s.required], strings.Split(names(s.params[:s.required]), ", "), c.b.set.hasKind)
+	offsets := arity.Offsets(arguments, parameters[:s.required], names(s.params[:s.required]), c.b.set.hasKind)
 	usual := arity.Usual(arguments, parameters[:s.required], func(i int) bool { return c.usualOf(i) != "" }, c.b.set.hasKind)
 	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
 	case gathered != nil:
@@ -138,7 +138,7 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case usual >= 0:
 		d.HelpFix(0, s.callWith(arity.Listed(slices.Insert(arity.Places(c.n), usual, c.usualOf(usual)))), "add %s", s.params[usual].Name)
 	case c.n < s.required:
-		what := names(s.params[c.n:s.required])
+		what := strings.Join(names(s.params[c.n:s.required]), ", ")
 		if fields := s.fields(); fields != "" {
 			what += ": " + fields
 		}
@@ -224,12 +224,8 @@ func (s *signature) callWith(arguments string) diag.Fix {
 }
 
 // names are those of parameters, in order.
-func names(params []Param) string {
-	all := make([]string, len(params))
-	for i, p := range params {
-		all[i] = p.Name
-	}
-	return strings.Join(all, ", ")
+func names(params []Param) []string {
+	return show.Each(params, func(p Param) string { return p.Name })
 }
 
 // paramList writes the parameters as documentation does, optional ones in brackets.

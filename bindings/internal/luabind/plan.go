@@ -161,6 +161,14 @@ func (f *planField) setDefault(d *Decoder, of, dst reflect.Value) *diag.Diagnost
 	return nil
 }
 
+// idle says whether a field holds what it does where it is left out, or may hold anything.
+func (f *planField) idle(at reflect.Value) bool {
+	if f.fallback.IsValid() {
+		return at.Equal(f.fallback)
+	}
+	return f.Spare || at.IsZero() || at.Kind() == reflect.Slice && at.Len() == 0
+}
+
 // decodeAbsent fills a struct as an empty table would.
 func (p *plan) decodeAbsent(d *Decoder, dst reflect.Value) *diag.Diagnostic {
 	return p.decode(d, &lua.LTable{Metatable: lua.LNil}, dst)

@@ -6,38 +6,54 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
+	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 )
 
-// beyond appends what the arguments of a draw, a command of ExecuteIndirect, ask for past the ends of views, of each view what the first command asks for. Of other draws that
-// is known when they are recorded.
-func (d *drawCall) beyond(out []incident.IndirectFetch, command uint64) []incident.IndirectFetch {
+// beyond adds to out what the arguments of a draw, a command of ExecuteIndirect, ask for past the ends of views, and which views of vertex buffers among them have too small a stride;
+// of each view what the first command says. Of other draws, and of views that the list sets, that is known when they are recorded.
+func (d *drawCall) beyond(out *Outcome, sig *gpu.CommandSignatureDesc, command uint64) {
 	if d.c.X == 0 || d.c.Y == 0 {
-		return out
+		return
 	}
-	f := incident.IndirectFetch{Command: command, What: incident.FedVertices, First: uint64(d.c.Slot), End: uint64(d.c.Slot) + uint64(d.c.X)}
+	f := incident.IndirectFetch{Command: command, What: incident.FedIndices, First: uint64(d.c.Slot), End: uint64(d.c.Slot) + uint64(d.c.X)}
 	indexed := d.c.Op == gpu.OpDrawIndexedInstanced
 	if v := &d.b.draw.indices; indexed && v.BufferLocation != 0 {
 		view := assemble.View{Size: uint64(v.SizeInBytes), Stride: uint64(v.Format.Bytes())}
-		f.What = incident.FedIndices
-		out = d.past(out, view, view.Stride, v.BufferLocation, f)
+		out.Beyond = d.past(out.Beyond, view, view.Stride, v.BufferLocation, f)
 	}
-	for slot := range uint32(len(d.buffers)) {
-		v := d.b.draw.vertices.At(slot)
-		if d.p.slots>>slot&1 == 0 || v.BufferLocation == 0 {
+	for i := range d.p.fed {
+		s := &d.p.fed[i]
+		v := d.b.draw.vertices.At(s.Slot)
+		if d.p.slots>>s.Slot&1 == 0 || v.BufferLocation == 0 {
 			continue
 		}
-		f.Slot = slot
-		view := assemble.View{Size: uint64(v.SizeInBytes), Stride: uint64(v.StrideInBytes)}
-		if size := d.sizeOf(slot, false); size > 0 && !indexed { // which vertices the indices name is looked at when they are read
-			out = d.past(out, view, size, v.BufferLocation, f)
+		if v.StrideInBytes != 0 && v.StrideInBytes < s.Bytes && sets(sig, s.Slot) {
+			out.Strides = d.overlap(out.Strides, s, v, command)
 		}
-		if size := d.sizeOf(slot, true); size > 0 {
-			i := f
-			i.What, i.First, i.End = incident.FedInstances, uint64(d.c.Z), uint64(d.c.Z)+d.elements(slot)
-			out = d.past(out, view, size, v.BufferLocation, i)
+		if indexed && !s.Instance {
+			continue // which vertices the indices name is looked at when they are read
 		}
+		if f.What = incident.FedVertices; s.Instance {
+			f.What = incident.FedInstances
+		}
+		f.Slot = s.Slot
+		f.First, f.End = s.Taken(d.c.Slot, d.c.X, d.c.Z, d.c.Y)
+		out.Beyond = d.past(out.Beyond, assemble.View{Size: uint64(v.SizeInBytes), Stride: uint64(v.StrideInBytes)}, uint64(s.Bytes), v.BufferLocation, f)
 	}
-	return out
+}
+
+// sets says whether the arguments of a signature set the view of a vertex buffer.
+func sets(sig *gpu.CommandSignatureDesc, slot uint32) bool {
+	return slices.ContainsFunc(sig.ArgumentDescs, func(a gpu.IndirectArgument) bool { return a.Type == gpu.IndirectVertexBufferView && a.Slot == slot })
+}
+
+// overlap appends a view in which vertices overlap, unless one of the slot is there.
+func (d *drawCall) overlap(out []incident.IndirectStride, s *inputs.Slot, v gpu.VertexBufferView, command uint64) []incident.IndirectStride {
+	r, ok := d.m.env.ResourceAt(v.BufferLocation)
+	if !ok || slices.ContainsFunc(out, func(o incident.IndirectStride) bool { return o.Slot == s.Slot }) {
+		return out
+	}
+	return append(out, incident.IndirectStride{Command: command, Slot: s.Slot, Resource: r.ID, Stride: v.StrideInBytes, Bytes: s.Bytes, Semantic: s.Semantic})
 }
 
 // past appends f if the view does not hold what it asks for; size is where the last element of one ends.
@@ -54,25 +70,4 @@ func (d *drawCall) past(out []incident.IndirectFetch, view assemble.View, size, 
 		out = append(out, f)
 	}
 	return out
-}
-
-// sizeOf is where the last element of a vertex or an instance ends in a slot, 0 if it has none.
-func (d *drawCall) sizeOf(slot uint32, instanced bool) (size uint64) {
-	for i := range d.p.inputs {
-		if in := &d.p.inputs[i]; in.Slot == slot && in.Instanced == instanced {
-			size = max(size, uint64(in.Offset)+uint64(in.Format.Bytes()))
-		}
-	}
-	return size
-}
-
-// elements is how many elements of a slot the instances have.
-func (d *drawCall) elements(slot uint32) uint64 {
-	n := uint64(0)
-	for i := range d.p.inputs {
-		if in := &d.p.inputs[i]; in.Slot == slot && in.Instanced && in.Step > 0 {
-			n = max(n, uint64((d.c.Y-1)/in.Step))
-		}
-	}
-	return n + 1
 }

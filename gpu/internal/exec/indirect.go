@@ -38,7 +38,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		if sig.Draws() {
 			o := m.draw(ctx, b, &one)
 			if m.options.Track {
-				total.Beyond = m.draws.call.beyond(total.Beyond, i)
+				m.draws.call.beyond(&total, sig, i)
 			}
 			total.add(&o, uint32(i))
 			if o.Hung || o.Err != nil {

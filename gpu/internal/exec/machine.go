@@ -78,6 +78,8 @@ type Outcome struct {
 	Fetches []incident.VertexFetch
 	// Beyond is what draws of ExecuteIndirect ask for past the ends of views.
 	Beyond []incident.IndirectFetch
+	// Strides are the views of vertex buffers among arguments of ExecuteIndirect in which vertices overlap.
+	Strides []incident.IndirectStride
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.

@@ -20,6 +20,7 @@ type drawPart struct {
 	uses    gpu.StageUses // of the pixel program
 	written uint8         // targets that it writes, by bit
 	slots   uint32        // vertex buffers that are read, by bit
+	fed     []inputs.Slot // what the input layout has in vertex buffers
 	takes   gpu.StageUses // of the vertex program
 	system  stage.System  // where the vertex program gives what the rasterizer looks at
 }
@@ -50,6 +51,7 @@ func (m *Machine) NewGraphicsPipeline(id gpu.ID, root *RootSignature, desc gpu.G
 // layOut finds the elements of the input layout for what the vertex program takes.
 func (d *drawPart) layOut(taken []gpu.StageElement) {
 	offsets := inputs.Offsets(d.desc.InputLayout)
+	d.fed = inputs.Slots(nil, d.desc.InputLayout)
 	for i := range taken {
 		in := &taken[i]
 		at := inputs.Find(d.desc.InputLayout, in)

@@ -40,3 +40,42 @@ func Find(elements []gpu.InputElement, in *gpu.StageElement) int {
 	}
 	return -1
 }
+
+// Slot is what an input layout has in one vertex buffer.
+type Slot struct {
+	Slot     uint32
+	Bytes    uint32 // from the beginning of a vertex to the end of its last element
+	Instance bool   // the data is of instances
+	Rate     uint32 // instances that share one; 0: all share the first
+	Semantic string // of the last element
+}
+
+// Slots appends what a layout has in each of its vertex buffers, in the order in which they come there.
+func Slots(into []Slot, elements []gpu.InputElement) []Slot {
+	for i, offset := range Offsets(elements) {
+		e := &elements[i]
+		k := 0
+		for k < len(into) && into[k].Slot != e.InputSlot {
+			k++
+		}
+		if k == len(into) {
+			into = append(into, Slot{Slot: e.InputSlot, Instance: e.InputSlotClass == gpu.PerInstanceData, Rate: e.InstanceDataStepRate})
+		}
+		if end := offset + e.Format.Bytes(); end > into[k].Bytes {
+			into[k].Bytes, into[k].Semantic = end, e.SemanticName
+		}
+	}
+	return into
+}
+
+// Taken is the first number of what draws take from the slot, and the number after the last: of vertices, or of instances, which begin at their first.
+func (s *Slot) Taken(firstVertex, vertices, firstInstance, instances uint32) (first, end uint64) {
+	if !s.Instance {
+		return uint64(firstVertex), uint64(firstVertex) + uint64(vertices)
+	}
+	first, end = uint64(firstInstance), uint64(firstInstance)+1
+	if s.Rate > 0 {
+		end = first + uint64(instances-1)/uint64(s.Rate) + 1
+	}
+	return first, end
+}

@@ -131,3 +131,31 @@ func Entries(n float64) string {
 	}
 	return Number(n) + " entries"
 }
+
+// Key writes the field that replaces another one: with its name, or whole, around the value that %1 stands for, or %0 for nothing.
+func Key(written string) string {
+	if whole := strings.NewReplacer("%1", "...", "%0", "").Replace(written); whole != written {
+		return whole
+	}
+	return written + " = ..."
+}
+
+// Makers are the methods that make objects of a kind, or of several as "A or B", with "|" between them.
+func Makers(kinds string) string {
+	var calls []string
+	for _, kind := range strings.Split(kinds, " or ") {
+		if calls = append(calls, "Create"+kind); kind == "Resource" {
+			calls = append(calls, "CreateCommittedResource", "CreatePlacedResource")
+		}
+	}
+	return strings.Join(calls, "|")
+}
+
+// Each are the texts of the entries of a list.
+func Each[T any](list []T, text func(T) string) []string {
+	all := make([]string, len(list))
+	for i, entry := range list {
+		all[i] = text(entry)
+	}
+	return all
+}

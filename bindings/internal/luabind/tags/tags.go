@@ -24,6 +24,7 @@ type Tag struct {
 	Long       int      // its place in the long list form
 	IsTag      bool     // it says which fields of a union are used
 	When       []string // the values of that field for which this one is used; empty: always
+	Spare      bool     // it may be given where it is not used
 }
 
 // Limits are the bounds of a number or of the length of a list.
@@ -58,6 +59,8 @@ func (t *Tag) option(text string) (err error) {
 		t.Required = true
 	case "nonfinite":
 		t.Limits.Nonfinite = true
+	case "spare":
+		t.Spare = true
 	case "tag":
 		t.IsTag = true
 	case "default":

@@ -24,6 +24,7 @@ func TestParse(t *testing.T) {
 		",multiple=4,nonfinite":    {Name: "Width", Limits: Limits{Multiple: 4, Nonfinite: true}},
 		",order=2,long=3,when=A|B": {Name: "Width", Order: 2, Long: 3, When: []string{"A", "B"}},
 		",tag":                     {Name: "Width", IsTag: true},
+		",when=A,spare":            {Name: "Width", When: []string{"A"}, Spare: true},
 	} {
 		require.Equal(t, want, parsed(text), text)
 	}

@@ -35,6 +35,10 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		o.Beyond[i].Origin = b.origin(c)
 		b.happened(&o.Beyond[i])
 	}
+	for i := range o.Strides {
+		o.Strides[i].Origin = b.origin(c)
+		b.happened(&o.Strides[i])
+	}
 	m.Counts.WorkItems += o.WorkItems
 	m.Counts.Instructions += o.Instructions
 	switch {

@@ -22,7 +22,10 @@ type newResource struct {
 }
 
 func (x *checker) committedRules(c *gpu.CreateCall, d *gpu.CommittedResourceDesc) {
-	x.resourceRules(&newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue, nil})
+	n := &newResource{c, d.Normalized(), &d.ResourceDesc, d.HeapType, d.InitialState, d.OptimizedClearValue, nil}
+	if denied := n.denied(); x.resourceRules(n) && d.HeapFlags&denied != 0 {
+		x.sayOwnHeapDenied(n, d.HeapFlags, denied)
+	}
 }
 
 func (x *checker) placedRules(c *gpu.CreateCall, d *gpu.PlacedResourceDesc) {
@@ -281,57 +284,27 @@ func (n *newResource) placement() uint64 {
 	return gpu.ResourcePlacementAlignment
 }
 
-// clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family that a view to clear through may have.
-func (x *checker) clearValueRules(n *newResource) {
-	switch {
-	case n.clear == nil:
-	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
-		x.sayClearValue(n)
-	case n.clear.Format != gpu.FormatUnknown && !n.desc.Format.Castable(n.clear.Format):
-		x.sayClearValueFormat(n)
-	case n.clear.Format != gpu.FormatUnknown && !n.clears(n.clear.Format):
-		x.sayClearValueView(n)
-	}
-}
-
-// clears says whether the texture can be cleared through a view of a format.
-func (n *newResource) clears(f gpu.Format) bool {
-	if n.desc.Flags&gpu.AllowDepthStencil != 0 {
-		return f.Info().Depth
-	}
-	return f.Renderable()
-}
-
-// clearFormat is a format in which the texture can be cleared: its own, or the first of its family.
-func (n *newResource) clearFormat() gpu.Format {
-	if n.clears(n.desc.Format) {
-		return n.desc.Format
-	}
-	for f := range gpu.Format(len(gpu.FormatUnknown.LuaNames())) {
-		if n.desc.Format.Castable(f) && n.clears(f) {
-			return f
-		}
-	}
-	return n.desc.Format
-}
-
 // wholePages is how many bytes a heap really has: its size may end within a page.
 func wholePages(h *gpu.HeapDesc) uint64 {
 	page := max(h.Alignment, gpu.ResourcePlacementAlignment)
 	return (h.SizeInBytes + page - 1) / page * page
 }
 
+// denied is the flag of a heap that must not have the resource in it.
+func (n *newResource) denied() gpu.HeapFlags {
+	switch {
+	case n.desc.Dimension == gpu.DimensionBuffer:
+		return gpu.HeapDenyBuffers
+	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0:
+		return gpu.HeapDenyRTDSTextures
+	}
+	return gpu.HeapDenyNonRTDS
+}
+
 // placementRules: the offset, the alignment of the heap, the end, and what the heap allows.
 func (x *checker) placementRules(n *newResource, d *gpu.PlacedResourceDesc) {
 	h, size := d.Heap.HeapDesc(), n.desc.SizeInBytes()
-	end := words.End(d.HeapOffset, size)
-	denied := gpu.HeapDenyNonRTDS
-	switch {
-	case n.desc.Dimension == gpu.DimensionBuffer:
-		denied = gpu.HeapDenyBuffers
-	case n.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0:
-		denied = gpu.HeapDenyRTDSTextures
-	}
+	end, denied := words.End(d.HeapOffset, size), n.denied()
 	switch {
 	case d.HeapOffset%n.placement() != 0:
 		x.sayPlacementOffset(n, d, n.placement())

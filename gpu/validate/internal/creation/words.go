@@ -2,6 +2,7 @@ package creation
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 
@@ -134,27 +135,6 @@ func (x *checker) sayInitialStateNeeds(n *newResource, needs gpu.ResourceFlags) 
 	d.HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }
 
-func (x *checker) sayClearValue(n *newResource) {
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
-		Because("The value makes clears of render targets and depth buffers faster, but this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
-}
-
-// sayClearValueFormat words a value of a format that no view of the texture can have.
-func (x *checker) sayClearValueFormat(n *newResource) {
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
-		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "the format is that of the views through which the texture is cleared")
-}
-
-// sayClearValueView words a value of a format of the family that says not how the texture is cleared.
-func (x *checker) sayClearValueView(n *newResource) {
-	why := "Its Format says how the numbers become bytes, as that of a view does, and a typeless format says nothing of that."
-	if n.clear.Format.Info().Numeric != gpu.NumericTypeless {
-		why = "Its Format is that of a view through which the texture is cleared, and no such view of this texture has that one."
-	}
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s", n.name(), n.clear.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
-		Because(why).HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "Format = %q", n.clearFormat())
-}
-
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc, align uint64) {
 	fix := diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, align)
 	fix.Apart = true
@@ -186,6 +166,14 @@ func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, 
 	kinds := flags & (gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS)
 	words.Made(x, x.say(diag.BadPlacement, n.call.Site, "%s cannot be placed in %s, which has %s", n.name(), x.Ref(id), kinds), id).
 		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", flags&^denied), "create the heap with Flags = %q, or use another heap", flags&^denied)
+}
+
+// sayOwnHeapDenied words flags by which the heap that is made for a committed resource could not hold it.
+func (x *checker) sayOwnHeapDenied(n *newResource, flags, denied gpu.HeapFlags) {
+	kinds := gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS
+	x.say(diag.BadPlacement, n.call.Site, "%s cannot be in the heap that is made for it: HeapFlags are %s", n.name(), flags&kinds).
+		Because("The flag %s keeps such resources out of a heap.", denied).
+		HelpFix(n.call.Site, diag.Flags(n.call.Method, "HeapFlags", flags&^kinds), "leave it out: the heap of a committed resource holds nothing else")
 }
 
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
@@ -261,6 +249,11 @@ func (x *checker) sayRangeSize(c *gpu.CreateCall, place string, r *gpu.Descripto
 	if r.NumDescriptors == gpu.Unbounded {
 		x.say(diag.BadRootParameter, c.Site, "%s has an unbounded range that is not the last of its table: %s", quoted("root signature", c), place).
 			HelpText("an unbounded range reaches to the end of the heap: make it the last range, or give it a table of its own")
+		return
+	}
+	if last := uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors) - 1; last > math.MaxUint32 && r.NumDescriptors > 0 {
+		x.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has registers %d to %d", quoted("root signature", c), place, r.BaseShaderRegister, last).
+			HelpText("the last register is %d: use a smaller BaseShaderRegister", uint32(math.MaxUint32))
 		return
 	}
 	x.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has %d descriptors of type %s and ends at descriptor %d", quoted("root signature", c), place, r.NumDescriptors, r.Type, end).

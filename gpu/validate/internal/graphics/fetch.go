@@ -12,17 +12,8 @@ import (
 // fetch is what the vertex shader of a pipeline fetches, worked out once for draws in a row.
 type fetch struct {
 	pipeline gpu.ID
-	slots    []slotFetch
+	slots    []inputs.Slot
 	told     uint32 // slots of which it was said that their stride is too small, since vertex buffers were set
-}
-
-// slotFetch is what it fetches from one vertex buffer.
-type slotFetch struct {
-	slot     uint32
-	bytes    uint32 // from the beginning of a vertex to the end of its last element
-	instance bool   // the data is of instances
-	rate     uint32 // instances that share one
-	semantic string // of the last element
 }
 
 // of works out what a pipeline fetches.
@@ -30,20 +21,7 @@ func (f *fetch) of(id gpu.ID, layout []gpu.InputElement) {
 	if f.pipeline == id {
 		return
 	}
-	f.pipeline, f.slots, f.told = id, f.slots[:0], 0
-	for i, offset := range inputs.Offsets(layout) {
-		e := &layout[i]
-		k := 0
-		for k < len(f.slots) && f.slots[k].slot != e.InputSlot {
-			k++
-		}
-		if k == len(f.slots) {
-			f.slots = append(f.slots, slotFetch{slot: e.InputSlot, instance: e.InputSlotClass == gpu.PerInstanceData, rate: e.InstanceDataStepRate})
-		}
-		if end := offset + e.Format.Bytes(); end > f.slots[k].bytes {
-			f.slots[k].bytes, f.slots[k].semantic = end, e.SemanticName
-		}
-	}
+	f.pipeline, f.slots, f.told = id, inputs.Slots(f.slots[:0], layout), 0
 }
 
 // telling says what is broken of a draw, at the draw, or at the ExecuteBundle by which a list runs one that takes over what the list has set.
@@ -63,7 +41,8 @@ func (t telling) draw() string { return subject(t.World, t.at, t.of) }
 // adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views, of those buffers that are used. It says whether that
 // is broken.
 func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, used parts) (told bool) {
-	if !c.Op.Draw() {
+	indirect := c.Op == gpu.OpExecuteIndirect // how much its draws read stands in a buffer
+	if !c.Op.Draw() && !indirect {
 		return false
 	}
 	indexed := c.Op == gpu.OpDrawIndexedInstanced
@@ -78,11 +57,13 @@ func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.Graphic
 	s.fetch.of(id, p.InputLayout)
 	for i := range s.fetch.slots {
 		f := &s.fetch.slots[i]
-		switch v := &s.vertexViews[f.slot]; {
-		case v.BufferLocation == 0 || used>>f.slot&1 == 0:
+		switch v := &s.vertexViews[f.Slot]; {
+		case v.BufferLocation == 0 || used>>f.Slot&1 == 0:
+		case v.StrideInBytes != 0 && indirect:
+			told = s.adviseStride(w, f, v) || told
 		case v.StrideInBytes != 0:
 			told = s.adviseSlot(w, c, f, v, indexed) || told
-		case v.SizeInBytes < f.bytes:
+		case v.SizeInBytes < f.Bytes && !indirect:
 			s.adviseOne(w, f, v)
 			told = true
 		}
@@ -91,52 +72,56 @@ func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.Graphic
 }
 
 // adviseOne says that a view with a stride of 0 does not hold the one vertex that it gives to all.
-func (s *State) adviseOne(w telling, f *slotFetch, v *gpu.VertexBufferView) {
-	d := w.say(words.FetchOutOfBuffer, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", w.draw(), f.bytes, f.slot, v.SizeInBytes).
-		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.", w.Ref(s.vertices[f.slot]))
+func (s *State) adviseOne(w telling, f *inputs.Slot, v *gpu.VertexBufferView) {
+	d := w.say(words.FetchOutOfBuffer, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", w.draw(), f.Bytes, f.Slot, v.SizeInBytes).
+		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
+		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.", w.Ref(s.vertices[f.Slot]))
 	fix := diag.Fix{}
-	if w.Buffer(v.BufferLocation+uint64(f.bytes)-1, 0) == s.vertices[f.slot] {
-		fix = diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), f.bytes).At(2)
+	if w.Buffer(v.BufferLocation+uint64(f.Bytes)-1, 0) == s.vertices[f.Slot] {
+		fix = diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), f.Bytes).At(2)
 	}
-	d.HelpFix(s.verticesAt, fix, "set a view of all of it: SizeInBytes = %d", f.bytes)
+	d.HelpFix(s.verticesAt, fix, "set a view of all of it: SizeInBytes = %d", f.Bytes)
+}
+
+// adviseStride says, once for the buffers that are set, that the vertices of one overlap.
+func (s *State) adviseStride(w telling, f *inputs.Slot, v *gpu.VertexBufferView) bool {
+	if v.StrideInBytes >= f.Bytes || s.fetch.told>>f.Slot&1 != 0 {
+		return false
+	}
+	s.fetch.told |= 1 << f.Slot
+	w.say(words.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.Slot, v.StrideInBytes, f.Bytes).
+		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
+		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.Semantic, f.Bytes, w.Ref(s.vertices[f.Slot])).
+		HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.Bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.Bytes, v.StrideInBytes, f.Slot)
+	return true
 }
 
 // adviseSlot looks at one vertex buffer with a stride. It says whether something is broken.
-func (s *State) adviseSlot(w telling, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) (told bool) {
-	if v.StrideInBytes < f.bytes && s.fetch.told>>f.slot&1 == 0 {
-		s.fetch.told |= 1 << f.slot
-		told = true
-		w.say(diag.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
-			WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-			Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.semantic, f.bytes, w.Ref(s.vertices[f.slot])).
-			HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
-	}
-	first, end, what := uint64(c.Slot), uint64(c.Slot)+uint64(c.X), "vertices"
-	switch {
-	case f.instance:
-		first, end, what = uint64(c.Z), uint64(c.Z)+1, "instances"
-		if f.rate > 0 {
-			end = first + uint64(c.Y-1)/uint64(f.rate) + 1
-		}
-	case indexed:
+func (s *State) adviseSlot(w telling, c *gpu.Command, f *inputs.Slot, v *gpu.VertexBufferView, indexed bool) (told bool) {
+	told = s.adviseStride(w, f, v)
+	if indexed && !f.Instance {
 		return told // which vertices these are stands in the index buffer
 	}
+	what := "vertices"
+	if f.Instance {
+		what = "instances"
+	}
+	first, end := f.Taken(c.Slot, c.X, c.Z, c.Y)
 	held := uint64(0)
-	if v.SizeInBytes >= f.bytes {
-		held = uint64(v.SizeInBytes-f.bytes)/uint64(v.StrideInBytes) + 1
+	if v.SizeInBytes >= f.Bytes {
+		held = uint64(v.SizeInBytes-f.Bytes)/uint64(v.StrideInBytes) + 1
 	}
 	if end <= held {
 		return told
 	}
-	d := w.say(words.FetchOutOfBuffer, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", w.draw(), what, first, end, f.slot, held).
-		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.slot]), v.SizeInBytes, v.StrideInBytes)
-	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.bytes), 1, uint64(1)
-	if f.instance {
-		argument, each = 2, uint64(f.rate)
+	d := w.say(words.FetchOutOfBuffer, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", w.draw(), what, first, end, f.Slot, held).
+		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
+		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.Slot]), v.SizeInBytes, v.StrideInBytes)
+	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.Bytes), 1, uint64(1)
+	if f.Instance {
+		argument, each = 2, uint64(f.Rate)
 	}
-	helpFetch(w, c, d, what, fetched{s.vertices[f.slot], v.BufferLocation, bytes, s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
+	helpFetch(w, c, d, what, fetched{s.vertices[f.Slot], v.BufferLocation, bytes, s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
 	return true
 }
 

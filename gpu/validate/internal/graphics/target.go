@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
@@ -138,14 +139,18 @@ func clearDepthRules(w World, c *gpu.Command) {
 	}
 }
 
-// clearDepthValue: a clear writes what the texture was made for.
+// clearDepthValue: a clear writes a depth of 0 to 1, and what the texture was made for.
 func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.ClearFlags) {
 	o := w.ClearValue(v.Resource)
-	if o == nil || len(c.Words) != 2 || !w.Advise() {
+	if len(c.Words) != 2 || !w.Advise() {
 		return
 	}
 	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
-	switch {
+	switch clamped := min(max(depth, 0), 1); {
+	case flags&gpu.ClearDepth != 0 && depth != clamped:
+		w.Say(words.DepthClamped, c.Site, "%s clears %s to depth %v, which is clamped to %v", c.Op, w.Ref(v.Resource), depth, clamped).WithResource(w.Ref(v.Resource)).
+			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 3, clamped), "clear to %v", clamped)
+	case o == nil:
 	case flags&gpu.ClearDepth != 0 && depth != o.Depth:
 		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), made("Depth", depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
 	case flags&gpu.ClearStencil != 0 && stencil != uint32(o.Stencil):

@@ -58,6 +58,8 @@ func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 		d = x.indirectFault(i)
 	case *incident.IndirectFetch:
 		d = x.indirectFetch(i)
+	case *incident.IndirectStride:
+		d = x.indirectStride(i)
 	case *incident.OutOfBounds:
 		d = x.outOfBounds(i)
 	case *incident.OutOfMemory:

@@ -242,6 +242,16 @@ func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
 	return d.HelpText("set a view of all that the arguments ask for, or write arguments whose last %s is %d", one, f.Held-1)
 }
 
+// indirectStride words vertices that overlap in a view that is an argument: no call of the script sets it, so there is no edit.
+func (x explainer) indirectStride(f *incident.IndirectStride) *diag.Diagnostic {
+	d := words.New(words.StrideTooSmall, f.RecordSite, "command %d of ExecuteIndirect sets vertex buffer %d with a stride of %d bytes, but the input layout reads %d bytes of a vertex",
+		f.Command, f.Slot, f.Stride, f.Bytes).WithResource(x.Ref(f.Resource)).Prop("command", f.Command)
+	d.Labels[0].Text = "recorded here"
+	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
+		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one; commands are counted from 0 in the argument buffer.", f.Semantic, f.Bytes, x.Ref(f.Resource)).
+		HelpText("write a stride of %d: a VERTEX_BUFFER_VIEW is an address of 8 bytes, SizeInBytes and StrideInBytes", f.Bytes)
+}
+
 // lie says how many vertices are somewhere.
 func lie(n uint64) string {
 	if n == 1 {

@@ -267,12 +267,9 @@ func sayForeign(in World, c *gpu.Command, s *gpu.CopySide, r resource, names, sa
 		is = "are not fields"
 	}
 	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "%s %s of a copy of %s, %s", strings.Join(said, ", "), is, in.Ref(r.id), has), r.id).Prop("d3d12", "")
-	for i, name := range names {
-		fix := diag.Drop(c.Op.String(), name).At(sideArgument(c, s))
-		if i > 0 {
-			d.AndFix(c.Site, fix)
-			continue
-		}
-		d.HelpFix(c.Site, fix, "leave %s out", strings.Join(names, ", "))
+	var drops []diag.Fix
+	for _, name := range names {
+		drops = append(drops, diag.Drop(c.Op.String(), name).At(sideArgument(c, s)))
 	}
+	d.HelpFixes(c.Site, drops, "leave %s out", strings.Join(names, ", "))
 }

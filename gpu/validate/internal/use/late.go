@@ -1,6 +1,7 @@
 package use
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -60,6 +61,9 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 // leaves a subresource in another state; nil: it has heard already.
 func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
 	behind.Begin(k.world.Stamp())
+	if which == Named && wrong != nil {
+		l.Clashes = l.Clashes[:0]
+	}
 	meant := chosen
 	if which == Named {
 		meant = named
@@ -136,6 +140,7 @@ func (k *Book) clashes(l *Recording, t *reading.Table, late *substate.Table, u s
 	last, r := k.needs.Last(), k.world.Stateful(u.Resource)
 	last.Clashed = true
 	if !told && wrong != nil {
+		l.Clashes = append(l.Clashes, Clash{r.ID, cmp.Or(t.Runs, t.Site)})
 		wrong(misfit(l, t, r.ID, sub).of(standing.Clash(k.world, u, sub, k.side(other), k.side(last))))
 	}
 	clear(late.Of(r.ID, r.Subs, gpu.AllSubresources, slot))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 )
 
@@ -40,4 +41,15 @@ func (l *Recording) breaks(r *Resource, sub uint32, want gpu.ResourceStates) {
 			s.Broken, s.Torn, s.Else = true, true, want
 		}
 	}
+}
+
+// Clash is a command of which the last submission of its list was told that it needs a resource in two states at once.
+type Clash struct {
+	Resource gpu.ID
+	Site     gpu.Site // of the command, or of the ExecuteBundle
+}
+
+// Covers says whether what the list of a submission finds wrong is one of the two states: the command cannot find both, so the one mistake is told already.
+func (l *Recording) Covers(p *course.Problem) bool {
+	return p.Verdict == substate.WrongState && slices.Contains(l.Clashes, Clash{p.Resource, p.Expects.EntrySite})
 }

@@ -57,6 +57,7 @@ type Recording struct {
 	Walks    Walks          // static tables that were gone through
 	Clears   slots.Clears   // of unordered access views
 	Told     []Told         // barriers that were told not to find the state that they name
+	Clashes  []Clash        // commands that need a resource in two states, which was told at the last submission
 	Chosen   Chosen         // the descriptors of which its programs choose
 }
 
@@ -68,7 +69,7 @@ func (l *Recording) Begin(stamp uint32) {
 	l.Walks.Reset()
 	l.Clears = l.Clears[:0]
 	clear(l.Promoted)
-	l.Count, l.Told, l.Chosen.Entries = 0, l.Told[:0], -1 // it may well choose of the same descriptors again
+	l.Count, l.Told, l.Clashes, l.Chosen.Entries = 0, l.Told[:0], l.Clashes[:0], -1 // it may well choose of the same descriptors again
 }
 
 // Chosen are descriptors of which the programs of a recording choose.

@@ -120,6 +120,12 @@ func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, n
 // that indices name.
 const FetchOutOfBuffer = diag.FetchOutOfBuffer
 
+// StrideTooSmall is the code of vertex buffers in which vertices overlap: calls know it of those that a list sets, and work of those that arguments set.
+const StrideTooSmall = diag.StrideTooSmall
+
+// DepthClamped is the code of depths that are not from 0 to 1: those of clears, and those that textures are made for.
+const DepthClamped = diag.DepthClamped
+
 // HelpLarger proposes a buffer, made at a site, that has all bytes up to an end.
 func HelpLarger(d *diag.Diagnostic, created gpu.Site, end uint64, format string, args ...any) {
 	d.HelpFix(created, diag.Put("CreateCommittedResource", "Width", end), format, args...)
