@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -72,7 +73,7 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 	for condition := range strings.SplitSeq(f.Path, ";") {
 		path, value, _ := strings.Cut(condition, "=")
-		if condition != "" && !c.makes(call, diag.Only(f.Method).With(path, value)) {
+		if condition != "" && !c.makes(call, diag.Only(cmp.Or(f.Text, f.Method)).With(path, value)) {
 			return false
 		}
 	}

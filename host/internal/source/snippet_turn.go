@@ -158,14 +158,14 @@ func (s *Set) sameVariable(name *ast.IdentExpr, call gpu.Site, v flow.Variable) 
 	return ok && c.tree().Variable(name) == v
 }
 
-// counter is back of a number that a function counts which signals it, for a line outside of that function: in terms of what it counts with.
+// counter is back of a number that a function counts which signals it, for a line outside of that function, or at its beginning: in terms of what it counts with.
 //
 //	r:begin()      line: self.fence:WaitCPU(math.max(0, self.next - 2))
 //	r:finish()     self.queue:Signal(self.fence, self.next); self.next = self.next + 1
 func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	c, said, _ := s.find(gpu.Site(e.Line()))
 	counter, more, ok := c.tree().Counter(e, said.Extent.Start)
-	if !ok || s.body(at) == s.body(piece.Site) {
+	if !ok || s.body(at) == s.body(piece.Site) && !c.tree().Ahead(e, s.begins(at)) {
 		return "", false
 	}
 	if id, isName := counter.(*ast.IdentExpr); isName {

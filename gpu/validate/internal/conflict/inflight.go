@@ -85,7 +85,8 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 			fix.Text, fix.Beside = "", d.Primary().Site
 		}
 		raised, d.Lacks.Before = true, h.Pos()
-		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
+		late := ahead(d, c, h.Value, u.Submit)
+		d.WithHelp(diag.Help{Site: h.Site, Spare: late, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
 	case l.covered:
 		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
 	default:

@@ -390,6 +390,7 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 func (x explainer) helpValue(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack, value uint64, format string, args ...any) *diag.Diagnostic {
 	site, method, argument := asked(w, l)
 	fix := diag.Shift(method, argument, l.Value, value)
+	fix.Once = true // a number that is written out may be another one in each pass
 	switch fix.Add {
 	case 1:
 		fix.Computed = "%p + 1"

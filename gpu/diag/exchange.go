@@ -1,0 +1,33 @@
+package diag
+
+import "strings"
+
+// Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new one alone would leave the old one over.
+// line returns a line of a file. A line stays where it can be meant a second time, as a barrier that changes no state.
+//
+//	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
+//	queue:Wait(fence, frame)            ───┘
+func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
+	for i := range d.Help {
+		h := &d.Help[i]
+		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || strings.Contains(h.Replace, `"UAV"`) || strings.Contains(h.Replace, `"ALIASING"`) {
+			continue
+		}
+		here, _ := line(h.Span.File, h.Span.Line)
+		next, ok := line(h.Span.File, h.Span.Line+1)
+		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) {
+			continue
+		}
+		h.Replace = strings.TrimSpace(next)
+		h.And = []Help{{Span: Span{File: h.Span.File, Line: h.Span.Line + 1, Col: len(margin(next)) + 1}, Edit: EditDeleteLine}}
+	}
+}
+
+// margin is the space that a line begins with.
+func margin(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
+
+// plain is a statement without its comment, and without what may be written in two ways.
+func plain(line string) string {
+	code, _, _ := strings.Cut(line, "--")
+	return strings.TrimSuffix(strings.NewReplacer(" ", "", "\t", "", "\r", "", "(", "", ")", "", "math.max(0,", "").Replace(code), ";")
+}
