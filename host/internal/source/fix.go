@@ -54,7 +54,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	}
 	if f.Action == diag.FixBehind {
 		return c.behind(r, f, func(call *ast.FuncCallExpr) bool {
-			return diag.Fix{Method: f.Text}.Calls(flow.Callee(call)) && c.mentions(call, name) && c.meets(call, f)
+			return diag.Fix{Method: f.Text}.Calls(flow.Callee(call)) && c.tree().Mentions(c.Text, call, name) && c.meets(call, f)
 		})
 	}
 	switch f.Action {

@@ -382,7 +382,7 @@ func (c *Chain) take() error {
 	return diag.AsError(pending...)
 }
 
-// Cut says that the script has failed: what it would have done to end waits is not known.
+// Cut says that the script has failed: what it would have done to end waits, and what it would have waited for later, is not known.
 func (c *Chain) Cut() { c.cut = true }
 
 // Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is an error
@@ -402,7 +402,9 @@ func (c *Chain) found(atEnd bool) error {
 			found = append(found, more...)
 		}
 	}
-	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) || c.cut && d.Code == diag.LoweredBeforeWait })
+	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
+		return !c.shown(d) || c.cut && (d.Code == diag.LoweredBeforeWait || d.Code == diag.IdleWait)
+	})
 	if i := slices.IndexFunc(found, standsStill); i >= 0 && !atEnd {
 		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
 		return diag.AsError(found[i])

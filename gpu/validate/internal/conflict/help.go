@@ -107,6 +107,10 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil
+	case c.Covered && c.Cover.Early:
+		h.Draft.Once = true
+	case c.Covered && repeated(&c.Cover): // a new fence each time would hide it
+		h = diag.Help{Text: "signal a higher value after each submission, and wait for that of this work first"}
 	case c.Held: // there the second queue has not got its work yet: it can wait as well
 		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
 	}

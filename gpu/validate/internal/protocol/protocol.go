@@ -117,12 +117,15 @@ func Closed(w World, l List, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
-	if l.Closed != 0 && !l.Submitted && !l.Bare && l.Emptied == 0 { // what was recorded is still wanted
-		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
-		return
+	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted, or nothing was recorded
+		const text = "move Close after it: commands are recorded before Close; or call Reset to begin a new recording"
+		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare, Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
+		if !l.Bare {
+			return
+		}
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset"}
-	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
+	d.WithHelp(diag.Help{Site: site, Exact: true, Spare: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	resets(w, d, l, site, method)
 }
 

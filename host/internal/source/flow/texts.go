@@ -57,6 +57,18 @@ func added(text string, n int) string {
 	return text
 }
 
+// Mentions says whether a node has a name, or a field with names before it, in it.
+func (t *Tree) Mentions(whole string, node ast.PositionHolder, name string) bool {
+	at := t.Record(node).Extent
+	for i := range t.Records {
+		r := &t.Records[i]
+		if at.Start <= r.Extent.Start && r.Extent.End <= at.End && whole[r.Extent.Start:r.Extent.End] == name {
+			return true
+		}
+	}
+	return false
+}
+
 // Operand is the text of a value, in parentheses if it is an operation.
 func (t *Tree) Operand(whole string, e ast.Expr) string {
 	at := t.Record(e).Extent
