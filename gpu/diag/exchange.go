@@ -10,7 +10,7 @@ import "strings"
 func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
-		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || strings.Contains(h.Replace, `"UAV"`) || strings.Contains(h.Replace, `"ALIASING"`) {
+		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || strings.Contains(h.Replace, "Barrier") && !strings.Contains(h.Replace, `"TRANSITION"`) {
 			continue
 		}
 		here, _ := line(h.Span.File, h.Span.Line)

@@ -30,7 +30,6 @@ var repairedIn = map[int][]string{
 		"queues/schedules/races of two threads of one thread: GS0512",
 		"queues/schedules/races of two threads, and work that nobody waits for: GS0512",
 		"queues/schedules/races of two threads, each of which hears of the other's first: GS0512",
-		"graphics/barriers_in_passes/a UAV barrier inside of a pass: GS0833",
 		"graphics/barriers_in_passes/an aliasing barrier inside of a pass: GS0833",
 		"graphics/barriers_in_passes/the depth buffer of a pass is to be read inside of it: GS0833",
 		"graphics/barriers_in_passes/the slice that a pass draws to is to be read inside of it: GS0833",
