@@ -43,7 +43,7 @@ for n = 1, 6 do
   f.computeList:SetComputeRootSignature(computeRoot)
   f.computeList:SetPipelineState(skinPSO)
   f.computeList:SetComputeRootUnorderedAccessView(0, vertices[k]:GetGPUVirtualAddress())
-  f.computeList:SetComputeRoot32BitConstant(1, n / 10)
+  f.computeList:SetComputeRoot32BitConstant(1, n / 10) --<>
   f.computeList:Dispatch(1, 1, 1)
   f.computeList:Close()
   compute:ExecuteCommandLists { f.computeList }
@@ -57,7 +57,7 @@ for n = 1, 6 do
   f.gfxList:RSSetScissorRects { { Right = 64, Bottom = 64 } }
   f.gfxList:OMSetRenderTargets { rtvs:GetCPUDescriptorHandle(0) }
   f.gfxList:IASetPrimitiveTopology "POINTLIST"
-  f.gfxList:IASetVertexBuffers(0, { { BufferLocation = vertices[k]:GetGPUVirtualAddress(), SizeInBytes = N * 16, StrideInBytes = 16 } })
+  f.gfxList:IASetVertexBuffers(0, { { BufferLocation = vertices[k]:GetGPUVirtualAddress(), SizeInBytes = N * 16, StrideInBytes = 16 } }) --<>
   f.gfxList:DrawInstanced(N, 1, 0, 0)
   f.gfxList:Close()
   gfx:Wait(skinned, n) --<>
