@@ -42,8 +42,8 @@ for frame = 1, 7 do
   list:DrawInstanced(3, 1, 0, 0)
   list:ResourceBarrier { { Type = "TRANSITION", Resource = back, Before = "RENDER_TARGET", After = "PRESENT" } }
   list:Close()
-  queue:ExecuteCommandLists { list }
-  swap:Present(1, 0) --<>
+  queue:ExecuteCommandLists { list } --<>
+  swap:Present(1, 0)
   queue:Signal(fence, frame)
   sum = sum + index
 end
