@@ -1,27 +1,37 @@
 package diag
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new one alone would leave the old one over.
-// line returns a line of a file. A line stays where it can be meant a second time, as a barrier that changes no state.
+// A wait that comes right after a call of the device, which it should come before, may be written for another value. line returns a line of a file. A line stays where it can be meant a
+// second time, as a barrier that changes no state.
 //
 //	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
 //	queue:Wait(fence, frame)            ───┘
 func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
-		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || strings.Contains(h.Replace, "Barrier") && !strings.Contains(h.Replace, `"TRANSITION"`) {
+		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || repeats.MatchString(h.Replace) {
 			continue
 		}
 		here, _ := line(h.Span.File, h.Span.Line)
 		next, ok := line(h.Span.File, h.Span.Line+1)
-		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) {
+		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) && (awaits(h.Replace) == "" || awaits(h.Replace) != awaits(next) || !calls.MatchString(here)) {
 			continue
 		}
 		h.Replace = strings.TrimSpace(next)
 		h.And = []Help{{Span: Span{File: h.Span.File, Line: h.Span.Line + 1, Col: len(margin(next)) + 1}, Edit: EditDeleteLine}}
 	}
 }
+
+var (
+	repeats = regexp.MustCompile(`"UAV"|MemoryBarrier`)                                                       // what a script does again and again
+	calls   = regexp.MustCompile(`[:.](Reset|Release|Map|Write|WriteString|Read|ExecuteCommandLists|Hash)\b`) // which signal nothing
+	wait    = regexp.MustCompile(`^\S+:WaitCPU|^\S+:Wait[^,]+,`)
+)
 
 // margin is the space that a line begins with.
 func margin(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
@@ -31,3 +41,6 @@ func plain(line string) string {
 	code, _, _ := strings.Cut(line, "--")
 	return strings.TrimSuffix(strings.NewReplacer(" ", "", "\t", "", "\r", "", "(", "", ")", "", "math.max(0,", "").Replace(code), ";")
 }
+
+// awaits is a statement that waits for a value of a fence, without the value; "" for another one.
+func awaits(line string) string { return wait.FindString(plain(line)) }

@@ -402,6 +402,8 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 	switch {
 	case c.Held:
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
+	case initial(c):
+		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Other.Value, fence, c.Signal.Value)
 	case c.Early:
 		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken && c.Other.Value == givenUp:
@@ -423,6 +425,9 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
 	}
 }
+
+// initial says whether a signal proves nothing because its fence has the value from the beginning.
+func initial(c *track.Cover) bool { return c.Overtaken && c.Other.Site == 0 && c.Other.Value < lost }
 
 // repeated says whether a signal proves nothing because its place gives the fence one value again and again.
 func repeated(c *track.Cover) bool {

@@ -107,7 +107,7 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil
-	case c.Covered && c.Cover.Early:
+	case c.Covered && (c.Cover.Early || initial(&c.Cover)):
 		h.Draft.Once = true
 	case c.Covered && repeated(&c.Cover): // a new fence each time would hide it
 		h = diag.Help{Text: "signal a higher value after each submission, and wait for that of this work first"}

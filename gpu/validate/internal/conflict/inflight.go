@@ -111,7 +111,7 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 			d.HelpText("signal a higher value after each submission, and wait for that of this work before this call")
 			return
 		}
-		own.Once = c.Early // in a loop a new fence each time would hide a number that does not rise
+		own.Once = c.Early || initial(c) // in a loop a new fence each time would hide a number that does not rise
 	}
 	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})

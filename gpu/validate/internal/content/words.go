@@ -213,8 +213,8 @@ func discard(names Names, r *Side, target string) diag.Help {
 	if r.Access.As == gpu.StateRenderTarget || r.Access.As == gpu.StateDepthWrite {
 		h.Site = r.Record
 	}
-	if h.Site != 0 {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
+	if h.Site != 0 { // a heap for a view is made once
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: r.Access.Kind == gpu.AccessRead, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
 	}
 	return h
 }
