@@ -313,6 +313,9 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	}
 	s.behindQueue(d)
+	if first, second := &s.c.First, &s.c.Second; s.c.Open && !s.byCPU() && first.Access.Kind == gpu.AccessRead && s.c.Kind == hazard.Overlap {
+		d.HelpText("or, if %s is to read what %s writes, let it wait for that: call Wait on it before its submission", s.Ref(first.Queue), s.Ref(second.Queue))
+	}
 	if s.c.Kind == hazard.Writers {
 		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
 	}
