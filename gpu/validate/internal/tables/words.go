@@ -50,17 +50,42 @@ func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHa
 		d.Note("%d descriptors of the range were never written.", count)
 	}
 	return d.Because("Descriptors are static in root signature 1.1: all of a range are valid when the table is set, whether shaders read them or not.").
-		WithHelp(s.helpUnwritten(n, of))
+		WithHelp(s.helpUnwritten(n, of, index, count))
 }
 
-// helpUnwritten proposes a view, or that only descriptors count which shaders read. Which view a shader is to read is not known, and a null view would only silence.
-func (s *Static) helpUnwritten(n Names, of *layout.Run) diag.Help {
+// helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is read, a null view: not in a loop, where views are forgotten that each pass writes.
+func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int) diag.Help {
 	const text = `write a view, or a null view, before the table is set`
-	if len(s.Reads) > 0 {
-		return diag.Help{Text: text}
+	if len(s.Reads) == 0 {
+		fix := s.Volatile(of.Range)
+		return diag.Help{Site: n.Created(s.Root), Fix: &fix, Text: text + `, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`}
 	}
-	fix := s.Volatile(of.Range)
-	return diag.Help{Site: n.Created(s.Root), Fix: &fix, Text: text + `, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`}
+	h := diag.Help{Site: s.Set, Text: text}
+	create := nullView(of.Class, s.Reads[0])
+	if count == 1 && create != "" {
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
+			Snippets: []diag.Snippet{{Made: n.Created(s.Device)}, {Made: n.Created(s.Heap)}}}
+	}
+	return h
+}
+
+// nullView is the call that writes a null view for a slot of a shader, up to the handle; "" if there is none.
+func nullView(class gpu.DescriptorType, slot *gpu.ShaderSlot) string {
+	if slot == nil {
+		return ""
+	}
+	format := gpu.FormatR8G8B8A8Unorm
+	if slot.View == gpu.ViewBuffer {
+		format = gpu.FormatR32Uint
+	}
+	view := fmt.Sprintf("{ ViewDimension = %q, Format = %q }, ", slot.View, format)
+	switch class {
+	case gpu.DescriptorSRV:
+		return "CreateShaderResourceView(nil, " + view
+	case gpu.DescriptorUAV:
+		return "CreateUnorderedAccessView(nil, nil, " + view
+	}
+	return ""
 }
 
 // Volatile is the edit that makes the descriptors of a range of the table volatile, from 1; 0 is the only one.
