@@ -2,6 +2,7 @@ package diag
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -19,7 +20,7 @@ func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 		}
 		here, _ := line(h.Span.File, h.Span.Line)
 		next, ok := line(h.Span.File, h.Span.Line+1)
-		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) && (awaits(h.Replace) == "" || awaits(h.Replace) != awaits(next) || !calls.MatchString(here)) {
+		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) && !(calls.MatchString(here) && awaits(h.Replace, next)) {
 			continue
 		}
 		h.Replace = strings.TrimSpace(next)
@@ -42,5 +43,14 @@ func plain(line string) string {
 	return strings.TrimSuffix(strings.NewReplacer(" ", "", "\t", "", "\r", "", "(", "", ")", "", "math.max(0,", "").Replace(code), ";")
 }
 
-// awaits is a statement that waits for a value of a fence, without the value; "" for another one.
-func awaits(line string) string { return wait.FindString(plain(line)) }
+// awaits says whether a statement waits for a fence as another one does, and not for a smaller number.
+func awaits(line, next string) bool {
+	line, next = plain(line), plain(next)
+	head := wait.FindString(line)
+	want, other := strconv.Atoi(line[len(head):])
+	if head == "" || !strings.HasPrefix(next, head) {
+		return false
+	}
+	have, others := strconv.Atoi(next[len(head):])
+	return other != nil || others != nil || have >= want
+}

@@ -24,6 +24,9 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 	{"views that are not copied", "copied_views", "  device:CopyDescriptorsSimple(PER, ring:GetCPUDescriptorHandle(n * PER), cpu:GetCPUDescriptorHandle(2 * which - 2), \"CBV_SRV_UAV\")\n", "", "GS0626",
 		"write a view, or a null view, before the table is set"},
 	{"a script that fails where its waits are still for 0", "uploader", "  self.fence = device:CreateFence(0, \"upload fence\")\n", "", "GS0104", ""},
+	{"a way back in another list", "two_lists", "  f.useList:ResourceBarrier { { Type = \"TRANSITION\", Resource = tex, Before = \"NON_PIXEL_SHADER_RESOURCE\", After = \"COPY_DEST\" } }\n", "", "GS0402",
+		"call ResourceBarrier on direct list \"upload 1\" before it"},
+	{"an event that is armed for an older frame", "event_frames", "    fence:SetEventOnCompletion(value, event)\n", "", "GS0502", "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"},
 	{"a reader that does not wait in another thread", "loader", "  main:Wait(loaded, n)\n", "", "GS0512", "call Wait with fence \"consumed\" and 1 on copy queue \"copies\" first"},
 }
 

@@ -234,7 +234,7 @@ func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
 	}
 	pieces := diag.Pieces(x.Tail(signals[0]).Signal(), "Signal", 1, 2)[1:]
 	pieces[0].Earlier, pieces[0].Together, pieces[1].Back = true, true, 1
-	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:SetEventOnCompletion(%2, %3)", Behind: []gpu.Site{pieces[0].Site},
+	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:SetEventOnCompletion(%2, %3)", Once: true, Since: pieces[0].Site, Behind: []gpu.Site{pieces[0].Site},
 		Snippets: append(pieces, diag.Snippet{Site: w.Site, Method: "WaitForSingleObject", Argument: 1})}
 	return h
 }

@@ -122,10 +122,14 @@ func sayMapHeap(w World, c *gpu.MapCall, heap gpu.HeapType) {
 func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 	d := w.Say(diag.NotMapped, c.Site, "%s on %s, which is not mapped", c.Method, w.Ref(c.Resource)).WithResource(w.Ref(c.Resource))
 	if m != nil {
-		d.Also(m.site, "the last Unmap was here").WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it: exchange the two",
+		d.Also(m.site, "the last Unmap was here")
+	}
+	behind := m != nil && c.Act != gpu.MapUnmap
+	if behind {
+		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it: exchange the two",
 			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
 	}
-	d.WithHelp(diag.Help{Site: c.Site, Spare: m != nil, Text: "call Map on " + w.Ref(c.Resource) + " first",
+	d.WithHelp(diag.Help{Site: c.Site, Spare: behind, Text: "call Map on " + w.Ref(c.Resource) + " first",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Map()", Snippets: []diag.Snippet{{Made: w.Created(c.Resource)}}}})
 }
 

@@ -18,7 +18,7 @@ import (
 func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
 	back := leaveIn(n, f, p.Expects.First, p.Expects.First.String())
-	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
+	if back != nil && n.Closed(f.List) == n.Closed(p.List) && !n.Barriers(f.List).Trails(p.Resource) { // recorded by the same lines
 		back.Again = true
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
 			Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
@@ -45,7 +45,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f := &p.Found
 	back := leaveIn(n, f, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
-	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 {
+	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 || n.Barriers(f.List).Trails(p.Resource) { // another list uses it then
 		return
 	}
 	if r := n.Resource(p.Resource); p.Missed[0].Subresource != gpu.AllSubresources && (r == nil || r.Subresources() > 1) {
