@@ -21,8 +21,6 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 	{"constants of a ring", "swap_ring", "  list:SetGraphicsRootConstantBufferView(0, cb:GetGPUVirtualAddress() + 256 * slot)\n", "", "GS0355", "call SetGraphicsRootConstantBufferView(0, address)"},
 	{"the last wait inside of the loop", "swap_ring", "end\nfence:WaitCPU(7)\n", "fence:WaitCPU(7)\nend\n", "GS0502", "wait for 1, which fence \"frames\" has"},
 	{"a target that is not cleared", "transient", "  list:ClearRenderTargetView(rtvs:GetCPUDescriptorHandle(0), { frame / 4, 0, 0, 1 })\n", "", "GS0614", "clear texture \"first\", or copy to all of it, before its first other use"},
-	{"views that are not copied", "copied_views", "  device:CopyDescriptorsSimple(PER, ring:GetCPUDescriptorHandle(n * PER), cpu:GetCPUDescriptorHandle(2 * which - 2), \"CBV_SRV_UAV\")\n", "", "GS0626",
-		"write a view, or a null view, before the table is set"},
 	{"a script that fails where its waits are still for 0", "uploader", "  self.fence = device:CreateFence(0, \"upload fence\")\n", "", "GS0104", ""},
 	{"a way back in another list", "two_lists", "  f.useList:ResourceBarrier { { Type = \"TRANSITION\", Resource = tex, Before = \"NON_PIXEL_SHADER_RESOURCE\", After = \"COPY_DEST\" } }\n", "", "GS0402",
 		"call ResourceBarrier on direct list \"upload 1\" before it"},

@@ -36,12 +36,12 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 		return !known
 	})
 	own := slices.DeleteFunc(slices.Clone(frames), s.shared)
+	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
 	for _, f := range slices.Clone(own) {
 		if loop := s.Ahead(f, "", behind...); loop != 0 {
 			own = append(own, loop)
 		}
 	}
-	slices.SortStableFunc(own, func(a, b gpu.Site) int { return s.squeezed(a) - s.squeezed(b) })
 	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) || s.squeezed(f) > 0 })
 	slices.Reverse(others)
 	return append(own, others...)

@@ -53,7 +53,7 @@ func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHa
 		WithHelp(s.helpUnwritten(n, of, index, count))
 }
 
-// helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is read, a null view: not in a loop, where views are forgotten that each pass writes.
+// helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is read, a null view.
 func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int) diag.Help {
 	const text = `write a view, or a null view, before the table is set`
 	if len(s.Reads) == 0 {
@@ -63,7 +63,7 @@ func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int)
 	h := diag.Help{Site: s.Set, Text: text}
 	create := nullView(of.Class, s.Reads[0])
 	if count == 1 && create != "" {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
 			Snippets: []diag.Snippet{{Made: n.Created(s.Device)}, {Made: n.Created(s.Heap)}}}
 	}
 	return h

@@ -25,7 +25,7 @@ end
 local memory = staging:Map()
 for frame = 0, 5 do
   local f = frames[frame % 2]
-  if frame >= 2 then fence:WaitCPU(frame - 1) end --~ fence:WaitCPU(math.max(0, frame - 1))
+  if frame >= 2 then fence:WaitCPU(frame - 1) end
   local offset = frame % 2 * 2048
   for y = 0, 7 do memory:Write(offset + y * 256, "float", { frame + y, 1, 2, 3, 4, 5, 6, 7 }) end
   f.uploadAllocator:Reset()
