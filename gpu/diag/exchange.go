@@ -7,7 +7,7 @@ import (
 )
 
 // Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new one alone would leave the old one over.
-// A wait that comes right after a call of the device, which it should come before, may be written for another value. line returns a line of a file. A line stays where it can be meant a
+// A wait of the CPU that comes right after a call which gives the GPU nothing may be written for another value. line returns a line of a file. A line stays where it can be meant a
 // second time, as a barrier that changes no state.
 //
 //	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
@@ -29,9 +29,9 @@ func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 }
 
 var (
-	repeats = regexp.MustCompile(`"UAV"|MemoryBarrier`)                                                       // what a script does again and again
-	calls   = regexp.MustCompile(`[:.](Reset|Release|Map|Write|WriteString|Read|ExecuteCommandLists|Hash)\b`) // which signal nothing
-	wait    = regexp.MustCompile(`^\S+:WaitCPU|^\S+:Wait[^,]+,`)
+	repeats = regexp.MustCompile(`"UAV"|MemoryBarrier`)                                   // what a script does again and again
+	calls   = regexp.MustCompile(`[:.](Reset|Release|Map|Write|WriteString|Read|Hash)\b`) // after which no signal comes that was not given before
+	wait    = regexp.MustCompile(`^\S+:WaitCPU`)
 )
 
 // margin is the space that a line begins with.
@@ -43,7 +43,7 @@ func plain(line string) string {
 	return strings.TrimSuffix(strings.NewReplacer(" ", "", "\t", "", "\r", "", "(", "", ")", "", "math.max(0,", "").Replace(code), ";")
 }
 
-// awaits says whether a statement waits for a fence as another one does, and not for a smaller number.
+// awaits says whether the CPU waits for one fence in two statements, in the second one not for a smaller number.
 func awaits(line, next string) bool {
 	line, next = plain(line), plain(next)
 	head := wait.FindString(line)

@@ -422,7 +422,7 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 		d.Also(c.Other.Site, "this removes the device of "+fence+", which ends all waits for it").
 			Because("The removal of the device may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, c.Signal.Value)
 	case repeated(c):
-		d.Because("It is signalled with %d each time, and the first of these signals ends all waits for that.", c.Signal.Value)
+		d.Because("%s is signalled with %d each time, and the first of these signals ends all waits for that.", words.Capital(fence), c.Signal.Value)
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)

@@ -18,7 +18,7 @@ import (
 func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
 	back := leaveIn(n, f, p.Expects.First, p.Expects.First.String())
-	if back != nil && n.Closed(f.List) == n.Closed(p.List) && !n.Barriers(f.List).Trails(p.Resource) { // recorded by the same lines
+	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
 		back.Again = true
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
 			Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
