@@ -366,6 +366,7 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)
+	d.Exchange(h.source.Line)
 	d.Join(h.source.Line)
 }
 

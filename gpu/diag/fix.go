@@ -47,8 +47,8 @@ const (
 	FixColon
 	// FixReceiver puts Text in the place of what is before the called name.
 	FixReceiver
-	// FixBehind moves the statement that is the call after the next call of Text, in the same block, that names the object %o, if nothing between
-	// uses what the call is made on. Path says which values that call, of Method too, has: "[1].Before=COMMON", several with ";" between them. Without Text it
+	// FixBehind moves the statement that is the call after the next call of Text, in the same block, that names the object %o, or without one what the call is made on, if nothing
+	// between uses the latter. Path says which values that call has: "[1].Before=COMMON", several with ";" between them. Without Text it
 	// goes after the call Object.Made itself, and Path is about the call that goes there.
 	FixBehind
 	// FixGuard puts the assignment to the element at the site into an if with the condition Text, in which %1 stands for the index.

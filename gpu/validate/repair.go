@@ -32,7 +32,7 @@ func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
 
 // AllQueues implements incident.Names.
 func (n names) AllQueues(device gpu.ID) []gpu.ID {
-	return n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && n.v.objects.Device(id) == device })
+	return n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && (device == 0 || n.Device(id) == device) })
 }
 
 // Counter implements incident.Names.

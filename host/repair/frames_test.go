@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 )
 
 // TestFrames: frame loops as people write them, of which one line is taken out. The mark --~ at its end is followed by the lines that are put in then, with | between them; by nothing
-// where the line comes back as it was.
+// where the line comes back as it was. The mark --<> is at the end of a line that is exchanged with the next one; both come back.
 func TestFrames(t *testing.T) {
 	files, err := filepath.Glob("testdata/frames/*.lua")
 	require.NoError(t, err)
@@ -27,6 +28,17 @@ func TestFrames(t *testing.T) {
 		require.Equal(t, host.ExitOK, whole.Exit, file)
 		lines := strings.Split(string(text), "\n")
 		for i, line := range lines {
+			if code, _, marked := strings.Cut(line, "--<>"); marked {
+				t.Run(strings.TrimSuffix(filepath.Base(file), ".lua")+"/exchanged/"+strings.TrimSpace(code), func(t *testing.T) {
+					other := slices.Clone(lines)
+					other[i], other[i+1] = other[i+1], other[i]
+					path := script(t, strings.Join(other, "\n"), map[string]string{})
+					o, err := Script(context.Background(), path, host.Options{})
+					require.NoError(t, err)
+					require.Empty(t, o.Left)
+					require.Equal(t, string(text), o.After[filepath.ToSlash(path)])
+				})
+			}
 			code, want, marked := strings.Cut(line, "--~")
 			if !marked {
 				continue

@@ -28,6 +28,9 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 	if hint := cmp.Or(d.b.set.hint(want, got), d.b.set.hint(d.path.Last(), "object")); hint != "" {
 		e.HelpFix(0, d.wrapped(want, v), "%s", hint)
 	}
+	if kind == lua.LTNil { // what should have a value is not told by what has one
+		return e
+	}
 	fix := d.fix(diag.FixPut, "%o")
 	fix.Object = diag.Only(show.Makers(want))
 	return e.HelpFix(0, fix, "")

@@ -45,17 +45,17 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		}
 		return s.wrapperBehind(site, f.Object.Made)
 	}
+	name, known := before(c.Text[r.Extent.Start:r.Point.Start]), true
 	if f.Object != (diag.Object{}) {
-		name, known := s.object(f.Object, site)
-		if !known {
+		if name, known = s.object(f.Object, site); !known {
 			return change, false
 		}
-		if f.Action == diag.FixBehind {
-			return c.behind(r, f, func(call *ast.FuncCallExpr) bool {
-				return flow.Callee(call) == f.Text && c.mentions(call, name) && c.meets(call, f)
-			})
-		}
 		f.Text = strings.ReplaceAll(f.Text, "%o", name)
+	}
+	if f.Action == diag.FixBehind {
+		return c.behind(r, f, func(call *ast.FuncCallExpr) bool {
+			return diag.Fix{Method: f.Text}.Calls(flow.Callee(call)) && c.tree().Mentions(c.Text, call, name) && c.meets(call, f)
+		})
 	}
 	switch f.Action {
 	case diag.FixInline:

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		case i == 0:
 		case isCall && is(other):
 			return c.Moved(c.record(block[0]).Extent, c.record(s).Extent)
-		case !isCall && !c.passes(block[0], s) || c.mentions(s, before(c.Text[r.Extent.Start:r.Point.Start])):
+		case !isCall && !c.passes(block[0], s) || c.tree().Mentions(c.Text, s, before(c.Text[r.Extent.Start:r.Point.Start])):
 			return change, false
 		}
 	}
@@ -38,7 +39,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 // passes says whether a statement may go after another one that is no call: a local that has none of its names.
 func (c *chunk) passes(moved, s ast.Stmt) bool {
 	local, ok := s.(*ast.LocalAssignStmt)
-	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.mentions(moved, name) })
+	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.tree().Mentions(c.Text, moved, name) })
 }
 
 // wrapperBehind moves the call of a function that does nothing but the call at a site after the next statement, the call at another site.
@@ -72,7 +73,7 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 	for condition := range strings.SplitSeq(f.Path, ";") {
 		path, value, _ := strings.Cut(condition, "=")
-		if condition != "" && !c.makes(call, diag.Only(f.Method).With(path, value)) {
+		if condition != "" && !c.makes(call, diag.Only(cmp.Or(f.Text, f.Method)).With(path, value)) {
 			return false
 		}
 	}
@@ -86,18 +87,6 @@ func (c *chunk) removed(r *parse.Record, f diag.Fix) (change diag.Change, ok boo
 		return change, false
 	}
 	return c.Without(r.Extent), isCall && f.Calls(flow.Callee(call)) && len(c.tree().BlockOf(call)) > 0
-}
-
-// mentions says whether a node has a name, or a field with names before it, in it.
-func (c *chunk) mentions(node ast.PositionHolder, name string) bool {
-	whole := c.record(node).Extent
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if whole.Start <= r.Extent.Start && r.Extent.End <= whole.End && c.Text[r.Extent.Start:r.Extent.End] == name {
-			return true
-		}
-	}
-	return false
 }
 
 // guarded puts the assignment to an element of what a call of f.Method made into an if.

@@ -158,24 +158,37 @@ func (s *Set) sameVariable(name *ast.IdentExpr, call gpu.Site, v flow.Variable) 
 	return ok && c.tree().Variable(name) == v
 }
 
-// counter is back of a number that a function counts which signals it, for a line outside of that function: in terms of what it counts with.
+// counter is back of a number that a function counts which signals it, for a line outside of that function, or at its beginning: in terms of what it counts with.
 //
 //	r:begin()      line: self.fence:WaitCPU(math.max(0, self.next - 2))
 //	r:finish()     self.queue:Signal(self.fence, self.next); self.next = self.next + 1
 func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	c, said, _ := s.find(gpu.Site(e.Line()))
 	counter, more, ok := c.tree().Counter(e, said.Extent.Start)
-	if !ok || s.body(at) == s.body(piece.Site) {
+	if !ok || s.body(at) == s.body(piece.Site) && !c.tree().Ahead(e, s.begins(at)) {
 		return "", false
 	}
 	if id, isName := counter.(*ast.IdentExpr); isName {
 		v := c.tree().Variable(id)
 		there, _, _ := s.find(at)
 		text, ok = v.Name, there == c && v.Decl != 0 && s.visible(at)[v.Name] == v.Decl && c.tree().Once(c.tree().Starts[v.Decl-1])
-	} else {
-		text, ok = s.reached(counter, piece.Site, at, false)
+	} else if text, ok = s.reached(counter, piece.Site, at, false); !ok && s.body(at) == s.body(piece.Site) {
+		text, ok = s.textOf(counter), s.ofOne(flow.Root(counter), at)
 	}
 	return flow.Written(text, more-piece.Back+1, false), ok
+}
+
+// ofOne says whether a name at a site is the parameter of a function that gets one object from all its callers.
+func (s *Set) ofOne(name *ast.IdentExpr, at gpu.Site) bool {
+	b, caller := s.body(at), s.callAt(s.ways.Caller(at))
+	if f := b.function(); name != nil && f != nil && caller != nil {
+		names := b.c.tree().Parameters(f)
+		i := slices.Index(names, b.c.tree().Variable(name))
+		given, isName := flow.Argument(caller, max(i, 0), names).(*ast.IdentExpr)
+		c, _, _ := s.find(s.ways.Caller(at))
+		return i >= 0 && isName && c.record(given).Decl != 0 && c.tree().Once(c.tree().Starts[c.record(given).Decl-1]) && s.alike(caller, i, names)
+	}
+	return false
 }
 
 // reached is rendered, by what the call gives to the function of the place if the expression is of that: it is right for every caller.

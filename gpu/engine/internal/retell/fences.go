@@ -73,6 +73,7 @@ func Stall(d *diag.Diagnostic, w Wait) {
 	}
 	switch {
 	case w.Held != nil:
+		d.Help = nil // the value is right
 		words.NotFlushed(d, w.Context, *w.Held)
 	case missing:
 		words.NeverSignalled(d, w.Fence, d.Awaited.Value, w.Alone)

@@ -313,6 +313,9 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	}
 	s.behindQueue(d)
+	if first, second := &s.c.First, &s.c.Second; s.c.Open && !s.byCPU() && first.Access.Kind == gpu.AccessRead && s.c.Kind == hazard.Overlap {
+		d.HelpText("or, if %s is to read what %s writes, let it wait for that: call Wait on it before its submission", s.Ref(first.Queue), s.Ref(second.Queue))
+	}
 	if s.c.Kind == hazard.Writers {
 		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
 	}
@@ -402,6 +405,8 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 	switch {
 	case c.Held:
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
+	case initial(c):
+		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Other.Value, fence, c.Signal.Value)
 	case c.Early:
 		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken && c.Other.Value == givenUp:
@@ -416,10 +421,20 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 	case c.Overtaken && c.Other.Value == lost:
 		d.Also(c.Other.Site, "this removes the device of "+fence+", which ends all waits for it").
 			Because("The removal of the device may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, c.Signal.Value)
+	case repeated(c):
+		d.Because("%s is signalled with %d each time, and the first of these signals ends all waits for that.", words.Capital(fence), c.Signal.Value)
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
 			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
 	}
+}
+
+// initial says whether a signal proves nothing because its fence has the value from the beginning.
+func initial(c *track.Cover) bool { return c.Overtaken && c.Other.Site == 0 && c.Other.Value < lost }
+
+// repeated says whether a signal proves nothing because its place gives the fence one value again and again.
+func repeated(c *track.Cover) bool {
+	return c.Overtaken && c.Other.Site == c.Signal.Site && c.Other.Value == c.Signal.Value
 }
 
 // byCPU says whether the second side is the CPU, or reads back for it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -84,7 +85,19 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
 		fix.Text, fix.Beside = "", c.Second.Submit
 	}
-	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
+	late := ahead(d, &c.Cover, now, c.First.Submit)
+	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Spare: late, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
+	return true
+}
+
+// ahead proposes to signal after a submission, where the call of the signal that covers it stands right before it and a wait is for the value that it gives there; and says whether it does.
+// Another suggestion comes after it then.
+func ahead(d *diag.Diagnostic, c *track.Cover, waited uint64, submit gpu.Site) bool {
+	if c.Signal.Value != waited+1 {
+		return false
+	}
+	d.WithHelp(diag.Help{Site: c.Signal.Site, Exact: true, Text: "signal after the submission: exchange the two",
+		Fix: &diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(submit)}})
 	return true
 }
 
@@ -94,6 +107,10 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil
+	case c.Covered && (c.Cover.Early || initial(&c.Cover)):
+		h.Draft.Once = true
+	case c.Covered && repeated(&c.Cover): // a new fence each time would hide it
+		h = diag.Help{Text: "signal a higher value after each submission, and wait for that of this work first"}
 	case c.Held: // there the second queue has not got its work yet: it can wait as well
 		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
 	}

@@ -85,7 +85,8 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 			fix.Text, fix.Beside = "", d.Primary().Site
 		}
 		raised, d.Lacks.Before = true, h.Pos()
-		d.WithHelp(diag.Help{Site: h.Site, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
+		late := ahead(d, c, h.Value, u.Submit)
+		d.WithHelp(diag.Help{Site: h.Site, Spare: late, Fix: &fix, Exact: true, Text: fmt.Sprintf("wait for %s >= %d", name, c.Signal.Value)})
 	case l.covered:
 		d.Because("Nothing that the CPU has waited for so far proves that the work is finished.")
 	default:
@@ -106,7 +107,11 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 		l.helpWait(n, u, d, fence, own, raised)
 		return
 	case l.covered:
-		Unproved(n, d, c, 0)
+		if Unproved(n, d, c, 0); repeated(c) {
+			d.HelpText("signal a higher value after each submission, and wait for that of this work before this call")
+			return
+		}
+		own.Once = c.Early || initial(c) // in a loop a new fence each time would hide a number that does not rise
 	}
 	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})

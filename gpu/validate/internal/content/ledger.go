@@ -84,6 +84,8 @@ type Finding struct {
 	Inside       bool           // the change is of the submission that reads
 	Part         bool           // the target is initialised only in part
 	Planes       gpu.ClearFlags // that are blank
+	First        uint64         // query of those that are resolved,
+	Last         bool           // of which the last ones have not ended
 	Maybe        bool           // another thread may keep one of the sides from being submitted, in another run
 }
 

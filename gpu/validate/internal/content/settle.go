@@ -173,12 +173,12 @@ func (g *Ledger) resolve(w *work, e *event) {
 	if i == end {
 		return
 	}
-	f := Finding{Kind: NeverEnded, Read: e.side}
+	f := Finding{Kind: NeverEnded, Read: e.side, First: e.side.Access.Begin / 8}
 	f.Read.Access.Begin = i * 8
 	for i < end && g.unended(w, e, i) {
 		i++
 	}
-	f.Read.Access.End = i * 8
+	f.Read.Access.End, f.Last = i*8, i == end
 	g.report(f)
 }
 

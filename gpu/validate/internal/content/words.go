@@ -158,9 +158,13 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	}
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Once: true, // in a loop each pass may resolve another one
 		Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), Snippets: diag.Pieces(r.Record, r.Op.String(), 1)}
-	if last := (r.Access.End - 1) / 8; last > query {
+	switch last := (r.Access.End - 1) / 8; {
+	case last > query:
 		draft.Replace = fmt.Sprintf("for %%3 = %d, %d do %%1:EndQuery(%%2, \"TIMESTAMP\", %%3) end", query, last)
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Fresh: "query"})
+	case f.Last && query > f.First: // the end of what is measured: right before it is resolved, whichever queries that are
+		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %%3 + %d)", query-f.First),
+			Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
 	}
 	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: draft})
 }
@@ -209,8 +213,8 @@ func discard(names Names, r *Side, target string) diag.Help {
 	if r.Access.As == gpu.StateRenderTarget || r.Access.As == gpu.StateDepthWrite {
 		h.Site = r.Record
 	}
-	if h.Site != 0 {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
+	if h.Site != 0 { // a heap for a view is made once
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: r.Access.Kind == gpu.AccessRead, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
 	}
 	return h
 }

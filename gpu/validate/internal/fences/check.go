@@ -255,12 +255,13 @@ func (b *Book) precedes(x, y action) bool {
 	return before && certain
 }
 
-// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything.
-func (b *Book) Last(w World, end incident.Ending) (out []*diag.Diagnostic) {
-	if end == incident.Ended { // else the script might have ended such a wait
-		out = b.last(w)
+// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything. A script that has failed gets none: nobody knows what it would
+// have done to end such a wait, and what it would have waited for later.
+func (b *Book) Last(w World, end incident.Ending) []*diag.Diagnostic {
+	if end != incident.Ended {
+		return nil
 	}
-	return append(out, b.Idle()...)
+	return append(b.last(w), b.Idle()...)
 }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.

@@ -9,6 +9,7 @@ import (
 type Tail struct {
 	recent         [3]gpu.Site // the last one first
 	last           gpu.Site    // 0: there is none
+	signal         gpu.Site    // after all of its work, 0: there is none
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
 	pace           pace
@@ -42,6 +43,7 @@ func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 		switch c.Act {
 		case gpu.FenceQueueSignal:
 			t.give(&c.CallHead, 0)
+			t.signal = c.Site
 		case gpu.FenceQueueWait:
 			t.pace.follow(order, by, false)
 		}
@@ -54,6 +56,7 @@ func (t *Tail) Paces() bool { return t != nil && t.pace.any() }
 // work is given to the queue.
 func (t *Tail) work(c *gpu.CallHead) {
 	t.give(c, c.Site)
+	t.signal = 0
 	last := c.Site
 	for i, site := range t.recent {
 		t.recent[i], last = last, site
@@ -88,6 +91,14 @@ func (t *Tail) Last() gpu.Site {
 		return 0
 	}
 	return t.last
+}
+
+// Signal is the last signal of a queue that was given work, and nothing since; 0: there is none, or it depends on the schedule which one that is.
+func (t *Tail) Signal() gpu.Site {
+	if !t.Covered() {
+		return 0
+	}
+	return t.signal
 }
 
 // Covered says that the queue was given work, and a signal after all of it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // subject is what draws: a command, or one of the bundle that a command executes.
@@ -71,8 +72,9 @@ func (s *State) adviseNull(w World, c *gpu.Command, of *Need, p *gpu.GraphicsPip
 	}
 	for i := range p.InputLayout {
 		if slot := p.InputLayout[i].InputSlot; used>>slot&1 != 0 && s.vertices[slot] == 0 {
-			s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, but none is set: it is 0", subject(w, c, of), p.InputLayout[i].SemanticName, slot), of, int(slot)).
-				HelpText("call IASetVertexBuffers(%d, …) before the draw", slot)
+			d := s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, but none is set: it is 0", subject(w, c, of), p.InputLayout[i].SemanticName, slot), of, int(slot))
+			words.HelpLater(d, c, "IASetVertexBuffers", fmt.Sprintf("=%d", slot)).
+				WithHelp(diag.Help{Spare: true, Text: fmt.Sprintf("call IASetVertexBuffers(%d, …) before the draw", slot)})
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // The messages of the debug layer for a missing target are those for one of another format.
@@ -54,7 +55,7 @@ func (s *State) helpBind(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDe
 		pieces = append(pieces, rtv)
 	}
 	if !ok {
-		d.HelpText("call OMSetRenderTargets before it, with %s", what)
+		words.HelpLater(d, c, "OMSetRenderTargets", "").WithHelp(diag.Help{Spare: true, Text: "call OMSetRenderTargets before it, with " + what})
 		return
 	}
 	d.HelpBefore(c.Site, line, pieces, "call OMSetRenderTargets before it, with %s", what)

@@ -25,7 +25,7 @@ type Names interface {
 	Device(id gpu.ID) gpu.ID
 	// Counter is the only buffer that may count, and that no descriptor shows; 0: there is none.
 	Counter(device gpu.ID) gpu.ID
-	// AllQueues are the queues of a device that are alive.
+	// AllQueues are the queues of a device that are alive, or of all devices, 0.
 	AllQueues(device gpu.ID) []gpu.ID
 	// Name is how the script calls it.
 	Name(id gpu.ID) string

@@ -194,7 +194,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	case l.Fence == 0 && l.Vain > 0:
 		return sayVain(d, l.Vain)
 	case l.Fence == 0:
-		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
+		return d.WithHelp(x.arm(s, w))
 	case p != nil && trails:
 		return d.HelpText("signal %d after the work that is waited for", l.Value)
 	case p != nil:
@@ -223,6 +223,20 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	}
 	x.sayWork(d, s, w, l)
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
+}
+
+// arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, and nobody else waits.
+func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
+	h := diag.Help{Site: w.Site, Text: "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"}
+	signals := slices.DeleteFunc(x.AllQueues(0), func(q gpu.ID) bool { return x.Tail(q).Signal() == 0 })
+	if len(signals) != 1 || len(s.Waiters) != 1 {
+		return h
+	}
+	pieces := diag.Pieces(x.Tail(signals[0]).Signal(), "Signal", 1, 2)[1:]
+	pieces[0].Earlier, pieces[0].Together, pieces[1].Back = true, true, 1
+	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:SetEventOnCompletion(%2, %3)", Once: true, Since: pieces[0].Site, Behind: []gpu.Site{pieces[0].Site},
+		Snippets: append(pieces, diag.Snippet{Site: w.Site, Method: "WaitForSingleObject", Argument: 1})}
+	return h
 }
 
 // signalSpent is the signal before a wait of the CPU for a number that is taken for it; nil if several queues may be meant.
@@ -390,6 +404,7 @@ func nearer(p, than *incident.PendingSignal, queue gpu.ID) bool {
 func (x explainer) helpValue(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack, value uint64, format string, args ...any) *diag.Diagnostic {
 	site, method, argument := asked(w, l)
 	fix := diag.Shift(method, argument, l.Value, value)
+	fix.Once = true // a number that is written out may be another one in each pass
 	switch fix.Add {
 	case 1:
 		fix.Computed = "%p + 1"

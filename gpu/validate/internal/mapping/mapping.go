@@ -124,7 +124,13 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 	if m != nil {
 		d.Also(m.site, "the last Unmap was here")
 	}
-	d.HelpBefore(c.Site, "%1:Map()", []diag.Snippet{{Made: w.Created(c.Resource)}}, "call Map on %s first", w.Ref(c.Resource))
+	behind := m != nil && c.Act != gpu.MapUnmap
+	if behind {
+		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it: exchange the two",
+			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Spare: behind, Text: "call Map on " + w.Ref(c.Resource) + " first",
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Map()", Snippets: []diag.Snippet{{Made: w.Created(c.Resource)}}}})
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {

@@ -30,6 +30,7 @@ type Passage struct {
 type List struct {
 	all   []Passage
 	index map[gpu.ID][]int // numbers in all, by resource
+	work  int              // how many come before the last command that is no barrier
 	spare [][]int          // empty ones, of recordings before
 	passes
 	// None says that it is of a bundle, which records no barriers.
@@ -38,7 +39,7 @@ type List struct {
 
 // Reset forgets all, and keeps the memory for the next recording.
 func (l *List) Reset() {
-	l.all = l.all[:0]
+	l.all, l.work = l.all[:0], 0
 	l.passes.reset()
 	for _, numbers := range l.index {
 		l.spare = append(l.spare, numbers[:0])
@@ -61,6 +62,12 @@ func (l *List) Add(all []gpu.Barrier, entry int, site gpu.Site) {
 	}
 	l.index[b.Resource] = append(numbers, len(l.all))
 	l.all = append(l.all, Passage{*b, site, entry, len(all)})
+}
+
+// Trails says whether nothing but barriers is recorded after the last transition of a resource: what comes next with it is in another list.
+func (l *List) Trails(resource gpu.ID) bool {
+	numbers := l.of(resource)
+	return len(numbers) > 0 && numbers[len(numbers)-1] >= l.work
 }
 
 // First is the first through which a resource went, nil if there is none.

@@ -34,6 +34,8 @@ func (l *List) Follow(c *gpu.Command) {
 		l.passes.all = append(l.passes.all, Pass{Begin: c.Site, first: c.Index, open: true})
 	case c.Op == gpu.OpEndRenderPass && n > 0:
 		l.passes.all[n-1].last, l.passes.all[n-1].open = c.Index, false
+	default:
+		l.work = len(l.all)
 	}
 }
 

@@ -108,16 +108,24 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	} else if l.Alloc == 0 {
 		words.Made(w, d, l.ID).Because("A list without an Allocator is created closed.")
 	}
-	if method == "Close" {
+	switch created := w.Created(l.ID); {
+	case method == "Close" && l.Closed == 0 && l.Alloc == 0: // where each list that is created is closed as well, nobody wants to record yet
+		d.WithHelp(diag.Help{Site: site, Text: "leave this call out, or open the list with Reset and an allocator first",
+			Draft: &diag.Draft{Edit: diag.EditDeleteLine, Once: true, Of: created, Any: true}})
+		return
+	case method == "Close":
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
-	if l.Closed != 0 && !l.Submitted && !l.Bare && l.Emptied == 0 { // what was recorded is still wanted
-		d.HelpFix(l.Closed, diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}, "move Close after it: commands are recorded before Close; or call Reset to begin a new recording")
-		return
+	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted, or nothing was recorded
+		const text = "move Close after it: commands are recorded before Close; or call Reset to begin a new recording"
+		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare, Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
+		if !l.Bare {
+			return
+		}
 	}
-	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset", Object: diag.The(w.Created(l.ID))}
-	d.WithHelp(diag.Help{Site: site, Exact: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
+	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset"}
+	d.WithHelp(diag.Help{Site: site, Exact: true, Spare: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	resets(w, d, l, site, method)
 }
 
@@ -171,6 +179,10 @@ func allocator(w World, l List) (alloc gpu.ID, emptied gpu.Site, fresh bool) {
 // Open says that a list is reset while it records.
 func Open(w World, l List, c *gpu.ListCall) {
 	d := w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID))
+	if l.Opened == c.Site && l.Opened != w.Created(l.ID) { // in the first pass it would be closed already
+		d.HelpText("call Close on %s when it is recorded, before it comes to this call again; or reset it once, before the loop", w.Ref(l.ID))
+		return
+	}
 	closeFirst(w, d, l, c.Site, "call Close on "+w.Ref(l.ID)+" before Reset", false)
 }
 

@@ -45,7 +45,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f := &p.Found
 	back := leaveIn(n, f, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
-	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 {
+	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 || n.Barriers(f.List).Trails(p.Resource) { // another list uses it then
 		return
 	}
 	if r := n.Resource(p.Resource); p.Missed[0].Subresource != gpu.AllSubresources && (r == nil || r.Subresources() > 1) {

@@ -88,8 +88,13 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 	if a.Spent>>parameter&1 != 0 {
 		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}},
-		"call %s on %s before %s", setter, w.Ref(c.List), c.Op)
+	if r := w.Resource(only); kind == gpu.RootCBV && r != nil && r.Width > gpu.ConstantBufferAlignment { // which part of it is meant is not known
+		only = 0
+	}
+	method, _, _ := strings.Cut(setter, "(")
+	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:" + strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1),
+			Snippets: []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the program's pipeline

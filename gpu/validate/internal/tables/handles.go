@@ -20,6 +20,8 @@ type World interface {
 	Sayer
 	// Name is the name of an object alone.
 	Name(id gpu.ID) string
+	// Resource is the description of a resource; nil: it is none.
+	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Idle says whether no list has recorded anything of an object, and Unwritten whether nothing was written to some descriptors of a heap that it has.
 	Idle(id gpu.ID) bool
 	Unwritten(heap gpu.ID, first, count uint32) bool

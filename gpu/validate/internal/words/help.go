@@ -95,6 +95,13 @@ func ArgumentSetter(prefix string, t gpu.RootParameterType, parameter uint32) st
 	return fmt.Sprintf("%sUnorderedAccessView(%d, address)", prefix, parameter)
 }
 
+// HelpLater proposes to make a draw or a dispatch after the call of a method on its list that comes next, if that has the values of an address as in diag.FixBehind. Another suggestion comes
+// after it, which is spare.
+func HelpLater(d *diag.Diagnostic, c *gpu.Command, method, values string) *diag.Diagnostic {
+	return d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: fmt.Sprintf("call %s after %s: exchange the two", c.Called(), method),
+		Fix: &diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: method, Path: values}})
+}
+
 // ViewOf says whether a root view of a type can show all of a buffer.
 func ViewOf(t gpu.RootParameterType, d *gpu.ResourceDesc) bool {
 	switch {

@@ -51,6 +51,13 @@ func (t *Tree) Counter(e ast.Expr, pos int) (counter ast.Expr, more int, ok bool
 	return counter, more, own == 1
 }
 
+// Ahead says whether a place is one of the function around a number that Counter takes apart, before the function works the number out and before it raises it.
+func (t *Tree) Ahead(e ast.Expr, pos int) bool {
+	_, plus, _ := t.sumOf(e)
+	_, more, ok := t.Counter(e, pos)
+	return ok && more < plus && pos < t.Record(e).Extent.Start && t.FunctionAround(pos) == t.FunctionAround(t.Record(e).Extent.Start)
+}
+
 // sumOf is Sum, also of a field.
 func (t *Tree) sumOf(e ast.Expr) (of ast.Expr, more int, ok bool) {
 	if op, is := e.(*ast.ArithmeticOpExpr); is && (op.Operator == "+" || op.Operator == "-") {

@@ -15,14 +15,15 @@ func (t *Tree) Filled(whole, template string, e ast.Expr) string {
 }
 
 // Plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
-// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0.
+// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0. Nor is it known what a field or a variable
+// that is set again has been before: 0 in the first frames, perhaps.
 func (t *Tree) Plus(whole string, e ast.Expr, n int) (text string, ok bool) {
 	at := t.Record(e).Extent
 	switch e := e.(type) {
-	case *ast.IdentExpr, *ast.AttrGetExpr:
-		return added(whole[at.Start:at.End], n), n == 1 || n == -1
+	case *ast.IdentExpr:
+		return added(whole[at.Start:at.End], n), (n == 1 || n == -1) && t.Assigned(t.Variable(e)) <= 1
 	case *ast.ArithmeticOpExpr:
-		if _, known := t.Plus(whole, e.Lhs, 1); !known || e.Operator != "+" && e.Operator != "-" {
+		if !summed(e) {
 			return "", false
 		}
 		if number, is := e.Rhs.(*ast.NumberExpr); is {
@@ -34,6 +35,17 @@ func (t *Tree) Plus(whole string, e ast.Expr, n int) (text string, ok bool) {
 	return "", false
 }
 
+// summed says whether a value is a sum of variables, fields and numbers, the first of which is no number.
+func summed(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		return true
+	case *ast.ArithmeticOpExpr:
+		return (e.Operator == "+" || e.Operator == "-") && summed(e.Lhs)
+	}
+	return false
+}
+
 // added is a text with a number added to it, as a script writes it.
 func added(text string, n int) string {
 	switch {
@@ -43,6 +55,18 @@ func added(text string, n int) string {
 		return fmt.Sprintf("%s - %d", text, -n)
 	}
 	return text
+}
+
+// Mentions says whether a node has a name, or a field with names before it, in it.
+func (t *Tree) Mentions(whole string, node ast.PositionHolder, name string) bool {
+	at := t.Record(node).Extent
+	for i := range t.Records {
+		r := &t.Records[i]
+		if at.Start <= r.Extent.Start && r.Extent.End <= at.End && whole[r.Extent.Start:r.Extent.End] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // Operand is the text of a value, in parentheses if it is an operation.

@@ -22,7 +22,7 @@ local function slot(i)
     list:Reset(allocator)
     list:EndQuery(heap, "TIMESTAMP", 2 * i)
     list:CopyBufferRegion(target, 0, source, 0, 65536)
-    list:EndQuery(heap, "TIMESTAMP", 2 * i + 1)
+    list:EndQuery(heap, "TIMESTAMP", 2 * i + 1) --~
     list:ResolveQueryData(heap, "TIMESTAMP", 2 * i, 2, times, 16 * i)
     list:Close()
     queue:ExecuteCommandLists { list }

@@ -15,7 +15,7 @@ local function waitForPreviousFrame()
   queue:Signal(fence, value) --~
   fenceValue = fenceValue + 1
   if fence:GetCompletedValue() < value then
-    fence:SetEventOnCompletion(value, event)
+    fence:SetEventOnCompletion(value, event) --~
     gpu.WaitForSingleObject(event, gpu.INFINITE)
   end
 end

@@ -27,7 +27,7 @@ for frame = 0, 8 do
   c.list:Reset(c.allocator)
   c.list:EndQuery(heap, "TIMESTAMP", 2 * k)
   c.list:CopyResource(b, a)
-  c.list:EndQuery(heap, "TIMESTAMP", 2 * k + 1)
+  c.list:EndQuery(heap, "TIMESTAMP", 2 * k + 1) --~
   c.list:ResolveQueryData(heap, "TIMESTAMP", 2 * k, 2, readback, k * 16)
   c.list:Close()
   queue:ExecuteCommandLists { c.list }

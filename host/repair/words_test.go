@@ -1,0 +1,52 @@
+package repair
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// changedFrames are frame loops with a change after which nobody can know the edit that is meant, and what is proposed then.
+var changedFrames = []struct{ name, file, from, to, code, help string }{
+	{"a number that is not raised", "pages", "  nextValue = nextValue + 1\n", "", "GS0602", "signal a higher value after each submission, and wait for that of this work before this call"},
+	{"a number that stays what the fence has", "uploader", "  self.value = self.value + 1\n", "", "GS0602", "call Signal with a fence and its next value on copy queue \"upload queue\""},
+	{"a number that stays what the fence begins with", "recorders", "  frame = frame + 1\n", "", "GS0602", "call Signal with a fence and its next value on direct queue \"gfx\""},
+	{"a field that is left out", "pages", "    buffer = buffer,\n", "", "GS0133", ""},
+	{"a Reset inside of the loop that records", "pages", "  list:Reset(f.allocator) --~\n  for object = 0, 3 do\n", "  for object = 0, 3 do\n  list:Reset(f.allocator)\n", "GS0334",
+		"call Close on direct list \"frame list\" when it is recorded, before it comes to this call again; or reset it once, before the loop"},
+	{"constants of a ring", "swap_ring", "  list:SetGraphicsRootConstantBufferView(0, cb:GetGPUVirtualAddress() + 256 * slot)\n", "", "GS0355", "call SetGraphicsRootConstantBufferView(0, address)"},
+	{"the last wait inside of the loop", "swap_ring", "end\nfence:WaitCPU(7)\n", "fence:WaitCPU(7)\nend\n", "GS0502", "wait for 1, which fence \"frames\" has"},
+	{"a target that is not cleared", "transient", "  list:ClearRenderTargetView(rtvs:GetCPUDescriptorHandle(0), { frame / 4, 0, 0, 1 })\n", "", "GS0614", "clear texture \"first\", or copy to all of it, before its first other use"},
+	{"a script that fails where its waits are still for 0", "uploader", "  self.fence = device:CreateFence(0, \"upload fence\")\n", "", "GS0104", ""},
+	{"a way back in another list", "two_lists", "  f.useList:ResourceBarrier { { Type = \"TRANSITION\", Resource = tex, Before = \"NON_PIXEL_SHADER_RESOURCE\", After = \"COPY_DEST\" } }\n", "", "GS0402",
+		"call ResourceBarrier on direct list \"upload 1\" before it"},
+	{"an event that is armed for an older frame", "event_frames", "    fence:SetEventOnCompletion(value, event)\n", "", "GS0502", "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"},
+	{"a reader that does not wait in another thread", "loader", "  main:Wait(loaded, n)\n", "", "GS0512", "call Wait with fence \"consumed\" and 1 on copy queue \"copies\" first"},
+}
+
+// TestChangedFrames: what is reported of a change that has no certain edit is one thing, in words.
+func TestChangedFrames(t *testing.T) {
+	for _, tt := range changedFrames {
+		t.Run(tt.name, func(t *testing.T) {
+			text, err := os.ReadFile("testdata/frames/" + tt.file + ".lua")
+			require.NoError(t, err)
+			require.Equal(t, 1, strings.Count(string(text), tt.from))
+			o, err := Script(context.Background(), script(t, strings.Replace(string(text), tt.from, tt.to, 1), map[string]string{}), host.Options{})
+			require.NoError(t, err)
+			require.Empty(t, o.Steps)
+			require.Len(t, o.Left, 1)
+			require.Equal(t, tt.code, o.Left[0].Code.String())
+			help := ""
+			if len(o.Left[0].Help) > 0 {
+				help = o.Left[0].Help[0].Text
+			}
+			require.True(t, strings.HasPrefix(help, tt.help), help)
+			require.Equal(t, tt.help == "", help == "")
+		})
+	}
+}
