@@ -1,5 +1,11 @@
 package elsewhere
 
+import (
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu/cnames"
+)
+
 // What several names mean.
 const (
 	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
@@ -90,12 +96,13 @@ var calls = map[string]string{
 	"RSSetViewports.arguments":                 "it takes a list of viewports: RSSetViewports { { Width = 64, Height = 64 } }",
 	"ResourceBarrier.arguments":                "it takes a list of barriers: ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"ResourceStates.Resource":                  "an ALIASING barrier names its resources: { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b }; Before and After are the states of a TRANSITION",
+	"SwapChain.GetBackBuffer":                  "write GetBuffer(i): GetCurrentBackBufferIndex says which one is next",
+	"SwapChain.GetCurrentBackBuffer":           "write GetBuffer(chain:GetCurrentBackBufferIndex())",
 	"Thread.table":                             "write gpu.Thread(name, main): a name, and the function that the thread runs",
 	"VS.object":                                "gpu.VertexShader { Main = f } makes a shader of a function",
 	"Value.GroupShared":                        "declare it before the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
 	"Value.ShaderResource":                     "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 	"gpu.AliasingBarrier":                      "write list:ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
-	"gpu.CD3DX12_RESOURCE_BARRIER":             "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.CalcSubresource":                      "write mip + slice * mips: subresources are counted from 0, the mips of a slice first, and planes after all slices",
 	"gpu.CompileShader":                        "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":                    "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
@@ -122,6 +129,7 @@ var calls = map[string]string{
 	"gpu.Transition":                           "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.TransitionBarrier":                    "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.UAVBarrier":                           "write list:ResourceBarrier { { Type = \"UAV\", Resource = r } }",
+	"gpu.UINT_MAX":                             "write 0xFFFFFFFF",
 	"gpu.UpdateSubresources":                   laidOut,
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
 	"EnqueueMakeResident.value":                counted,
@@ -131,14 +139,15 @@ var calls = map[string]string{
 	"WaitCPU.value":                            counted,
 }
 
-// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall. Each key has a hint among Names.
+// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall, and values of enumerations that scripts look
+// for in module gpu, as texts in quotes. Each key has a hint among Names.
 func Calls() map[string]string {
 	const (
 		transition = `{ Type = "TRANSITION", Resource = %1, Before = %2, After = %3 }`
 		uav        = `{ Type = "UAV", Resource = %1 }`
 		aliasing   = `{ Type = "ALIASING", ResourceBefore = %1, ResourceAfter = %2 }`
 	)
-	return map[string]string{
+	rewritten := map[string]string{
 		"CommandList.AliasingBarrier":    "%r:ResourceBarrier { " + aliasing + " }",
 		"CommandList.End":                "%r:Close()",
 		"CommandList.Execute":            "%1:ExecuteCommandLists { %r }",
@@ -164,6 +173,8 @@ func Calls() map[string]string {
 		"Resource.GetSize":               "%r:GetDesc().Width",
 		"Resource.Read":                  "%r:Map():Read(%a)",
 		"Resource.Write":                 "%r:Map():Write(%a)",
+		"SwapChain.GetBackBuffer":        "%r:GetBuffer(%1)",
+		"SwapChain.GetCurrentBackBuffer": "%r:GetBuffer(%r:GetCurrentBackBufferIndex())",
 		"gpu.CreateThread":               "%r.Thread(%a)",
 		"gpu.LoadPNG":                    "%r.LoadImage(%1)",
 		"gpu.ReadPNG":                    "%r.LoadImage(%1)",
@@ -175,6 +186,13 @@ func Calls() map[string]string {
 		"gpu.WritePNG":                   "%r.SavePNG(%1, %2)",
 		"CommandList.CopyBuffer":         "%r:CopyBufferRegion(%4, %5, %1, %2, %6)",
 	}
+	for name, helper := range cnames.Helpers() {
+		rewritten["gpu."+name] = helper.Call
+	}
+	for _, name := range names() {
+		rewritten["gpu."+name] = strconv.Quote(name)
+	}
+	return rewritten
 }
 
 // laidOut is how data comes to a resource.

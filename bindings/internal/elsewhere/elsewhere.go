@@ -13,12 +13,14 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 )
 
 // Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
 // holds for all classes, and "Value.Class" for objects under a key that a description does not have.
 func Names() map[string]string {
 	all := texts()
+	maps.Copy(all, helpers())
 	maps.Copy(all, reductions())
 	for _, rows := range []map[string]string{com, fields, values, calls} {
 		maps.Copy(all, rows)
@@ -48,13 +50,17 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
-	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
-	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
+	"CreateDeviceDesc.Adapter":      "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.FeatureLevel": "leave it out: there is one adapter, and CheckFeatureSupport says what it can do",
+	"CreateDeviceDesc.Validation":   "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
 
 	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
 
 	"Footprint.Footprint": "leave it out: a footprint has Offset, Format, Width, Height, Depth and RowPitch side by side",
 	"Footprint.NumRows":   "write Height: it is the number of rows, and of texels; blocks of a compressed format have four of them",
+
+	"RenderPassDepthStencil.CPUDescriptorHandle": "say what happens to the depths before and after: { CPUDescriptor = view, DepthBeginningAccess = { Type = \"PRESERVE\" }, DepthEndingAccess = { Type = \"PRESERVE\" } }",
+	"RenderPassTarget.CPUDescriptorHandle":       "say what happens to it before and after: { CPUDescriptor = view, BeginningAccess = { Type = \"PRESERVE\" }, EndingAccess = { Type = \"PRESERVE\" } }",
 
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
 
@@ -83,16 +89,40 @@ func reductions() map[string]string {
 	return rows
 }
 
-// texts are the enumerations that scripts look for in module gpu, and their values: they are texts.
+// enumerations are those whose values scripts look for in module gpu.
+var enumerations = []any{gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0),
+	gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.FenceFlags(0), gpu.FillMode(0), gpu.Filter(0), gpu.Format(0), gpu.HeapFlags(0),
+	gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueryType(0), gpu.QueuePriority(0),
+	gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0),
+	gpu.AddressMode(0), gpu.ViewDimension(0)}
+
+// names are the names of all values of enumerations.
+func names() []string {
+	all := []string{"NONE"}
+	for _, kind := range enumerations {
+		all = append(all, enums.Of(reflect.TypeOf(kind)).List...)
+	}
+	return all
+}
+
+// texts are the enumerations and their values: they are texts.
 func texts() map[string]string {
 	rows := map[string]string{}
-	for _, kind := range []any{gpu.BarrierType(0), gpu.CommandListType(0), gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.Format(0), gpu.HeapFlags(0), gpu.HeapType(0),
-		gpu.PrimitiveTopology(0), gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0)} {
+	for _, name := range names() {
+		rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
+	}
+	for _, kind := range enumerations {
 		table := enums.Of(reflect.TypeOf(kind))
-		for _, name := range table.List {
-			rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
-		}
 		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
+	}
+	return rows
+}
+
+// helpers are what headers of C++ have beside Direct3D 12, looked for in module gpu.
+func helpers() map[string]string {
+	rows := map[string]string{}
+	for name, helper := range cnames.Helpers() {
+		rows["gpu."+name] = helper.Instead
 	}
 	return rows
 }

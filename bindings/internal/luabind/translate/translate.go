@@ -3,6 +3,8 @@
 package translate
 
 import (
+	"slices"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -50,6 +52,9 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 			out.RawSetString(to, Value(to, v))
 			changed = true
 		case member && !overlaps(out, t, inner, name):
+			if field, value := cnames.Implied(d.Name, name); field != "" && !says(t, field) {
+				out.RawSetString(field, lua.LString(value))
+			}
 			d.fill(out, inner, name, depth+1)
 			changed = true
 		default:
@@ -99,6 +104,17 @@ func listed(key string, t *lua.LTable) *lua.LTable {
 	return list
 }
 
+// Fields are the names of the fields of a table, in order.
+func Fields(t *lua.LTable) (names []string) {
+	for k, _ := t.Next(lua.LNil); k != lua.LNil; k, _ = t.Next(k) {
+		if name, ok := k.(lua.LString); ok {
+			names = append(names, string(name))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // alone is what a pointer of C points at: a table, or the only one of a list.
 func alone(t *lua.LTable) *lua.LTable {
 	if inner, ok := t.RawGetInt(1).(*lua.LTable); ok && t.Len() == 1 {
@@ -129,6 +145,11 @@ func listOf(t *lua.LTable, list string) *lua.LTable {
 		}
 	}
 	return nil
+}
+
+// says reports whether a table has a field, or has it under its name in C.
+func says(t *lua.LTable, field string) bool {
+	return slices.ContainsFunc(Fields(t), func(name string) bool { return name == field || cnames.Key(name) == field })
 }
 
 // overlaps reports whether one of the tables has a key of inner, the member of, so that a field would be said twice.
