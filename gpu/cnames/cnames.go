@@ -217,6 +217,10 @@ var Orders = map[string][]string{
 
 	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
 
+	"DeviceContext.DispatchCompute": {"ThreadGroupCountX", "ThreadGroupCountY", "ThreadGroupCountZ"},
+	"RenderDevice.CreateBuffer":     {Description, "Data"},
+	"RenderDevice.CreateTexture":    {Description, "Data"},
+
 	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
 }
 

@@ -10,6 +10,8 @@ import (
 const (
 	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
 	counted   = "a fence value is at least 0: look where it is computed"
+	keptState = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
+	noLabels  = "leave it out: messages name objects and lines of the script"
 	indirect  = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
@@ -63,6 +65,25 @@ var calls = map[string]string{
 	"Device.GetQueue":                          "CreateCommandQueue { Type = \"DIRECT\" } makes a queue; a device begins with none",
 	"Device.WaitForIdle":                       "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Device.WaitIdle":                          "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
+	"Begin.number":                             "pass the immediate context that will execute the list",
+	"Buffer.GetState":                          keptState,
+	"Buffer.SetState":                          keptState,
+	"CopyTextureAttribs.Destination":           "write DstTexture = ...",
+	"CopyTextureAttribs.Source":                "write SrcTexture = ...",
+	"DeviceContext.BeginDebugGroup":            noLabels,
+	"DeviceContext.EndDebugGroup":              noLabels,
+	"DeviceContext.InsertDebugLabel":           noLabels,
+	"DeviceContext.SignalFence":                "write EnqueueSignal(fence, value): the fence has the value when the commands of the next Flush are done",
+	"DeviceContext.WaitForFence":               "write fence:Wait(value): the CPU waits; DeviceWaitForFence(fence, value) lets the queue wait",
+	"EngineFence.Signal":                       "a context signals: context:EnqueueSignal(fence, value), and then Flush",
+	"EngineFence.SetEventOnCompletion":         "write Wait(value): this CPU thread waits",
+	"RenderDevice.CreateBufferView":            "write buffer:CreateView { Type = \"SHADER_RESOURCE\" }",
+	"RenderDevice.CreateTextureView":           "write texture:CreateView { Type = \"SHADER_RESOURCE\" }",
+	"RenderDevice.CreateShader":                "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"RenderDevice.GetAdapterInfo":              "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
+	"RenderDevice.GetDeviceInfo":               "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
+	"Texture.GetState":                         keptState,
+	"Texture.SetState":                         keptState,
 	"Event.Close":                              "write Release(): it closes the event",
 	"Event.CloseHandle":                        "write Release(): it closes the event",
 	"Event.Wait":                               "write gpu.WaitForSingleObject(event)",
@@ -159,6 +180,8 @@ func Calls() map[string]string {
 		"CommandList.WriteTimestamp":     `%r:EndQuery(%1, "TIMESTAMP", %2)`,
 		"CommandQueue.Execute":           "%r:ExecuteCommandLists %l",
 		"CommandQueue.Submit":            "%r:ExecuteCommandLists %l",
+		"DeviceContext.SignalFence":      "%r:EnqueueSignal(%1, %2)",
+		"DeviceContext.WaitForFence":     "%1:Wait(%2)",
 		"Fence.GetValue":                 "%r:GetCompletedValue()",
 		"Fence.Value":                    "%r:GetCompletedValue()",
 		"Fence.Wait":                     "%r:WaitCPU(%1)",

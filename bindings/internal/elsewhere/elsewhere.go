@@ -70,6 +70,21 @@ var fields = map[string]string{
 	"IndexBufferView.Resource":        "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
 	"VertexBufferView.Resource":       "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
 
+	"DrawAttribs.Flags":                "leave it out: every draw is checked",
+	"DrawIndexedAttribs.Flags":         "leave it out: every draw is checked",
+	"DrawIndexedIndirectAttribs.Flags": "leave it out: every draw is checked",
+	"DrawIndirectAttribs.Flags":        "leave it out: every draw is checked",
+	"FenceDesc.Type":                   "leave it out: contexts and the CPU can wait for every fence",
+	"QueryData.AnySamplePassed":        "write Counter > 0: it is 1 if any sample passed",
+	"QueryData.NumSamples":             "write Counter: it is the number of samples",
+
+	"BufferDesc.SizeInBytes":             "write Size = ...",
+	"BufferDesc.uiSizeInBytes":           "write Size = ...",
+	"StateTransitionDesc.Flags":          "leave it out: the device keeps the states of resources up to date",
+	"StateTransitionDesc.OldState":       "leave it out: the device knows the state that the resource is in",
+	"StateTransitionDesc.TransitionType": "leave it out: a transition begins and ends at once",
+
+	"ViewDesc.ViewType": "write Type = \"SHADER_RESOURCE\", for example, in a view of the engine level; at the explicit level each kind of view has a call",
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",

@@ -30,8 +30,21 @@ var prefixed = []string{"BLEND", "DIMENSION", "EFFECT", "FILTER", "FLAG", "FORMA
 // Value is the name of the value that a name of C ends in, if its text is in quotes: COPY for D3D12_COMMAND_LIST_TYPE_COPY. The longest one wins, because a name can be the
 // end of another. It is "" if there is none.
 func (c Calls) Value(module, name string) string {
+	return ending(name, func(end string) bool { return strings.HasPrefix(c[module+"."+end], `"`) })
+}
+
+// Renamed is what replaces a value of an enumeration, with the prefix of C or without: the text of "Enum.VALUE". It is "" if there is none.
+func Renamed(renames map[string]string, enum, name string) string {
+	if put := renames[enum+"."+name]; put != "" {
+		return put
+	}
+	return renames[enum+"."+ending(name, func(end string) bool { return renames[enum+"."+end] != "" })]
+}
+
+// ending is the longest end of a name behind a prefix of C that is known; "" if there is none.
+func ending(name string, known func(end string) bool) string {
 	for word, end, more := strings.Cut(name, "_"); more; word, end, more = strings.Cut(end, "_") {
-		if slices.Contains(prefixed, word) && strings.HasPrefix(c[module+"."+end], `"`) {
+		if slices.Contains(prefixed, word) && known(end) {
 			return end
 		}
 	}

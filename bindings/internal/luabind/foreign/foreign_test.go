@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -28,5 +29,19 @@ func TestValue(t *testing.T) {
 		"UINT_MAX":                       "",
 	} {
 		require.Equal(t, want, calls.Value("gpu", name), name)
+	}
+}
+
+func TestRenamed(t *testing.T) {
+	renames := map[string]string{"States.SHADER_RESOURCE": "ALL_SHADER_RESOURCE", "Format.RGBA8": "R8G8B8A8_UNORM"}
+	for name, want := range map[string]string{
+		"States.SHADER_RESOURCE":                "ALL_SHADER_RESOURCE",
+		"States.RESOURCE_STATE_SHADER_RESOURCE": "ALL_SHADER_RESOURCE",
+		"Format.TEX_FORMAT_RGBA8":               "R8G8B8A8_UNORM",
+		"Format.MY_RGBA8":                       "",
+		"Format.TEX_FORMAT_":                    "",
+	} {
+		enum, value, _ := strings.Cut(name, ".")
+		require.Equal(t, want, Renamed(renames, enum, value), name)
 	}
 }

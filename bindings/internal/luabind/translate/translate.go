@@ -163,9 +163,16 @@ func overlaps(out, t, inner *lua.LTable, of string) bool {
 }
 
 // Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here. What stands beside CUSTOM is left out
-// too, so that the refusal tells of CUSTOM.
+// too, so that the refusal tells of CUSTOM. Contents are in a struct with their length there.
 func Value(name string, v lua.LValue) lua.LValue {
 	t, ok := v.(*lua.LTable)
+	if ok && name == "Data" {
+		for _, pointer := range []string{"pData", "pSubResources"} {
+			if data := t.RawGetString(pointer); data != lua.LNil {
+				return data
+			}
+		}
+	}
 	if !ok || name != "HeapType" {
 		return v
 	}
