@@ -62,6 +62,19 @@ var fields = map[string]string{
 	"RenderPassDepthStencil.CPUDescriptorHandle": "say what happens to the depths before and after: { CPUDescriptor = view, DepthBeginningAccess = { Type = \"PRESERVE\" }, DepthEndingAccess = { Type = \"PRESERVE\" } }",
 	"RenderPassTarget.CPUDescriptorHandle":       "say what happens to it before and after: { CPUDescriptor = view, BeginningAccess = { Type = \"PRESERVE\" }, EndingAccess = { Type = \"PRESERVE\" } }",
 
+	"ComputeShaderDesc.EntryPoint": lua,
+	"ComputeShaderDesc.HLSL":       lua,
+	"ComputeShaderDesc.Source":     lua,
+	"PixelShaderDesc.EntryPoint":   lua,
+	"PixelShaderDesc.HLSL":         lua,
+	"PixelShaderDesc.Source":       lua,
+	"VertexShaderDesc.EntryPoint":  lua,
+	"VertexShaderDesc.HLSL":        lua,
+	"VertexShaderDesc.Source":      lua,
+
+	"StageInput.Semantic":     "write Name = ...",
+	"StageInput.SemanticName": "write Name = ...",
+
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
 
 	"ConstantBufferViewDesc.Resource": "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 256 }",
@@ -90,6 +103,9 @@ var fields = map[string]string{
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
 }
+
+// lua is what shaders are written in.
+const lua = "write the shader as a Lua function: Main = function(...) ... end"
 
 // reductions are the reduction filters of Direct3D 12, whose names end like those of filters that there are.
 func reductions() map[string]string {

@@ -104,3 +104,11 @@ case("root parameters that are known by their members", "silent", function()
   t.device:CreateRootSignature { Parameters = { { Constants = { Num32BitValues = 4 } },
     { DescriptorTable = { { RangeType = "SRV", NumDescriptors = 1 } } } } }
 end)
+
+-- Shaders.
+case("a shader that is a text", "GS0131 unknown key HLSL", function()
+  gpu.ComputeShader { Name = "k", NumThreads = { 64, 1, 1 }, HLSL = "[numthreads(64, 1, 1)] void main() {}" } --!
+end)
+case("an input of a shader as an input layout calls it", "GS0131 unknown key Inputs[1].SemanticName", function()
+  gpu.VertexShader { Name = "v", Inputs = { { SemanticName = "POSITION", Type = "float3" } }, Main = function(p) return { Position = float4(p, 1) } end } --!
+end)
