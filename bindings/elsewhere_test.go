@@ -55,8 +55,8 @@ func TestNamesFromElsewhere(t *testing.T) {
 	}
 	L, _ := newWorld(t, world)
 	for key := range elsewhere.Names() {
-		if name, ok := strings.CutPrefix(key, "gpu."); ok {
-			err := L.DoString(fmt.Sprintf("local x = gpu[%q]", name))
+		if dot := strings.LastIndex(key, "."); key[:dot] == "gpu" || strings.HasPrefix(key, "gpu.") {
+			err := L.DoString(fmt.Sprintf("local x = require(%q)[%q]", key[:dot], key[dot+1:]))
 			require.Error(t, err, key)
 			require.Equal(t, elsewhere.Names()[key], ErrorDiagnostics(err.(*lua.ApiError).Object)[0].Help[0].Text)
 		}

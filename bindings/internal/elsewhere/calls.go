@@ -8,11 +8,12 @@ import (
 
 // What several names mean.
 const (
-	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
-	counted   = "a fence value is at least 0: look where it is computed"
-	keptState = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
-	noLabels  = "leave it out: messages name objects and lines of the script"
-	indirect  = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
+	clearView  = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
+	counted    = "a fence value is at least 0: look where it is computed"
+	keptState  = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
+	noLabels   = "leave it out: messages name objects and lines of the script"
+	tensorSize = "write dml.BufferTensor { DataType = \"FLOAT32\", Sizes = { ... } }:GetDesc().TotalTensorSizeInBytes"
+	indirect   = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
 // calls are names that other APIs and engines have for a call, and what it is called here.
@@ -124,6 +125,8 @@ var calls = map[string]string{
 	"Value.GroupShared":                        "declare it before the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
 	"Value.ShaderResource":                     "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 	"gpu.AliasingBarrier":                      "write list:ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
+	"gpu.dml.CalcBufferTensorSize":             tensorSize,
+	"gpu.dml.DMLCalcBufferTensorSize":          tensorSize,
 	"gpu.CalcSubresource":                      "write mip + slice * mips: subresources are counted from 0, the mips of a slice first, and planes after all slices",
 	"gpu.CompileShader":                        "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":                    "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",

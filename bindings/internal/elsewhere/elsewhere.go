@@ -91,6 +91,7 @@ var fields = map[string]string{
 	"QueryData.AnySamplePassed":        "write Counter > 0: it is 1 if any sample passed",
 	"QueryData.NumSamples":             "write Counter: it is the number of samples",
 
+	"BindingTableDesc.Heap":              "write CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0), GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0)",
 	"BufferDesc.SizeInBytes":             "write Size = ...",
 	"BufferDesc.uiSizeInBytes":           "write Size = ...",
 	"StateTransitionDesc.Flags":          "leave it out: the device keeps the states of resources up to date",
