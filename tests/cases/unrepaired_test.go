@@ -166,6 +166,7 @@ var unwritten = map[string][]string{
 		"messages/names_of_headers/a viewport by a helper",
 		"messages/names_of_headers/the next handle by a helper",
 		"messages/names_of_headers/a name in wide letters",
+		"engine/names/flags that the module is asked for",
 		"engine/names/the samples of a query by another name",
 	},
 	"a shader that is refused is not written down": {

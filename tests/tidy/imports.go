@@ -248,7 +248,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
-bindings/internal/elsewhere     : gpu gpu/cnames bindings/internal/luabind/enums
+bindings/internal/elsewhere     : gpu gpu/cnames gpu/engine/desc bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/vet   : bindings/internal/luabind
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...

@@ -215,8 +215,10 @@ func Calls() map[string]string {
 	for name, helper := range cnames.Helpers() {
 		rewritten["gpu."+name] = helper.Call
 	}
-	for _, name := range names() {
-		rewritten["gpu."+name] = strconv.Quote(name)
+	for module := range enumerations {
+		for _, name := range names(module) {
+			rewritten[module+"."+name] = strconv.Quote(name)
+		}
 	}
 	return rewritten
 }

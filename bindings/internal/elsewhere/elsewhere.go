@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
@@ -121,17 +122,21 @@ func reductions() map[string]string {
 	return rows
 }
 
-// enumerations are those whose values scripts look for in module gpu.
-var enumerations = []any{gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0),
-	gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.FenceFlags(0), gpu.FillMode(0), gpu.Filter(0), gpu.Format(0), gpu.HeapFlags(0),
-	gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueryType(0), gpu.QueuePriority(0),
-	gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0),
-	gpu.AddressMode(0), gpu.ViewDimension(0)}
+// enumerations are those whose values scripts look for in a module.
+var enumerations = map[string][]any{
+	"gpu": {gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0),
+		gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.FenceFlags(0), gpu.FillMode(0), gpu.Filter(0), gpu.Format(0), gpu.HeapFlags(0),
+		gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueryType(0), gpu.QueuePriority(0),
+		gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0),
+		gpu.AddressMode(0), gpu.ViewDimension(0)},
+	"gpu.engine": {desc.BindFlags(0), desc.BufferMode(0), desc.CPUAccess(0), desc.MapFlags(0), desc.MapType(0), desc.MiscTextureFlags(0), desc.QueryType(0), desc.ShaderStages(0),
+		desc.TextureType(0), desc.Transition(0), desc.Usage(0), desc.VariableType(0), desc.ViewType(0), gpu.Format(0), gpu.PrimitiveTopology(0), gpu.ResourceStates(0)},
+}
 
-// names are the names of all values of enumerations.
-func names() []string {
+// names are the names of all values of enumerations of a module.
+func names(module string) []string {
 	all := []string{"NONE"}
-	for _, kind := range enumerations {
+	for _, kind := range enumerations[module] {
 		all = append(all, enums.Of(reflect.TypeOf(kind)).List...)
 	}
 	return all
@@ -140,12 +145,14 @@ func names() []string {
 // texts are the enumerations and their values: they are texts.
 func texts() map[string]string {
 	rows := map[string]string{}
-	for _, name := range names() {
-		rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
-	}
-	for _, kind := range enumerations {
-		table := enums.Of(reflect.TypeOf(kind))
-		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
+	for module, kinds := range enumerations {
+		for _, name := range names(module) {
+			rows[module+"."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
+		}
+		for _, kind := range kinds {
+			table := enums.Of(reflect.TypeOf(kind))
+			rows[module+"."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
+		}
 	}
 	return rows
 }

@@ -30,6 +30,9 @@ case("numbers of groups one after the other", "silent", function()
   w.main:DispatchCompute(1, 1, 1)
 end)
 
+case("flags that the module is asked for", "GS0122 no function or value BIND_VERTEX_BUFFER", function()
+  e.start().device:CreateBuffer { Name = "vertices", Size = 16, BindFlags = engine.BIND_VERTEX_BUFFER } --!
+end)
 case("a state with the prefix of the engine", "GS0136 NewState has no value \"RESOURCE_STATE_SHADER_RESOURCE\"", function()
   local w = e.start()
   w.main:TransitionResourceStates { { Resource = e.texture(w, "x"), NewState = "RESOURCE_STATE_SHADER_RESOURCE" } } --!
