@@ -123,7 +123,7 @@ func (h *Hearing) foreignCall(L *lua.LState, call *ast.FuncCallExpr) (foreign, b
 		if h.Source.Scope(x) != source.Global {
 			return foreign{}, false
 		}
-		if f, ok := foreignFunctions[x.Value]; ok {
+		if f, ok := foreignFunctions[x.Value]; ok && (x.Value != "L" || ofText(call)) {
 			return f, true
 		}
 		if helper, ok := cnames.Helpers()[x.Value]; ok {
@@ -172,6 +172,15 @@ func (h *Hearing) foreignFix(f foreign, call *ast.FuncCallExpr) diag.Fix {
 	}
 	text := strings.Replace(f.call, "…", strings.Join(all, ", "), 1)
 	return diag.Fix{Argument: 1, Action: diag.FixCall, Text: strings.Replace(text, ", )", ")", 1)}
+}
+
+// ofText reports whether a call has a text as its only argument.
+func ofText(call *ast.FuncCallExpr) bool {
+	if len(call.Args) != 1 {
+		return false
+	}
+	_, ok := call.Args[0].(*ast.StringExpr)
+	return ok
 }
 
 // sentence is a phrase as a sentence of its own.

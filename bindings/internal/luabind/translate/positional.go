@@ -18,8 +18,8 @@ func Fold(order []string, arguments []lua.LValue) *lua.LTable {
 	if len(arguments) < 2 || len(order) < len(arguments) {
 		return nil
 	}
-	for i, v := range arguments { // a length before a list may be left out
-		if counted := i+1 < len(order) && order[i] == cnames.Dropped && order[i+1] == cnames.Description; counted && v.Type() == lua.LTTable {
+	for i, v := range arguments[:min(len(arguments), len(order)-1)] { // what is dropped before a description may be left out
+		if len(order) > len(arguments) && order[i] == cnames.Dropped && order[i+1] == cnames.Description && v.Type() == lua.LTTable {
 			order = slices.Concat(order[:i], order[i+1:])
 			break
 		}
