@@ -163,6 +163,20 @@ func Key(name string) string {
 // Depth is how deep members of unions stand in each other: PlacedFootprint.Footprint. A script's tables may go on for ever.
 const Depth = 2
 
+// implied are the values of a field that members of unions stand for, where the field is not said.
+var implied = map[string][2]string{
+	"BarrierDesc.Aliasing":          {"Type", "ALIASING"},
+	"BarrierDesc.UAV":               {"Type", "UAV"},
+	"RootParameter.Constants":       {"Type", "32BIT_CONSTANTS"},
+	"RootParameter.DescriptorTable": {"Type", "DESCRIPTOR_TABLE"},
+}
+
+// Implied is the field that a member of a union stands for by itself, and its value; "" if there is none.
+func Implied(description, member string) (field, value string) {
+	pair := implied[description+"."+member]
+	return pair[0], pair[1]
+}
+
 // Union says whether the fields of the table under a key stand in the description itself here.
 func Union(description, key string) bool { return slices.Contains(unions[description], key) }
 
@@ -202,6 +216,10 @@ var Orders = map[string][]string{
 	"Device.CreateRootSignature": {Dropped, Description}, // a mask of nodes
 
 	"Device.GetResourceAllocationInfo": {Dropped, Dropped, Description}, // a mask of nodes, and how many descriptions follow
+
+	"DeviceContext.DispatchCompute": {"ThreadGroupCountX", "ThreadGroupCountY", "ThreadGroupCountZ"},
+	"RenderDevice.CreateBuffer":     {Description, "Data"},
+	"RenderDevice.CreateTexture":    {Description, "Data"},
 
 	"gpu.CreateEvent": {Dropped, "ManualReset", "InitialState", "Name"},
 }

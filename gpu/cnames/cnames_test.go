@@ -1,6 +1,7 @@
 package cnames
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,6 +26,24 @@ func TestUnions(t *testing.T) {
 	require.False(t, Said("TextureCopyLocation", "Type", "BUFFER"))
 	require.True(t, Said("SwapChainDesc", "BufferUsage", "DXGI_USAGE_RENDER_TARGET_OUTPUT"))
 	require.False(t, Said("SwapChainDesc", "BufferUsage", "DXGI_USAGE_UNORDERED_ACCESS"))
+}
+
+func TestImplied(t *testing.T) {
+	field, value := Implied("BarrierDesc", "UAV")
+	require.Equal(t, []string{"Type", "UAV"}, []string{field, value})
+	field, _ = Implied("BarrierDesc", "Transition") // the default
+	require.Empty(t, field)
+	for key := range implied {
+		description, member, _ := strings.Cut(key, ".")
+		require.True(t, Union(description, member), key)
+	}
+}
+
+func TestHelpers(t *testing.T) {
+	for name, h := range Helpers() {
+		require.NotEmpty(t, h.Instead, name)
+		require.False(t, strings.HasSuffix(h.Instead, "."), "%s: a phrase has no full stop", name)
+	}
 }
 
 func TestArgument(t *testing.T) {

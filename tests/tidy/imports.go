@@ -248,7 +248,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
-bindings/internal/elsewhere     : gpu bindings/internal/luabind/enums
+bindings/internal/elsewhere     : gpu gpu/cnames gpu/engine/desc bindings/internal/luabind/enums
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/vet   : bindings/internal/luabind
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
@@ -266,7 +266,7 @@ bindings/internal/wavefront     :
 host                            : gpu gpu/background gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/explore gpu/kernel gpu/trace bindings heaps/heapmap host/internal/exposed host/internal/fault host/internal/folders host/internal/gaps host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib host/internal/turns scripts
 host/internal/bytecode          :
 host/internal/exposed           :
-host/internal/fault             : gpu gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
+host/internal/fault             : gpu gpu/cnames gpu/diag gpu/diag/spell gpu/kernel host/internal/gowords host/internal/source
 host/internal/folders           :
 host/internal/gaps              :
 host/internal/gowords           :

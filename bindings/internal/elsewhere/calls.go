@@ -1,10 +1,19 @@
 package elsewhere
 
+import (
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu/cnames"
+)
+
 // What several names mean.
 const (
-	clearView = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
-	counted   = "a fence value is at least 0: look where it is computed"
-	indirect  = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
+	clearView  = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
+	counted    = "a fence value is at least 0: look where it is computed"
+	keptState  = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
+	noLabels   = "leave it out: messages name objects and lines of the script"
+	tensorSize = "write dml.BufferTensor { DataType = \"FLOAT32\", Sizes = { ... } }:GetDesc().TotalTensorSizeInBytes"
+	indirect   = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
 // calls are names that other APIs and engines have for a call, and what it is called here.
@@ -57,6 +66,25 @@ var calls = map[string]string{
 	"Device.GetQueue":                          "CreateCommandQueue { Type = \"DIRECT\" } makes a queue; a device begins with none",
 	"Device.WaitForIdle":                       "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Device.WaitIdle":                          "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
+	"Buffer.GetState":                          keptState,
+	"Buffer.SetState":                          keptState,
+	"CopyTextureAttribs.Destination":           "write DstTexture = ...",
+	"CopyTextureAttribs.Source":                "write SrcTexture = ...",
+	"DeviceContext.number":                     "pass the context itself: GetImmediateContext(1) gives the first one",
+	"DeviceContext.BeginDebugGroup":            noLabels,
+	"DeviceContext.EndDebugGroup":              noLabels,
+	"DeviceContext.InsertDebugLabel":           noLabels,
+	"DeviceContext.SignalFence":                "write EnqueueSignal(fence, value): the fence has the value when the commands of the next Flush are done",
+	"DeviceContext.WaitForFence":               "write fence:Wait(value): the CPU waits; DeviceWaitForFence(fence, value) lets the queue wait",
+	"EngineFence.Signal":                       "a context signals: context:EnqueueSignal(fence, value), and then Flush",
+	"EngineFence.SetEventOnCompletion":         "write Wait(value): this CPU thread waits",
+	"RenderDevice.CreateBufferView":            "write buffer:CreateView { Type = \"SHADER_RESOURCE\" }",
+	"RenderDevice.CreateTextureView":           "write texture:CreateView { Type = \"SHADER_RESOURCE\" }",
+	"RenderDevice.CreateShader":                "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"RenderDevice.GetAdapterInfo":              "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
+	"RenderDevice.GetDeviceInfo":               "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
+	"Texture.GetState":                         keptState,
+	"Texture.SetState":                         keptState,
 	"Event.Close":                              "write Release(): it closes the event",
 	"Event.CloseHandle":                        "write Release(): it closes the event",
 	"Event.Wait":                               "write gpu.WaitForSingleObject(event)",
@@ -90,12 +118,15 @@ var calls = map[string]string{
 	"RSSetViewports.arguments":                 "it takes a list of viewports: RSSetViewports { { Width = 64, Height = 64 } }",
 	"ResourceBarrier.arguments":                "it takes a list of barriers: ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"ResourceStates.Resource":                  "an ALIASING barrier names its resources: { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b }; Before and After are the states of a TRANSITION",
+	"SwapChain.GetBackBuffer":                  "write GetBuffer(i): GetCurrentBackBufferIndex says which one is next",
+	"SwapChain.GetCurrentBackBuffer":           "write GetBuffer(chain:GetCurrentBackBufferIndex())",
 	"Thread.table":                             "write gpu.Thread(name, main): a name, and the function that the thread runs",
 	"VS.object":                                "gpu.VertexShader { Main = f } makes a shader of a function",
 	"Value.GroupShared":                        "declare it before the shader, as local name = gpu.GroupShared(...): Main uses it by that name",
 	"Value.ShaderResource":                     "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 	"gpu.AliasingBarrier":                      "write list:ResourceBarrier { { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b } }",
-	"gpu.CD3DX12_RESOURCE_BARRIER":             "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
+	"gpu.dml.CalcBufferTensorSize":             tensorSize,
+	"gpu.dml.DMLCalcBufferTensorSize":          tensorSize,
 	"gpu.CalcSubresource":                      "write mip + slice * mips: subresources are counted from 0, the mips of a slice first, and planes after all slices",
 	"gpu.CompileShader":                        "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
 	"gpu.CreateDXGIFactory":                    "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
@@ -122,6 +153,7 @@ var calls = map[string]string{
 	"gpu.Transition":                           "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.TransitionBarrier":                    "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"gpu.UAVBarrier":                           "write list:ResourceBarrier { { Type = \"UAV\", Resource = r } }",
+	"gpu.UINT_MAX":                             "write 0xFFFFFFFF",
 	"gpu.UpdateSubresources":                   laidOut,
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
 	"EnqueueMakeResident.value":                counted,
@@ -131,14 +163,15 @@ var calls = map[string]string{
 	"WaitCPU.value":                            counted,
 }
 
-// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall. Each key has a hint among Names.
+// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall, and values of enumerations that scripts look
+// for in module gpu, as texts in quotes. Each key has a hint among Names.
 func Calls() map[string]string {
 	const (
 		transition = `{ Type = "TRANSITION", Resource = %1, Before = %2, After = %3 }`
 		uav        = `{ Type = "UAV", Resource = %1 }`
 		aliasing   = `{ Type = "ALIASING", ResourceBefore = %1, ResourceAfter = %2 }`
 	)
-	return map[string]string{
+	rewritten := map[string]string{
 		"CommandList.AliasingBarrier":    "%r:ResourceBarrier { " + aliasing + " }",
 		"CommandList.End":                "%r:Close()",
 		"CommandList.Execute":            "%1:ExecuteCommandLists { %r }",
@@ -150,6 +183,8 @@ func Calls() map[string]string {
 		"CommandList.WriteTimestamp":     `%r:EndQuery(%1, "TIMESTAMP", %2)`,
 		"CommandQueue.Execute":           "%r:ExecuteCommandLists %l",
 		"CommandQueue.Submit":            "%r:ExecuteCommandLists %l",
+		"DeviceContext.SignalFence":      "%r:EnqueueSignal(%1, %2)",
+		"DeviceContext.WaitForFence":     "%1:Wait(%2)",
 		"Fence.GetValue":                 "%r:GetCompletedValue()",
 		"Fence.Value":                    "%r:GetCompletedValue()",
 		"Fence.Wait":                     "%r:WaitCPU(%1)",
@@ -164,6 +199,8 @@ func Calls() map[string]string {
 		"Resource.GetSize":               "%r:GetDesc().Width",
 		"Resource.Read":                  "%r:Map():Read(%a)",
 		"Resource.Write":                 "%r:Map():Write(%a)",
+		"SwapChain.GetBackBuffer":        "%r:GetBuffer(%1)",
+		"SwapChain.GetCurrentBackBuffer": "%r:GetBuffer(%r:GetCurrentBackBufferIndex())",
 		"gpu.CreateThread":               "%r.Thread(%a)",
 		"gpu.LoadPNG":                    "%r.LoadImage(%1)",
 		"gpu.ReadPNG":                    "%r.LoadImage(%1)",
@@ -175,6 +212,15 @@ func Calls() map[string]string {
 		"gpu.WritePNG":                   "%r.SavePNG(%1, %2)",
 		"CommandList.CopyBuffer":         "%r:CopyBufferRegion(%4, %5, %1, %2, %6)",
 	}
+	for name, helper := range cnames.Helpers() {
+		rewritten["gpu."+name] = helper.Call
+	}
+	for module := range enumerations {
+		for _, name := range names(module) {
+			rewritten[module+"."+name] = strconv.Quote(name)
+		}
+	}
+	return rewritten
 }
 
 // laidOut is how data comes to a resource.

@@ -13,12 +13,15 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
 // holds for all classes, and "Value.Class" for objects under a key that a description does not have.
 func Names() map[string]string {
 	all := texts()
+	maps.Copy(all, helpers())
 	maps.Copy(all, reductions())
 	for _, rows := range []map[string]string{com, fields, values, calls} {
 		maps.Copy(all, rows)
@@ -48,13 +51,30 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
-	"CreateDeviceDesc.Adapter":    "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
-	"CreateDeviceDesc.Validation": "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
+	"CreateDeviceDesc.Adapter":      "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
+	"CreateDeviceDesc.FeatureLevel": "leave it out: there is one adapter, and CheckFeatureSupport says what it can do",
+	"CreateDeviceDesc.Validation":   "leave it out: the rules are checked in the whole run or not at all, gpuscript --validation=off script.lua, or Options.Validation of the program",
 
 	"Desc.Type": "write Type = \"BUFFER\", or leave it out: every tensor is a buffer. The type of its elements is DataType",
 
 	"Footprint.Footprint": "leave it out: a footprint has Offset, Format, Width, Height, Depth and RowPitch side by side",
 	"Footprint.NumRows":   "write Height: it is the number of rows, and of texels; blocks of a compressed format have four of them",
+
+	"RenderPassDepthStencil.CPUDescriptorHandle": "say what happens to the depths before and after: { CPUDescriptor = view, DepthBeginningAccess = { Type = \"PRESERVE\" }, DepthEndingAccess = { Type = \"PRESERVE\" } }",
+	"RenderPassTarget.CPUDescriptorHandle":       "say what happens to it before and after: { CPUDescriptor = view, BeginningAccess = { Type = \"PRESERVE\" }, EndingAccess = { Type = \"PRESERVE\" } }",
+
+	"ComputeShaderDesc.EntryPoint": lua,
+	"ComputeShaderDesc.HLSL":       lua,
+	"ComputeShaderDesc.Source":     lua,
+	"PixelShaderDesc.EntryPoint":   lua,
+	"PixelShaderDesc.HLSL":         lua,
+	"PixelShaderDesc.Source":       lua,
+	"VertexShaderDesc.EntryPoint":  lua,
+	"VertexShaderDesc.HLSL":        lua,
+	"VertexShaderDesc.Source":      lua,
+
+	"StageInput.Semantic":     "write Name = ...",
+	"StageInput.SemanticName": "write Name = ...",
 
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
 
@@ -64,11 +84,30 @@ var fields = map[string]string{
 	"IndexBufferView.Resource":        "a view has the place and the size: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = 4 * indices, Format = \"R32_UINT\" }",
 	"VertexBufferView.Resource":       "a view has the place, the size and how far vertices lie apart: { BufferLocation = b:GetGPUVirtualAddress(), SizeInBytes = stride * vertices, StrideInBytes = stride }",
 
+	"DrawAttribs.Flags":                "leave it out: every draw is checked",
+	"DrawIndexedAttribs.Flags":         "leave it out: every draw is checked",
+	"DrawIndexedIndirectAttribs.Flags": "leave it out: every draw is checked",
+	"DrawIndirectAttribs.Flags":        "leave it out: every draw is checked",
+	"FenceDesc.Type":                   "leave it out: contexts and the CPU can wait for every fence",
+	"QueryData.AnySamplePassed":        "write Counter > 0: it is 1 if any sample passed",
+	"QueryData.NumSamples":             "write Counter: it is the number of samples",
+
+	"BindingTableDesc.Heap":              "write CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0), GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0)",
+	"BufferDesc.SizeInBytes":             "write Size = ...",
+	"BufferDesc.uiSizeInBytes":           "write Size = ...",
+	"StateTransitionDesc.Flags":          "leave it out: the device keeps the states of resources up to date",
+	"StateTransitionDesc.OldState":       "leave it out: the device knows the state that the resource is in",
+	"StateTransitionDesc.TransitionType": "leave it out: a transition begins and ends at once",
+
+	"ViewDesc.ViewType": "write Type = \"SHADER_RESOURCE\", for example, in a view of the engine level; at the explicit level each kind of view has a call",
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
 }
+
+// lua is what shaders are written in.
+const lua = "write the shader as a Lua function: Main = function(...) ... end"
 
 // reductions are the reduction filters of Direct3D 12, whose names end like those of filters that there are.
 func reductions() map[string]string {
@@ -83,16 +122,46 @@ func reductions() map[string]string {
 	return rows
 }
 
-// texts are the enumerations that scripts look for in module gpu, and their values: they are texts.
+// enumerations are those whose values scripts look for in a module.
+var enumerations = map[string][]any{
+	"gpu": {gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0),
+		gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.FenceFlags(0), gpu.FillMode(0), gpu.Filter(0), gpu.Format(0), gpu.HeapFlags(0),
+		gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueryType(0), gpu.QueuePriority(0),
+		gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0),
+		gpu.AddressMode(0), gpu.ViewDimension(0)},
+	"gpu.engine": {desc.BindFlags(0), desc.BufferMode(0), desc.CPUAccess(0), desc.MapFlags(0), desc.MapType(0), desc.MiscTextureFlags(0), desc.QueryType(0), desc.ShaderStages(0),
+		desc.TextureType(0), desc.Transition(0), desc.Usage(0), desc.VariableType(0), desc.ViewType(0), gpu.Format(0), gpu.PrimitiveTopology(0), gpu.ResourceStates(0)},
+}
+
+// names are the names of all values of enumerations of a module.
+func names(module string) []string {
+	all := []string{"NONE"}
+	for _, kind := range enumerations[module] {
+		all = append(all, enums.Of(reflect.TypeOf(kind)).List...)
+	}
+	return all
+}
+
+// texts are the enumerations and their values: they are texts.
 func texts() map[string]string {
 	rows := map[string]string{}
-	for _, kind := range []any{gpu.BarrierType(0), gpu.CommandListType(0), gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.Format(0), gpu.HeapFlags(0), gpu.HeapType(0),
-		gpu.PrimitiveTopology(0), gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0)} {
-		table := enums.Of(reflect.TypeOf(kind))
-		for _, name := range table.List {
-			rows["gpu."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
+	for module, kinds := range enumerations {
+		for _, name := range names(module) {
+			rows[module+"."+name] = fmt.Sprintf("write \"%s\": values of enumerations are strings", name)
 		}
-		rows["gpu."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
+		for _, kind := range kinds {
+			table := enums.Of(reflect.TypeOf(kind))
+			rows[module+"."+table.Type] = fmt.Sprintf("write \"%s\", for example: values of enumerations are strings", table.List[len(table.List)-1])
+		}
+	}
+	return rows
+}
+
+// helpers are what headers of C++ have beside Direct3D 12, looked for in module gpu.
+func helpers() map[string]string {
+	rows := map[string]string{}
+	for name, helper := range cnames.Helpers() {
+		rows["gpu."+name] = helper.Instead
 	}
 	return rows
 }

@@ -235,6 +235,7 @@ var meant = map[string]string{
 	"SampleDesc.2":         "{ Count = 2 }",
 	"SampleDesc.4":         "{ Count = 4 }",
 	"SampleDesc.8":         "{ Count = 8 }",
+	"SampleMask.-1":        "4294967295",
 	"Subresource.-1":       `"ALL_SUBRESOURCES"`,
 	"Subresource.ALL":      `"ALL_SUBRESOURCES"`,
 }

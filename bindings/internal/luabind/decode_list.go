@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	lua "github.com/yuin/gopher-lua"
@@ -42,7 +43,9 @@ func (d *Decoder) hole(n int) *diag.Diagnostic {
 func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.UnknownKey, "unknown key %s", d.path.With(d.b.keyText(key))).
 		Because("%s is %s: its keys are 1, 2, 3 and so on.", d.plainWhat(), want)
-	if s, ok := key.(lua.LString); ok {
+	if s, ok := key.(lua.LString); ok && want != "a list" {
+		e.HelpText("write the entries alone, in their order")
+	} else if ok {
 		e.HelpText("if the table is one entry, put braces around it: { { %s = ... } }", string(s))
 	}
 	return e
@@ -206,7 +209,9 @@ func (d *Decoder) namedList(name string, all []gpu.NamedList, dst reflect.Value)
 		names = append(names, n.Name)
 	}
 	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), show.Quote(name))
-	if near := spell.Nearest(name, names); near != "" {
+	if bare := slices.IndexFunc(names, func(n string) bool { return strings.HasSuffix(name, "_"+n) }); bare >= 0 {
+		e.HelpSpelling(name, names[bare], "write %s: values have no prefix here", show.Quote(names[bare]))
+	} else if near := spell.Nearest(name, names); near != "" {
 		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
 	}
 	return e.Note("It is a list of %d numbers, or %s.", dst.Len(), show.Alternatives(names))

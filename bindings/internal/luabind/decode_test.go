@@ -80,7 +80,7 @@ func TestDescriptorErrors(t *testing.T) {
 			"\nhelp: write \"COPY_DEST\": values have no prefix D3D12_RESOURCE_STATE_ here"},
 		{`{ Width = 1, States = { "COPY_DEST", 2 } }`, "GS0133 Create: States[2] must be a string, got number 2\nwhy: Numbers are not converted to strings." + flags},
 		{`{ Width = 1, States = { A = 1 } }`, "GS0131 Create: unknown key States.A\nwhy: States is a list of names: its keys are 1, 2, 3 and so on.\n" +
-			"help: if the table is one entry, put braces around it: { { A = ... } }"},
+			"help: write the entries alone, in their order"},
 	} {
 		require.Equal(t, test.want, text(newWorld(t).fail(t, `l:Create(`+test.table+`)`)), test.table)
 	}

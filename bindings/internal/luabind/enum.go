@@ -7,6 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/foreign"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -54,7 +55,7 @@ func (n enumeration) lookUp(d *Decoder, name string) (uint64, *diag.Diagnostic) 
 	if hint := d.b.set.hint(n.Type, name); hint != "" {
 		return 0, e.HelpText("%s", hint)
 	}
-	if known := d.b.set.renames[n.Type+"."+strings.ToUpper(name)]; known != "" {
+	if known := foreign.Renamed(d.b.set.renames, n.Type, strings.ToUpper(name)); known != "" {
 		e.HelpSpelling(name, known, "write %s", show.Quote(known))
 	} else if joined := n.Joined(name); joined != "" {
 		e.HelpSpelling(name, joined, "join flags with '|': \"%s\"", joined)

@@ -32,7 +32,7 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 		what = "element"
 	}
 	if hint := cmp.Or(b.set.hint(bc.class.Kind, name), b.set.hints["object."+name]); hint != "" {
-		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpFix(0, b.set.rewrite(bc.class.Kind, name), "%s", hint)
+		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpFix(0, b.set.calls.Edit(bc.class.Kind, name), "%s", hint)
 	}
 	if put := b.set.renames[bc.class.Kind+"."+name]; put != "" {
 		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpSpelling(name, put, "write %s", put)
@@ -123,12 +123,16 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
 	arguments, parameters := c.words()
-	gathered, hint := arity.Gathered(arguments, parameters), c.b.set.hint(s.name, "arguments")
+	gathered, hint := arity.Gathered(arguments, parameters, c.b.set.hasKind), c.b.set.hint(s.name, "arguments")
 	offsets := arity.Offsets(arguments, parameters[:s.required], names(s.params[:s.required]), c.b.set.hasKind)
 	usual := arity.Usual(arguments, parameters[:s.required], func(i int) bool { return c.usualOf(i) != "" }, c.b.set.hasKind)
 	switch left := arity.LeftOut(arguments, parameters, c.b.set.hasKind); {
 	case gathered != nil:
-		d.HelpFix(0, s.callWith(arity.Listed(gathered)), "put braces around the numbers: %s is a list", s.params[len(gathered)-1].Name)
+		what := "them"
+		if arguments[c.n-1] == "number" {
+			what = "the numbers"
+		}
+		d.HelpFix(0, s.callWith(arity.Listed(gathered)), "put braces around %s: %s is a list", what, s.params[len(gathered)-1].Name)
 	case hint != "" && c.n > s.max:
 		d.HelpText("%s", hint)
 	case left >= 0:

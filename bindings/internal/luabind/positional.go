@@ -41,9 +41,9 @@ func (c *Args) spread() *diag.Diagnostic {
 		parameters[i] = p.Name
 	}
 	fix, shown := diag.Fix{}, c.sig.required
-	if pieces := arity.Spread(fieldsOf(table), parameters); len(pieces) > 0 && len(pieces) >= c.sig.required && table.Len() == 0 {
+	if pieces := arity.Spread(translate.Fields(table), parameters); len(pieces) > 0 && len(pieces) >= c.sig.required && table.Len() == 0 {
 		fix, shown = c.sig.callWith(arity.Listed(pieces)), len(pieces)
-	} else if n := table.Len(); pieces == nil && n > 0 && n >= c.sig.required && n <= len(parameters) {
+	} else if n := table.Len(); pieces == nil && n > 0 && n >= c.sig.required && c.takes(table) {
 		fix, shown = c.sig.callWith("(%i1)"), n
 	}
 	if fix.Text == "" && c.sig.required < 2 {
@@ -56,15 +56,14 @@ func (c *Args) spread() *diag.Diagnostic {
 	return d.HelpFix(0, fix, "write them in parentheses, without braces and names: %s%s", c.sig.name, arity.Listed(parameters[:shown]))
 }
 
-// fieldsOf are the names of the fields of a table, in order.
-func fieldsOf(table *lua.LTable) (names []string) {
-	table.ForEach(func(k, _ lua.LValue) {
-		if name, ok := k.(lua.LString); ok {
-			names = append(names, string(name))
-		}
-	})
-	slices.Sort(names)
-	return names
+// takes reports whether the entries of a list may be the arguments of the call.
+func (c *Args) takes(list *lua.LTable) bool {
+	var entries []string
+	for i := 1; i <= list.Len(); i++ {
+		entries = append(entries, c.b.Kind(list.RawGetInt(i)))
+	}
+	_, parameters := c.words()
+	return arity.Fit(entries, parameters, c.b.set.hasKind)
 }
 
 // uncount leaves out the lengths of lists, which C passes before them, and refuses one that is wrong.

@@ -7,7 +7,7 @@ import (
 	"sort"
 	"sync"
 
-	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/foreign"
 )
 
 // Set is the classes that a program exposes, and the plans by which descriptors of their methods are read. It is immutable to
@@ -18,7 +18,7 @@ type Set struct {
 	plans   sync.Map // reflect.Type → *plan
 	codecs  sync.Map // reflect.Type → decodeFunc
 	hints   map[string]string
-	calls   map[string]string
+	calls   foreign.Calls
 	orders  map[string][]string
 	renames map[string]string
 	numbers map[string]float64
@@ -51,19 +51,10 @@ func (s *Set) hint(owner, name string) string {
 	return cmp.Or(s.hints[owner+"."+name], s.hints["*."+name])
 }
 
-// Rewrite sets what is to be written for a call of an unknown name that has a hint, "Class.Method" or "module.Name", as the text of a diag.FixCall. It must be
-// called before the Set is used.
+// Rewrite sets what is to be written for an unknown name that has a hint, as the texts of foreign.Calls. It must be called before the Set is used.
 func (s *Set) Rewrite(calls map[string]string) *Set {
 	s.calls = calls
 	return s
-}
-
-// rewrite is the edit of a call of an unknown name; none if its hint is words only.
-func (s *Set) rewrite(owner, name string) (fix diag.Fix) {
-	if text := s.calls[owner+"."+name]; text != "" {
-		fix = diag.Fix{Argument: 1, Action: diag.FixCall, Text: text}
-	}
-	return fix
 }
 
 // NewSet joins classes. It panics with "BUG:" if two have the same kind or type or if a class is not usable; what makes a class

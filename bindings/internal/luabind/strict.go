@@ -80,8 +80,11 @@ func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
 // seal makes a module table strict and read-only.
 func (b *Binder) seal(t *lua.LTable, m *Module) {
 	mt := b.strict(t, func(_ *lua.LState, key lua.LValue) *diag.Diagnostic {
-		if s, ok := key.(lua.LString); ok && b.set.hints[m.Name+"."+string(s)] != "" {
-			return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, string(s)).HelpFix(0, b.set.rewrite(m.Name, string(s)), "%s", b.set.hints[m.Name+"."+string(s)])
+		name := lua.LVAsString(key)
+		for _, known := range []string{name, b.set.calls.Value(m.Name, name)} {
+			if hint := b.set.hints[m.Name+"."+known]; hint != "" {
+				return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, name).HelpFix(0, b.set.calls.Edit(m.Name, known), "%s", hint)
+			}
 		}
 		return b.unknownName(diag.UnknownField, "module "+m.Name, "function or value", key, stringKeys(t))
 	})

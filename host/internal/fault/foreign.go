@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/host/internal/source"
@@ -27,11 +28,14 @@ const (
 var foreignFunctions = map[string]foreign{
 	"CloseHandle":   {"An event is closed by its Release.", "%1:Release()"},
 	"FAILED":        {noResult, ""},
+	"L":             {"A string of Lua has no letter before it.", "%1"},
 	"SUCCEEDED":     {noResult, ""},
 	"Sleep":         {"gpu.Work(microseconds) lets time pass on the simulated CPU.", ""},
 	"ThrowIfFailed": {noResult, "%1"},
 	"memcpy":        {mapped, ""},
 	"memset":        {mapped, ""},
+
+	"UpdateSubresources": {"Map an UPLOAD buffer, write the data where device:GetCopyableFootprints puts it, and record CopyTextureRegion or CopyBufferRegion for each subresource.", ""},
 
 	"len":        {"The length of a list or of a string is written '#'.", "#%p"},
 	"parseFloat": {"tonumber converts a string to a number.", "tonumber(…)"},
@@ -119,8 +123,11 @@ func (h *Hearing) foreignCall(L *lua.LState, call *ast.FuncCallExpr) (foreign, b
 		if h.Source.Scope(x) != source.Global {
 			return foreign{}, false
 		}
-		if f, ok := foreignFunctions[x.Value]; ok {
+		if f, ok := foreignFunctions[x.Value]; ok && (x.Value != "L" || ofText(call)) {
 			return f, true
+		}
+		if helper, ok := cnames.Helpers()[x.Value]; ok {
+			return foreign{sentence(helper.Instead), helper.Call}, true
 		}
 		library, _ := h.L.G.Global.RawGetString("math").(*lua.LTable)
 		if library != nil && library.RawGetString(x.Value) != lua.LNil && kernel.IsIntrinsic(x.Value) {
@@ -166,6 +173,18 @@ func (h *Hearing) foreignFix(f foreign, call *ast.FuncCallExpr) diag.Fix {
 	text := strings.Replace(f.call, "…", strings.Join(all, ", "), 1)
 	return diag.Fix{Argument: 1, Action: diag.FixCall, Text: strings.Replace(text, ", )", ")", 1)}
 }
+
+// ofText reports whether a call has a text as its only argument.
+func ofText(call *ast.FuncCallExpr) bool {
+	if len(call.Args) != 1 {
+		return false
+	}
+	_, ok := call.Args[0].(*ast.StringExpr)
+	return ok
+}
+
+// sentence is a phrase as a sentence of its own.
+func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 // calls reports whether an expression is a call, which may be a statement.
 func calls(e ast.Expr) bool {

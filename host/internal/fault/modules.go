@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -48,6 +49,8 @@ func (h *Hearing) missing(w *Fault, use *ast.IdentExpr) {
 	}
 	if help := libraries[use.Value]; help != "" {
 		w.Help, w.Candidates = help, nil
+	} else if helper, ok := cnames.Helpers()[use.Value]; ok {
+		w.Help, w.Candidates = sentence(helper.Instead), nil
 	}
 }
 

@@ -80,6 +80,7 @@ var syntaxErrors = []struct {
 	{"goto nowhere", "1:1", "no visible label 'nowhere' for <goto> at line 1", "visible"},
 	{"::a:: ::a::", "1:7 1:1", "label 'a' already defined on line 1", ""},
 	{"for i = 1, 2 do continue end", "1:17", "Lua has no 'continue'", "goto continue"},
+	{"if x then discard end", "1:11", "'discard' is not a statement of Lua", "discard()"},
 }
 
 func TestSyntaxErrors(t *testing.T) {

@@ -102,7 +102,7 @@ case("a queue for graphics", "GS0136 \"GRAPHICS\"", function()
   t.device:CreateCommandQueue { Type = "GRAPHICS" } --!
 end)
 case("values that the module is asked for", "GS0122 has no function or value RENDER_TARGET", function()
-  t.tex("x", gpu.RENDER_TARGET) --!
+  t.tex("x", gpu.RENDER_TARGET, "ALLOW_RENDER_TARGET") --!
 end)
 
 -- Views.

@@ -117,21 +117,32 @@ func TooMany(arguments, parameters []string, object func(string) bool) (at int, 
 	return at, fmt.Sprintf("argument %d", at+1)
 }
 
-// Gathered are the arguments of a call whose last ones, all of them numbers, are the entries of a list of numbers that a parameter takes, as in
-// ClearRenderTargetView(view, 0, 0, 0, 1), with the list in their place; nil if they are not.
-func Gathered(arguments, parameters []string) []string {
+// Gathered are the arguments of a call whose last ones, all of one kind, are the entries of a list that a parameter takes, as in ClearRenderTargetView(view, 0, 0, 0, 1)
+// and SetDescriptorHeaps(views, samplers), with the list in their place; nil if they are not.
+func Gathered(arguments, parameters []string, object func(string) bool) []string {
 	for i, p := range parameters {
-		if len(arguments) < i+2 || arguments[i] != "number" {
+		if len(arguments) < i+2 || slices.ContainsFunc(arguments[i:], func(a string) bool { return a != arguments[i] }) {
 			continue
 		}
-		numbers := strings.HasSuffix(strings.TrimSuffix(p, mayBeNil), "[]") && (strings.Contains(p, "number") || strings.Contains(p, "integer"))
-		if !numbers || slices.ContainsFunc(arguments[i:], func(a string) bool { return a != "number" }) {
+		entry, isList := strings.CutSuffix(strings.TrimSuffix(p, mayBeNil), "[]")
+		if !isList || !enters(arguments[i], entry, object) {
 			continue
 		}
 		pieces := Places(len(arguments))
 		return append(pieces[:i:i], "{ "+strings.Join(pieces[i:], ", ")+" }")
 	}
 	return nil
+}
+
+// enters reports whether an argument may be an entry of a list: a number, an object, or the table of a description, whose type begins with a capital.
+func enters(argument, entry string, object func(string) bool) bool {
+	switch argument {
+	case "number":
+		return strings.Contains(entry, "number") || strings.Contains(entry, "integer")
+	case "table":
+		return 'A' <= entry[0] && entry[0] <= 'Z' && !object(entry)
+	}
+	return argument == entry
 }
 
 // Single says whether a parameter takes one value, which is no table.
@@ -164,6 +175,11 @@ func isCalled(field, parameter string) bool {
 	field = strings.ToLower(field)
 	parameter = strings.ToLower(parameter)
 	return field == parameter || field == parameter+"buffer" || field == parameter+"resource"
+}
+
+// Fit reports whether a call takes arguments, as far as their kinds tell. Entries of a list may be them.
+func Fit(arguments, parameters []string, object func(string) bool) bool {
+	return len(arguments) <= len(parameters) && match(arguments, parameters, object)
 }
 
 // match reports whether parameters may take arguments.

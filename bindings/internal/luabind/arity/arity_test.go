@@ -82,8 +82,13 @@ func TestGathered(t *testing.T) {
 		{"one number", []string{"CPUDescriptorHandle", "number"}, clear, nil},
 		{"something else behind", []string{"CPUDescriptorHandle", "number", "table"}, clear, nil},
 		{"no list of numbers", []string{"number", "number"}, []string{"Rect[]"}, nil},
+		{"objects", []string{"Heap", "Heap"}, []string{"Heap[]"}, []string{"{ %1, %2 }"}},
+		{"objects of another kind", []string{"Heap", "Fence"}, []string{"Heap[]"}, nil},
+		{"descriptions behind a slot", []string{"number", "table", "table"}, []string{"integer", "VertexBufferView[]"}, []string{"%1", "{ %2, %3 }"}},
+		{"tables that are no objects", []string{"table", "table"}, []string{"Heap[]"}, nil},
+		{"tables that are no numbers", []string{"table", "table"}, []string{"integer[]"}, nil},
 	} {
-		require.Equal(t, tt.want, Gathered(tt.arguments, tt.parameters), tt.name)
+		require.Equal(t, tt.want, Gathered(tt.arguments, tt.parameters, func(s string) bool { return s == "Heap" || s == "Fence" }), tt.name)
 	}
 }
 
@@ -165,4 +170,12 @@ func TestNeighbour(t *testing.T) {
 	} {
 		require.Equal(t, tt.want, Neighbour(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), tt.at, object), tt.arguments)
 	}
+}
+
+func TestFit(t *testing.T) {
+	parameters := []string{"integer", "string", "number|number[]"}
+	require.True(t, Fit([]string{"number", "string", "table"}, parameters, func(string) bool { return false }))
+	require.True(t, Fit([]string{"number", "string"}, parameters, func(string) bool { return false }))
+	require.False(t, Fit([]string{"number", "number", "number"}, parameters, func(string) bool { return false }))
+	require.False(t, Fit([]string{"number", "string", "table", "nil"}, parameters, func(string) bool { return false }))
 }

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"slices"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -16,6 +17,12 @@ func Fold(order []string, arguments []lua.LValue) *lua.LTable {
 	}
 	if len(arguments) < 2 || len(order) < len(arguments) {
 		return nil
+	}
+	for i, v := range arguments[:min(len(arguments), len(order)-1)] { // what is dropped before a description may be left out
+		if len(order) > len(arguments) && order[i] == cnames.Dropped && order[i+1] == cnames.Description && v.Type() == lua.LTTable {
+			order = slices.Concat(order[:i], order[i+1:])
+			break
+		}
 	}
 	folded := &lua.LTable{Metatable: lua.LNil}
 	for i, v := range arguments {

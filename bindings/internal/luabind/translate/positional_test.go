@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/cnames"
 )
 
 // sayings is Lua that writes down arguments.
@@ -115,4 +117,35 @@ func TestUncount(t *testing.T) {
 		require.Equal(t, c.wrong, wrong, "%s: %s", c.order, c.from)
 		L.Close()
 	}
+}
+
+// TestFoldLeavesOut: what is dropped before a description may be left out, and nothing else.
+func TestFoldLeavesOut(t *testing.T) {
+	table, number := &lua.LTable{Metatable: lua.LNil}, lua.LNumber(3)
+	table.RawSetString("Width", lua.LNumber(16))
+	for _, tt := range []struct {
+		order     []string
+		arguments []lua.LValue
+		want      string // the width, "" for no fold
+	}{
+		{[]string{cnames.Dropped, cnames.Dropped, cnames.Description}, []lua.LValue{number, number, table}, "16"},
+		{[]string{cnames.Dropped, cnames.Dropped, cnames.Description}, []lua.LValue{number, table}, "16"},
+		{[]string{cnames.Dropped, cnames.Description}, []lua.LValue{number, table}, "16"},
+		{[]string{cnames.Dropped, cnames.Description}, []lua.LValue{table, table}, "16"}, // one too many: the first is dropped
+		{[]string{cnames.Dropped, cnames.Description}, []lua.LValue{table, number}, ""},
+		{[]string{cnames.Description, "Data"}, []lua.LValue{table, lua.LNil}, "16"},
+	} {
+		got := ""
+		if folded := Fold(tt.order, tt.arguments); folded != nil {
+			got = folded.RawGetString("Width").String()
+		}
+		require.Equal(t, tt.want, got, "%v of %v", tt.arguments, tt.order)
+	}
+}
+
+func TestContents(t *testing.T) {
+	table := &lua.LTable{Metatable: lua.LNil}
+	table.RawSetString("pData", lua.LString("bytes"))
+	require.Equal(t, lua.LString("bytes"), Value("Data", table))
+	require.Equal(t, lua.LValue(table), Value("Other", table))
 }

@@ -3,6 +3,8 @@
 package translate
 
 import (
+	"slices"
+
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/cnames"
@@ -50,6 +52,9 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 			out.RawSetString(to, Value(to, v))
 			changed = true
 		case member && !overlaps(out, t, inner, name):
+			if field, value := cnames.Implied(d.Name, name); field != "" && !says(t, field) {
+				out.RawSetString(field, lua.LString(value))
+			}
 			d.fill(out, inner, name, depth+1)
 			changed = true
 		default:
@@ -99,6 +104,17 @@ func listed(key string, t *lua.LTable) *lua.LTable {
 	return list
 }
 
+// Fields are the names of the fields of a table, in order.
+func Fields(t *lua.LTable) (names []string) {
+	for k, _ := t.Next(lua.LNil); k != lua.LNil; k, _ = t.Next(k) {
+		if name, ok := k.(lua.LString); ok {
+			names = append(names, string(name))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // alone is what a pointer of C points at: a table, or the only one of a list.
 func alone(t *lua.LTable) *lua.LTable {
 	if inner, ok := t.RawGetInt(1).(*lua.LTable); ok && t.Len() == 1 {
@@ -131,6 +147,11 @@ func listOf(t *lua.LTable, list string) *lua.LTable {
 	return nil
 }
 
+// says reports whether a table has a field, or has it under its name in C.
+func says(t *lua.LTable, field string) bool {
+	return slices.ContainsFunc(Fields(t), func(name string) bool { return name == field || cnames.Key(name) == field })
+}
+
 // overlaps reports whether one of the tables has a key of inner, the member of, so that a field would be said twice.
 func overlaps(out, t, inner *lua.LTable, of string) bool {
 	for k, v := inner.Next(lua.LNil); k != lua.LNil; k, v = inner.Next(k) {
@@ -142,9 +163,16 @@ func overlaps(out, t, inner *lua.LTable, of string) bool {
 }
 
 // Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here. What stands beside CUSTOM is left out
-// too, so that the refusal tells of CUSTOM.
+// too, so that the refusal tells of CUSTOM. Contents are in a struct with their length there.
 func Value(name string, v lua.LValue) lua.LValue {
 	t, ok := v.(*lua.LTable)
+	if ok && name == "Data" {
+		for _, pointer := range []string{"pData", "pSubResources"} {
+			if data := t.RawGetString(pointer); data != lua.LNil {
+				return data
+			}
+		}
+	}
 	if !ok || name != "HeapType" {
 		return v
 	}

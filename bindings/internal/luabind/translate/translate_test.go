@@ -14,7 +14,7 @@ func TestTable(t *testing.T) {
 	resolve := Description{"PassResolve", has("DstX")}
 	root := Description{"RootSignatureDesc", has("Parameters")}
 	pipeline := Description{"GraphicsPipelineStateDesc", has("InputLayout")}
-	parameter := Description{"RootParameter", has("Ranges", "ShaderRegister", "RegisterSpace", "Num32BitValues")}
+	parameter := Description{"RootParameter", has("Type", "Ranges", "ShaderRegister", "RegisterSpace", "Num32BitValues")}
 	tensor := Description{"Desc", has("DataType", "Sizes")}
 	location := Description{"TextureCopyLocation", has("Resource", "Subresource", "Offset", "Width")}
 	for _, test := range []struct {
@@ -32,14 +32,15 @@ func TestTable(t *testing.T) {
 		{barrier, `{ Footprint = { Resource = 1 } }`, `same`},
 		{barrier, `{ Transition = { 1, 0, 2, 3 } }`, `{ Resource = 1, Subresource = 0, Before = 2, After = 3 }`},
 		{barrier, `{ Transition = { 1, 0, 2, 3, 4 } }`, `{ Resource = 1, Subresource = 0, Before = 2, After = 3, [5] = 4 }`},
-		{barrier, `{ UAV = { 1 } }`, `{ Resource = 1 }`},
+		{barrier, `{ UAV = { 1 } }`, `{ Type = "UAV", Resource = 1 }`},
+		{barrier, `{ Type = "TRANSITION", UAV = { 1 } }`, `{ Type = "TRANSITION", Resource = 1 }`},
 		{barrier, `{ Resource = 1, UAV = { 2 } }`, `same`},
-		{parameter, `{ DescriptorTable = { { 1 }, { 2 } } }`, `{ Ranges = from.DescriptorTable }`},
-		{parameter, `{ DescriptorTable = { { 1 } } }`, `{ Ranges = from.DescriptorTable }`},
-		{parameter, `{ DescriptorTable = { 1, { {} } } }`, `{ Ranges = from.DescriptorTable[2] }`},
-		{parameter, `{ DescriptorTable = { NumDescriptorRanges = 1, pDescriptorRanges = { {} } } }`, `{ Ranges = from.DescriptorTable.pDescriptorRanges }`},
-		{parameter, `{ Constants = { 1, 2, 3 } }`, `{ ShaderRegister = 1, RegisterSpace = 2, Num32BitValues = 3 }`},
-		{parameter, `{ Constants = {} }`, `{}`},
+		{parameter, `{ DescriptorTable = { { 1 }, { 2 } } }`, `{ Type = "DESCRIPTOR_TABLE", Ranges = from.DescriptorTable }`},
+		{parameter, `{ DescriptorTable = { { 1 } } }`, `{ Type = "DESCRIPTOR_TABLE", Ranges = from.DescriptorTable }`},
+		{parameter, `{ DescriptorTable = { 1, { {} } } }`, `{ Type = "DESCRIPTOR_TABLE", Ranges = from.DescriptorTable[2] }`},
+		{parameter, `{ Type = "SRV", DescriptorTable = { NumDescriptorRanges = 1, pDescriptorRanges = { {} } } }`, `{ Type = "SRV", Ranges = from.DescriptorTable.pDescriptorRanges }`},
+		{parameter, `{ ParameterType = "CBV", Constants = { 1, 2, 3 } }`, `{ Type = "CBV", ShaderRegister = 1, RegisterSpace = 2, Num32BitValues = 3 }`},
+		{parameter, `{ Constants = {} }`, `{ Type = "32BIT_CONSTANTS" }`},
 		{tensor, `{ Type = "BUFFER", Desc = { Sizes = {}, DimensionCount = 0 } }`, `{ Sizes = from.Desc.Sizes }`},
 		{tensor, `{ Type = "OTHER", Desc = { DataType = 1 } }`, `{ Type = "OTHER", DataType = 1 }`},
 		{barrier, `{ Transition = 3 }`, `same`},

@@ -333,6 +333,8 @@ func (p *parser) notStatement(o operand) *Error {
 	case text == "continue":
 		return Refuse(at, "", "Lua has no 'continue'").
 			WithHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop; in a shader put the rest of the loop into 'if not (…) then … end'.")
+	case text == "discard":
+		return Refuse(at, "", "'discard' is not a statement of Lua").WithHelp("In a pixel shader it is a call: discard().").withFix(at, "discard()")
 	}
 	if a := habits.Arrow(p.lex.Text, o.end); a != nil {
 		return Refuse(Range{p.tok.start, p.tok.start + len("->")}, "", "'->' is not an operator of Lua").advise(a)
