@@ -21,7 +21,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	if c.Act == gpu.FenceCPUWait && w.Advise() {
-		b.checkWait(w, &c.CallHead, track.Awaits([]track.Need{{Fence: f.Number, Value: c.Value}}, true))
+		b.checkWait(w, &c.CallHead, func() []track.Awaited { return track.Awaits([]track.Need{{Fence: f.Number, Value: c.Value}}, true) })
 	}
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
@@ -206,8 +206,8 @@ func (b *Book) CheckMultiple(w World, c *gpu.MultipleFenceCall) {
 			Value(w, id, c.Values[i], c.Site)
 		}
 	}
-	if needs := needsOf(w, c); all && c.Event == 0 && w.Advise() && len(needs) == len(c.Fences) {
-		b.checkWait(w, &c.CallHead, track.Awaits(needs, c.Mode == gpu.WaitAll))
+	if all && c.Event == 0 && w.Advise() {
+		b.checkWait(w, &c.CallHead, func() []track.Awaited { return track.Awaits(needsOf(w, c), c.Mode == gpu.WaitAll) })
 	}
 }
 
