@@ -229,10 +229,9 @@ const (
 	BadInitialState Code = 314
 
 	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value, or when the value has a format that no view
-	// to clear through can have, or a color for a depth buffer, or a depth for a render target.
+	// to clear through can have.
 	//
-	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL, a typed format of the texture's family, and either a color or a depth and stencil
-	// (source: D3D12_CLEAR_VALUE).
+	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a typed format of the texture's family (source: D3D12_CLEAR_VALUE).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -99,15 +99,6 @@ var createCases = []ruleCase{
 			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Format: d.Format}, gpu.AllowRenderTarget
 		})
 	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue of format D32_FLOAT: it has format R8_UNORM`},
-	{"fields of another clear value", func(w *world) {
-		texture2D(w, func(d *gpu.CommittedResourceDesc) {
-			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Depth: 1, Stencil: 2}, gpu.AllowRenderTarget
-		})
-	}, func(w *world) {
-		texture2D(w, func(d *gpu.CommittedResourceDesc) {
-			d.OptimizedClearValue, d.Flags = &gpu.ClearValue{Color: [4]float32{1}}, gpu.AllowRenderTarget
-		})
-	}, `error[GS0315]: texture "t" cannot have an OptimizedClearValue with Depth and Stencil: it is a render target`},
 	{"mips", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 8 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.MipLevels = 7 }) },
 		`error[GS0310]: texture "t" cannot be made: MipLevels is 8, but it must be 1 to 7 for TEXTURE2D`},
 	{"slices", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2049 }) },

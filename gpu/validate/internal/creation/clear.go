@@ -1,8 +1,6 @@
 package creation
 
 import (
-	"strings"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -18,27 +16,9 @@ func (x *checker) clearValueRules(n *newResource) {
 		x.sayClearValueFormat(n)
 	case n.clear.Format != gpu.FormatUnknown && !n.clears(n.clear.Format):
 		x.sayClearValueView(n)
-	case len(n.foreignToClears()) > 0:
-		x.sayClearValueFields(n)
 	case n.desc.Flags&gpu.AllowDepthStencil != 0 && x.advise && (n.clear.Depth < 0 || n.clear.Depth > 1):
 		x.adviseDepthRange(n)
 	}
-}
-
-// foreignToClears are the fields of the value that clears of such a texture do not write. One table describes both kinds of values, which are a union in C, so a field of the other kind
-// would silently mean nothing. Zeros say nothing.
-func (n *newResource) foreignToClears() (names []string) {
-	depth := n.desc.Flags&gpu.AllowDepthStencil != 0
-	if n.clear.Color != [4]float32{} && depth {
-		names = append(names, "Color")
-	}
-	if n.clear.Depth != 0 && !depth {
-		names = append(names, "Depth")
-	}
-	if n.clear.Stencil != 0 && !depth {
-		names = append(names, "Stencil")
-	}
-	return names
 }
 
 // clears says whether the texture can be cleared through a view of a format.
@@ -81,21 +61,6 @@ func (x *checker) sayClearValueView(n *newResource) {
 	}
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s", n.name(), n.clear.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
 		Because(why).HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "Format = %q", n.clearFormat())
-}
-
-// sayClearValueFields words fields of the other kind of value.
-func (x *checker) sayClearValueFields(n *newResource) {
-	names := n.foreignToClears()
-	is, list := "a render target", strings.Join(names, " and ")
-	if n.desc.Flags&gpu.AllowDepthStencil != 0 {
-		is = "a depth buffer"
-	}
-	var drops []diag.Fix
-	for _, name := range names {
-		drops = append(drops, n.drop("OptimizedClearValue."+name))
-	}
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with %s: it is %s", n.name(), list, is).
-		Because("Clears of render targets write Color, those of depth buffers Depth and Stencil.").HelpFixes(n.call.Site, drops, "leave %s out", list)
 }
 
 // adviseDepthRange words a depth that clears never write.
