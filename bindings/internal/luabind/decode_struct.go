@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/foreign"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/inherit"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
@@ -72,7 +73,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 		if unknown := p.unknownKey(d, t); unknown != nil {
 			return 0, unknown // most likely the missing key, misspelt
 		}
-		return 0, d.push(f.Name).missing(f.typ)
+		return 0, d.push(f.Name).missing(f.typ, p.typeName(), t)
 	case v == lua.LNil:
 		return 0, f.setDefault(d, dst, at)
 	case !active:
@@ -282,7 +283,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case strings.HasSuffix(written, "%0") && t.RawGet(key) == lua.LFalse:
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out")
 		case written != "":
-			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", renamed(written))
+			e.HelpFix(0, d.fix(diag.FixKey, written), "write %s", foreign.Shown(written))
 		case inner != "" && t.RawGet(key) != t && (near == "" || p.structOf(inner) != near):
 			e.HelpFix(0, d.fix(diag.FixUnfold, ""), "take the inner table away: %s and its other fields belong beside %s", inner, p.tagName())
 		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ == reflect.TypeFor[int](): // a number itself
@@ -316,14 +317,6 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		e.Note("%s has %s.", p.typeName(), show.Names(names, show.Plain))
 	}
 	return e
-}
-
-// renamed is the field that replaces another one, as messages show it: with its name, or whole, around the value.
-func renamed(written string) string {
-	if whole := strings.NewReplacer("%1", "...", "%0", "").Replace(written); whole != written {
-		return whole
-	}
-	return written + " = ..."
 }
 
 // tagName is the field that says which others are used: Type, where there is one, else the first.

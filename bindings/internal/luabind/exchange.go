@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/foreign"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -28,7 +29,7 @@ func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, 
 		e.HelpFix(0, d.wrapped(want, v), "%s", hint)
 	}
 	fix := d.fix(diag.FixPut, "%o")
-	fix.Object = diag.Only(makers(want))
+	fix.Object = diag.Only(foreign.Makers(want))
 	return e.HelpFix(0, fix, "")
 }
 

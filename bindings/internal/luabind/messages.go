@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/arity"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/foreign"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -55,7 +56,7 @@ func (s *Set) elsewhere(d *diag.Diagnostic, name string) {
 	if len(kinds) == 0 || len(kinds) > 3 {
 		return
 	}
-	fix := diag.Fix{Method: name, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only(makers(strings.Join(kinds, " or ")))}
+	fix := diag.Fix{Method: name, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.Only(foreign.Makers(strings.Join(kinds, " or ")))}
 	d.HelpFix(0, fix, "%s is a method of %s", name, strings.Join(kinds, " and "))
 }
 

@@ -51,3 +51,22 @@ func ending(name string, known func(end string) bool) string {
 	}
 	return ""
 }
+
+// Makers are the methods that make objects of a kind, or of several as "A or B".
+func Makers(kinds string) string {
+	var calls []string
+	for _, kind := range strings.Split(kinds, " or ") {
+		if calls = append(calls, "Create"+kind); kind == "Resource" {
+			calls = append(calls, "CreateCommittedResource", "CreatePlacedResource")
+		}
+	}
+	return strings.Join(calls, "|")
+}
+
+// Shown is the field that replaces another one, as messages show it: with its name, or whole, around the value.
+func Shown(written string) string {
+	if whole := strings.NewReplacer("%1", "...", "%0", "").Replace(written); whole != written {
+		return whole
+	}
+	return written + " = ..."
+}
