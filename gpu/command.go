@@ -32,7 +32,7 @@ package gpu
 //	ResourceBarrier           Barriers
 //	Set…RootSignature         Object (0: none); … is Compute or Graphics, here and below
 //	Set…Root…View             Slot parameter, Address
-//	Set…Root32Bit…            Slot parameter, X first destination value, Words; Y 1: one value, that is an argument of its own; Size bit i: value i
+//	Set…Root32Bit…            Slot parameter, X first destination value, Words; Size bit i: value i
 //	                          was set as a float; DstOffset bit i: as a whole number
 //	Set…RootDescriptorTable   Slot parameter, GPUHandle
 //	SetDescriptorHeaps        Heaps (0, 1 or 2 of them)

@@ -41,6 +41,7 @@ const (
 	OpResolveSubresource
 	OpResolveSubresourceRegion
 	OpResourceBarrier
+	OpSetComputeRoot32BitConstant
 	OpSetComputeRoot32BitConstants
 	OpSetComputeRootConstantBufferView
 	OpSetComputeRootDescriptorTable
@@ -48,6 +49,7 @@ const (
 	OpSetComputeRootSignature
 	OpSetComputeRootUnorderedAccessView
 	OpSetDescriptorHeaps
+	OpSetGraphicsRoot32BitConstant
 	OpSetGraphicsRoot32BitConstants
 	OpSetGraphicsRootConstantBufferView
 	OpSetGraphicsRootDescriptorTable
@@ -156,7 +158,7 @@ var commandTable = []CommandRule{
 	{"ResolveSubresourceRegion", onDirect, OpResolveSubresourceRegion},
 	{"ResourceBarrier", onQueues, OpResourceBarrier},
 	{"SOSetTargets", onDirect, OpNone},
-	{"SetComputeRoot32BitConstant", onShadersB, OpSetComputeRoot32BitConstants},
+	{"SetComputeRoot32BitConstant", onShadersB, OpSetComputeRoot32BitConstant},
 	{"SetComputeRoot32BitConstants", onShadersB, OpSetComputeRoot32BitConstants},
 	{"SetComputeRootConstantBufferView", onShadersB, OpSetComputeRootConstantBufferView},
 	{"SetComputeRootDescriptorTable", onShadersB, OpSetComputeRootDescriptorTable},
@@ -164,7 +166,7 @@ var commandTable = []CommandRule{
 	{"SetComputeRootSignature", onShadersB, OpSetComputeRootSignature},
 	{"SetComputeRootUnorderedAccessView", onShadersB, OpSetComputeRootUnorderedAccessView},
 	{"SetDescriptorHeaps", onShadersB, OpSetDescriptorHeaps},
-	{"SetGraphicsRoot32BitConstant", onDirectB, OpSetGraphicsRoot32BitConstants},
+	{"SetGraphicsRoot32BitConstant", onDirectB, OpSetGraphicsRoot32BitConstant},
 	{"SetGraphicsRoot32BitConstants", onDirectB, OpSetGraphicsRoot32BitConstants},
 	{"SetGraphicsRootConstantBufferView", onDirectB, OpSetGraphicsRootConstantBufferView},
 	{"SetGraphicsRootDescriptorTable", onDirectB, OpSetGraphicsRootDescriptorTable},
@@ -188,7 +190,7 @@ func CommandTable() []CommandRule { return commandTable }
 var opRules = func() (rules [opCount]CommandRule) {
 	for _, r := range commandTable {
 		if r.Op != OpNone {
-			rules[r.Op] = r // the last row of an Op wins: the plural of SetComputeRoot32BitConstants
+			rules[r.Op] = r
 		}
 	}
 	return rules
@@ -210,5 +212,5 @@ func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInsta
 
 // Graphics says whether the command sets a root argument of graphics; compute has the same commands.
 func (o Op) Graphics() bool {
-	return o >= OpSetGraphicsRoot32BitConstants && o <= OpSetGraphicsRootUnorderedAccessView
+	return o >= OpSetGraphicsRoot32BitConstant && o <= OpSetGraphicsRootUnorderedAccessView
 }

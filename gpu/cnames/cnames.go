@@ -169,9 +169,11 @@ var implied = map[string][2]string{
 	"BarrierDesc.UAV":               {"Type", "UAV"},
 	"RootParameter.Constants":       {"Type", "32BIT_CONSTANTS"},
 	"RootParameter.DescriptorTable": {"Type", "DESCRIPTOR_TABLE"},
+	"RootParameter.Num32BitValues":  {"Type", "32BIT_CONSTANTS"},
+	"RootParameter.Ranges":          {"Type", "DESCRIPTOR_TABLE"},
 }
 
-// Implied is the field that a member of a union stands for by itself, and its value; "" if there is none.
+// Implied is the field that a member of a union stands for by itself, or that a field of the description decides, and its value; "" if there is none.
 func Implied(description, member string) (field, value string) {
 	pair := implied[description+"."+member]
 	return pair[0], pair[1]

@@ -88,7 +88,7 @@ func (l *CommandList) rootConstants(op gpu.Op, parameter uint32, values []uint32
 
 // SetComputeRoot32BitConstant sets one constant.
 func (l *CommandList) SetComputeRoot32BitConstant(parameter, value, index uint32) error {
-	return l.rootConstant(gpu.OpSetComputeRoot32BitConstants, parameter, value, index)
+	return l.rootConstant(gpu.OpSetComputeRoot32BitConstant, parameter, value, index)
 }
 
 func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) error {
@@ -101,14 +101,16 @@ func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) er
 // declare. single says that the script gave one value and no list.
 func (l *CommandList) SetRootConstants(graphics bool, parameter uint32, values []gpu.RootConstant, first uint32, single bool) error {
 	op := gpu.OpSetComputeRoot32BitConstants
-	if graphics {
+	switch {
+	case graphics && single:
+		op = gpu.OpSetGraphicsRoot32BitConstant
+	case graphics:
 		op = gpu.OpSetGraphicsRoot32BitConstants
+	case single:
+		op = gpu.OpSetComputeRoot32BitConstant
 	}
 	c := l.begin(op)
 	c.Slot, c.X, c.Words = parameter, first, l.stream.Constants(values)
-	if single {
-		c.Y = 1
-	}
 	for i, v := range values {
 		switch v.Type {
 		case gpu.ConstantFloat:

@@ -176,7 +176,7 @@ func (l *CommandList) SetGraphicsRoot32BitConstants(parameter uint32, values []u
 
 // SetGraphicsRoot32BitConstant sets one constant of draws.
 func (l *CommandList) SetGraphicsRoot32BitConstant(parameter, value, index uint32) error {
-	return l.rootConstant(gpu.OpSetGraphicsRoot32BitConstants, parameter, value, index)
+	return l.rootConstant(gpu.OpSetGraphicsRoot32BitConstant, parameter, value, index)
 }
 
 // SetGraphicsRootConstantBufferView points a root CBV of draws at a GPU virtual address.

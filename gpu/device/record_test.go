@@ -73,6 +73,7 @@ func recordings(t *testing.T, d *Device) map[gpu.Op]func(l *CommandList) error {
 		gpu.OpExecuteIndirect:                  func(l *CommandList) error { return l.ExecuteIndirect(signature, 1, p.a, 0, p.b, 0) },
 		gpu.OpResolveQueryData:                 func(l *CommandList) error { return l.ResolveQueryData(p.queries, gpu.QueryTimestamp, 0, 1, p.a, 0) },
 		gpu.OpResourceBarrier:                  func(l *CommandList) error { return l.ResourceBarrier(barriers) },
+		gpu.OpSetComputeRoot32BitConstant:      func(l *CommandList) error { return l.SetComputeRoot32BitConstant(0, 1, 2) },
 		gpu.OpSetComputeRoot32BitConstants:     func(l *CommandList) error { return l.SetComputeRoot32BitConstants(0, words, 0) },
 		gpu.OpSetComputeRootConstantBufferView: func(l *CommandList) error { return l.SetComputeRootConstantBufferView(0, 256) },
 		gpu.OpSetComputeRootDescriptorTable:    func(l *CommandList) error { return l.SetComputeRootDescriptorTable(0, p.table) },
@@ -123,7 +124,8 @@ func drawRecordings(t *testing.T, d *Device, p *props) map[gpu.Op]func(l *Comman
 		gpu.OpResolveSubresourceRegion: func(l *CommandList) error {
 			return l.ResolveSubresourceRegion(p.picture, 0, 0, 0, p.picture, 0, &p.rects[0], gpu.FormatUnknown, gpu.ResolveAverage)
 		},
-		gpu.OpSetGraphicsRoot32BitConstants: func(l *CommandList) error { return l.SetGraphicsRoot32BitConstant(0, 1, 2) },
+		gpu.OpSetGraphicsRoot32BitConstant:  func(l *CommandList) error { return l.SetGraphicsRoot32BitConstant(0, 1, 2) },
+		gpu.OpSetGraphicsRoot32BitConstants: func(l *CommandList) error { return l.SetGraphicsRoot32BitConstants(0, []uint32{1, 2, 3}, 0) },
 		gpu.OpSetGraphicsRootConstantBufferView: func(l *CommandList) error {
 			return l.SetGraphicsRootConstantBufferView(0, 256)
 		},

@@ -283,10 +283,7 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 	d.Help = slices.DeleteFunc(d.Help, Help.empty)
 }
 
-// Calls reports whether the fix is one of calls of a name. What sets one root constant is a call of the command that sets several.
+// Calls reports whether the fix is one of calls of a name.
 func (f Fix) Calls(name string) bool {
-	if strings.HasSuffix(name, "Root32BitConstant") {
-		name += "s"
-	}
 	return f.Method == "" || slices.Contains(strings.Split(f.Method, "|"), name)
 }

@@ -194,8 +194,8 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			l.names = append(l.names, named.Command{List: l.id, Index: c.Index, Slots: s.Names})
 		}
 		l.Spend(s, c.Site)
-	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
-		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstants,
+	case gpu.OpSetComputeRoot32BitConstant, gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
+		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstant, gpu.OpSetGraphicsRoot32BitConstants,
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)

@@ -99,6 +99,8 @@ var fields = map[string]string{
 	"StateTransitionDesc.OldState":       "leave it out: the device knows the state that the resource is in",
 	"StateTransitionDesc.TransitionType": "leave it out: a transition begins and ends at once",
 
+	"RootParameter.Type": "add Type = \"CBV\" for a constant buffer, \"SRV\" for what shaders read or \"UAV\" for what they write; \"32BIT_CONSTANTS\" has Num32BitValues, \"DESCRIPTOR_TABLE\" Ranges",
+
 	"ViewDesc.ViewType": "write Type = \"SHADER_RESOURCE\", for example, in a view of the engine level; at the explicit level each kind of view has a call",
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 

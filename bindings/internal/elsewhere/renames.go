@@ -11,10 +11,10 @@ import (
 
 // Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are left out
 // usually are, by "Class:Method.parameter"; what is around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; what is in the place of a key,
-// by "Struct.Key", or of a method, by "Class.Method"; and what a number is that is written in another way, by "Field.text".
+// by "Struct.Key", or of a method, by "Class.Method"; what a number is that is written in another way, by "Field.text"; and the value of an enumeration that has a number in C, by "Enum#number".
 func Renames() map[string]string {
 	all := formats()
-	for _, rows := range []map[string]string{usual, made, arguments, methods, meant, registers(), blends()} {
+	for _, rows := range []map[string]string{usual, made, arguments, methods, meant, registers(), blends(), numbers()} {
 		maps.Copy(all, rows)
 	}
 	return all

@@ -73,7 +73,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 		if unknown := p.unknownKey(d, t); unknown != nil {
 			return 0, unknown // most likely the missing key, misspelt
 		}
-		return 0, d.push(f.Name).missing(f.typ)
+		return 0, d.push(f.Name).missing(f.typ, p.typeName(), t)
 	case v == lua.LNil:
 		return 0, f.setDefault(d, dst, at)
 	}

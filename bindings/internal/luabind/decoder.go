@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/path"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/translate"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -162,18 +164,21 @@ func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	return d.repairObject(d.wrongType(show.Article(want), v), t, want, v)
 }
 
-// missing reports an absent required field.
-func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
+// missing reports an absent required field of a struct.
+func (d *Decoder) missing(t reflect.Type, owner string, table *lua.LTable) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
 	name := d.path.Last()
-	if names := enums.Of(t); names != nil {
+	decided, hint := translate.Decided(owner, name, table), d.b.set.hints[owner+"."+name]
+	if names := enums.Of(t); names != nil && decided == "" && hint == "" {
 		var fix diag.Fix
 		if first := names.List[0]; len(names.List) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
 			fix = d.fix(diag.FixPut, show.Quote(first))
 		}
 		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))
+	} else if decided != "" {
+		return e.HelpFix(0, d.fix(diag.FixPut, show.Quote(decided)), "add %s = %s", name, show.Quote(decided))
 	}
-	return e.HelpText("add %s = <%s>", name, show.Kinds(d.b.set.luaType(t)))
+	return e.HelpText("%s", cmp.Or(hint, "add "+name+" = <"+show.Kinds(d.b.set.luaType(t))+">"))
 }
 
 // givenTwice reports a field that is in the list and under its name.

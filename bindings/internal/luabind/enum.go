@@ -33,6 +33,9 @@ func (n enumeration) decodeEnum(d *Decoder, v lua.LValue, dst reflect.Value) *di
 		if d.meant(v.String()) == "" && d.neighbour() == 0 {
 			e.Help = nil // a number as text is no name
 		}
+		if put := d.b.set.renames[n.Type+"#"+v.String()]; put != "" && len(e.Help) == 0 {
+			e.HelpFix(0, d.fix(diag.FixPut, show.Quote(put)), "write %s, which is %s in C", show.Quote(put), v)
+		}
 		return n.listValues(e)
 	}
 	value, err := n.lookUp(d, string(s))

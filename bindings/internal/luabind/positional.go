@@ -104,7 +104,7 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 	function := v.Type() == lua.LTFunction
 	d.trial = true
 	for _, f := range p.fields {
-		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
+		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) && f.decode(d, translate.Bare(enums.Of(f.typ), v), reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}
@@ -112,11 +112,14 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 	if len(fits) != 1 {
 		return e
 	}
-	name, written := fits[0].Name, show.Quote(lua.LVAsString(v))
+	name, bare := fits[0].Name, translate.Bare(enums.Of(fits[0].typ), v)
+	written, fix := show.Quote(lua.LVAsString(bare)), d.fix(diag.FixWrap, "{ "+name+" = %1 }")
 	if object || function {
 		written = "..."
 	}
-	fix := d.fix(diag.FixWrap, "{ "+name+" = %1 }")
+	if bare != v {
+		fix = d.fix(diag.FixPut, "{ "+name+" = "+written+" }")
+	}
 	if slices.ContainsFunc(p.fields, func(f *planField) bool { return f.Required && f.Name != name }) {
 		if object {
 			return e

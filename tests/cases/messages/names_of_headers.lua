@@ -104,6 +104,55 @@ case("root parameters that are known by their members", "silent", function()
   t.device:CreateRootSignature { Parameters = { { Constants = { Num32BitValues = 4 } },
     { DescriptorTable = { { RangeType = "SRV", NumDescriptors = 1 } } } } }
 end)
+case("a root parameter by its descriptor, which may be of three types", "GS0132 Parameters[1].Type is missing", function()
+  t.device:CreateRootSignature { Parameters = { { Descriptor = { ShaderRegister = 0 } } } } --!
+end)
+case("a root parameter by its descriptor and its type", "silent", function()
+  t.device:CreateRootSignature { Parameters = { { Type = "UAV", Descriptor = { ShaderRegister = 0 } } } }
+end)
+case("a root parameter by the number of its constants", "GS0132 Parameters[1].Type is missing", function()
+  t.device:CreateRootSignature { Parameters = { { Num32BitValues = 4 } } } --!
+end)
+case("a root parameter by its ranges", "GS0132 Parameters[1].Type is missing", function()
+  t.device:CreateRootSignature { Parameters = { { Ranges = { { Type = "SRV", NumDescriptors = 1 } } } } } --!
+end)
+
+-- Numbers for values of enumerations.
+case("a type of queues as a number", "GS0133 Type must be a string, got number 3", function()
+  t.device:CreateCommandQueue { Type = 3 } --!
+end)
+case("a type of allocators as a number", "GS0133 type must be a string, got number 2", function()
+  t.device:CreateCommandAllocator(2) --!
+end)
+case("a type of heaps as a number", "GS0133 HeapType must be a string, got number 2", function()
+  t.device:CreateCommittedResource { HeapType = 2, Dimension = "BUFFER", Width = 256 } --!
+end)
+case("a type of root parameters as a number", "GS0133 Parameters[1].Type must be a string, got number 3", function()
+  t.device:CreateRootSignature { Parameters = { { Type = 3 } } } --!
+end)
+case("a number that no type of queues has", "GS0133 Type must be a string, got number 9", function()
+  t.device:CreateCommandQueue { Type = 9 } --!
+end)
+case("a format as a number", "GS0133 Format must be a string, got number 28", function()
+  t.device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = 28 } --!
+end)
+
+-- Flags of DirectML in the place of the table in which they are.
+case("flags of a machine-learning device", "GS0133 desc must be a table, got string", function()
+  require "gpu.dml".CreateDevice(t.device, "DML_CREATE_DEVICE_FLAG_NONE") --!
+end)
+case("flags of a compiled operator", "GS0133 desc must be a table, got string", function()
+  local dml = require "gpu.dml"
+  local ml, tensor = dml.CreateDevice(t.device), dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 1, 4 } }
+  local relu = ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = tensor, OutputTensor = tensor }
+  ml:CompileOperator(relu, "DML_EXECUTION_FLAG_DESCRIPTORS_VOLATILE") --!
+end)
+case("flags of a compiled operator in a table", "silent", function()
+  local dml = require "gpu.dml"
+  local ml, tensor = dml.CreateDevice(t.device), dml.BufferTensor { DataType = "FLOAT32", Sizes = { 1, 1, 1, 4 } }
+  local relu = ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = tensor, OutputTensor = tensor }
+  ml:CompileOperator(relu, { Flags = "DESCRIPTORS_VOLATILE" })
+end)
 
 -- Shaders.
 case("a shader that is a text", "GS0131 unknown key HLSL", function()

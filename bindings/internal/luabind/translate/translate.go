@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/enums"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 )
 
@@ -150,6 +151,31 @@ func listOf(t *lua.LTable, list string) *lua.LTable {
 // says reports whether a table has a field, or has it under its name in C.
 func says(t *lua.LTable, field string) bool {
 	return slices.ContainsFunc(Fields(t), func(name string) bool { return name == field || cnames.Key(name) == field })
+}
+
+// Decided is the value of a field that a table does not have, where another field of it is used with that value only; "" if none is.
+func Decided(description, field string, t *lua.LTable) string {
+	for _, name := range Fields(t) {
+		if of, value := cnames.Implied(description, name); of == field {
+			return value
+		}
+	}
+	return ""
+}
+
+// Bare is a text without the prefix of C, if that leaves a name of an enumeration, else the value as it is.
+func Bare(of *enums.Table, v lua.LValue) lua.LValue {
+	s, ok := v.(lua.LString)
+	if !ok || of == nil {
+		return v
+	}
+	if _, known := of.Value(string(s)); known {
+		return v
+	}
+	if bare, _ := of.WithoutPrefix(string(s)); bare != "" {
+		return lua.LString(bare)
+	}
+	return v
 }
 
 // overlaps reports whether one of the tables has a key of inner, the member of, so that a field would be said twice.

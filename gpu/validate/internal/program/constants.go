@@ -65,9 +65,10 @@ func (a *Arguments) PutConstants(c *gpu.Command, fresh bool) {
 	if fresh {
 		clear(a.Constants[min(first, gpu.MaxRootSignatureDWORDs):min(first+a.Signature.Desc.Parameters[c.Slot].Num32BitValues, gpu.MaxRootSignatureDWORDs)])
 	}
+	single := c.Op == gpu.OpSetComputeRoot32BitConstant || c.Op == gpu.OpSetGraphicsRoot32BitConstant
 	for i, bits := range c.Words {
 		if at := first + c.X + uint32(i); at < gpu.MaxRootSignatureDWORDs {
-			a.Constants[at] = Constant{bits, typeOf(c, i), c.Site, c.Op, uint32(i), c.Y != 0}
+			a.Constants[at] = Constant{bits, typeOf(c, i), c.Site, c.Op, uint32(i), single}
 		}
 	}
 }

@@ -36,7 +36,6 @@ func Mistyped(w World, c *gpu.Command, r *program.ConstantRead, v *program.Const
 func wrap(v *program.Constant, text string) diag.Fix {
 	fix := diag.Fix{Method: v.Op.String(), Argument: 2, Action: diag.FixWrap, Text: text}
 	if v.Single {
-		fix.Method = fix.Method[:len(fix.Method)-1] // Set…Root32BitConstant
 		return fix
 	}
 	fix.Path = fmt.Sprintf("[%d]", v.Value+1)
