@@ -50,6 +50,16 @@ func at(d *diag.Diagnostic) string {
 	return fmt.Sprintf("%d:%d", sp.Line, sp.Col)
 }
 
+// TestOtherThings: a value that is missing is not what has a word less, or another number.
+func TestOtherThings(t *testing.T) {
+	for _, text := range []string{"local compute = {} print(computeList.x)", "local list1 = {} print(list2.x)", "local fence = 1 print(fenceValue + 1)", "local compute = {} math.floor(computeList)"} {
+		_, _, err := run(t, Options{}, text)
+		var de *diag.Error
+		require.ErrorAs(t, err, &de, text)
+		require.Empty(t, de.Diagnostics[0].Help, text)
+	}
+}
+
 func TestRuntimeErrors(t *testing.T) {
 	tests := []struct {
 		text  string
@@ -61,6 +71,8 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local device = {}\nprint(devcie.x)", diag.IndexOfNil, "2:7", "attempt to index global 'devcie' (a nil value)", "did you mean 'device'?"},
 		{"local d\nd.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'd' (a nil value)", ""},
 		{"local t = { window = { width = 1 } }\nprint(t.windwo.width)", diag.IndexOfNil, "2:9", "attempt to index field 'windwo' (a nil value)", "did you mean 'window'?"},
+		{"local t = { compute = {} }\nprint(t.computeList.x)", diag.IndexOfNil, "2:9", "attempt to index field 'computeList' (a nil value)", "Give t.computeList a value before it is used."},
+		{"local gpu = require 'gpu'\nlocal w = gpu.AsUint(0.1)", diag.NotInteger, "2:22", "gpu.AsUint: value must be a whole number, got 0.1", "for one that it reads as a float, write the number alone"},
 		{"local q = setmetatable({ lists = {} }, {})\nlocal function begin(q) q.list = {} end\nq.list.n = 1", diag.IndexOfNil, "3:3", "attempt to index field 'list' (a nil value)", ""},
 		{"local u\nlocal function f() return u.x end\nf()", diag.IndexOfNil, "2:27", "attempt to index upvalue 'u' (a nil value)", ""},
 		{"local function f() end\nprint(f().x)", diag.IndexOfNil, "2:7", "attempt to index result of 'f' (a nil value)", ""},

@@ -209,7 +209,8 @@ type Draft struct {
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
-	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until: it goes before that.
+	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until, or no second method if that is
+	// Another: it goes before that.
 	Ahead bool
 	Until string
 	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since after it; else nowhere.
@@ -218,6 +219,9 @@ type Draft struct {
 	// and not to these.
 	Behind []gpu.Site
 }
+
+// Another is any method but the one that is told, and any function of the script, for Draft.Until.
+const Another = "*"
 
 // Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a
 // piece that means something else at the place of the edit, or nothing, gives way to the name that the object got where it was made.

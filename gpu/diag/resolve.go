@@ -66,7 +66,7 @@ type Script interface {
 	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
 	// Places are where a line may stand that has to come before the call at a site and after others, best first: there, or before a call that led there.
 	Places(site gpu.Site, behind ...gpu.Site) []gpu.Site
-	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, ""; 0: there is none.
+	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, "", nor Another; 0: there is none.
 	Ahead(site gpu.Site, method string, behind ...gpu.Site) gpu.Site
 	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can stand.
 	Before(site gpu.Site) (at Span, edit EditKind, ok bool)
@@ -145,7 +145,11 @@ func (h *Help) insert(script Script, behind []gpu.Site) {
 	places := script.Places(h.Site, behind...)
 	if h.Draft.Ahead {
 		if at := script.Ahead(h.Site, h.Draft.Until, behind...); at != 0 {
-			places = append([]gpu.Site{at}, places...)
+			first := 0
+			if h.Draft.Until == Another { // no better than its place
+				first = max(0, slices.Index(places, h.Site))
+			}
+			places = slices.Insert(places, first, at)
 		}
 	}
 	for _, at := range places {

@@ -199,3 +199,39 @@ func TestScriptWhoseListIsNeverReset(t *testing.T) {
 		require.Empty(t, o.Steps)
 	}
 }
+
+// TestWaitBeforeLoop: a wait goes before a loop that only writes, and into one that does more in each pass.
+func TestWaitBeforeLoop(t *testing.T) {
+	const text = `local gpu = require "gpu"
+local device = gpu.CreateDevice()
+local queue, fence = device:CreateCommandQueue { Type = "DIRECT" }, device:CreateFence(0)
+local up = device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 64, InitialState = "GENERIC_READ" }
+local data = device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "BUFFER", Width = 64 }
+local allocator = device:CreateCommandAllocator { Type = "DIRECT" }
+local map = up:Map()
+local function twice(x) return 2 * x end
+for frame = 1, 3 do
+  %
+  local list = device:CreateCommandList { Type = "DIRECT", Allocator = device:CreateCommandAllocator "DIRECT" }
+  list:CopyBufferRegion(data, 0, up, 0, 64)
+  list:Close()
+  queue:ExecuteCommandLists { list }
+  queue:Signal(fence, frame)
+end
+fence:WaitCPU(3)
+`
+	const wait = "fence:WaitCPU(math.max(0, frame - 1))"
+	for from, to := range map[string]string{
+		"for y = 0, 7 do map:Write(y * 8, \"uint\", { y }) end":                     wait + "\n  for y = 0, 7 do map",
+		"for y = 0, 7 do\n    map:Write(y * 8, \"uint\", { y })\n  end":             wait + "\n  for y = 0, 7 do\n    map",
+		"for y = 0, 7 do map:Write(twice(y) * 4, \"uint\", { y }) end":              "for y = 0, 7 do " + wait + "; map",
+		"for _ = 1, 2 do for y = 0, 7 do map:Write(y * 8, \"uint\", { y }) end end": wait + "\n  for _ = 1, 2 do for y",
+	} {
+		path := script(t, strings.Replace(text, "%", from, 1), map[string]string{})
+		o, err := Script(context.Background(), path, host.Options{})
+		require.NoError(t, err)
+		require.Empty(t, o.Left, from)
+		require.Equal(t, []string{"GS0513"}, codes(o), from)
+		require.Contains(t, o.After[filepath.ToSlash(path)], to)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 // What several names mean.
 const (
+	float      = "gpu.AsInt and gpu.AsUint are for constants that the shader reads as an int or a uint: for one that it reads as a float, write the number alone"
 	clearView  = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
 	counted    = "a fence value is at least 0: look where it is computed"
 	keptState  = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
@@ -18,6 +19,8 @@ const (
 
 // calls are names that other APIs and engines have for a call, and what it is called here.
 var calls = map[string]string{
+	"AsInt.float":                              float,
+	"AsUint.float":                             float,
 	"CPUDescriptorHandle.DescriptorHeap":       "write heap:GetCPUDescriptorHandle(i): the handle of slot i",
 	"CPUDescriptorHandle.Resource":             "a view of it is meant: the handle of the slot into which CreateRenderTargetView or its kin wrote one",
 	"CPUDescriptorHandle.ptr":                  "write handle:Offset(slots): it gives the handle some slots further, and a slot is 1",

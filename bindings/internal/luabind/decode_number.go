@@ -33,7 +33,9 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), show.Number(x))
 		explainNaN(e, x)
 		down, up := math.Floor(x), math.Ceil(x)
-		switch {
+		switch hint := d.b.set.hint(d.sig.name, "float"); {
+		case d.arg > 0 && hint != "" && !math.IsNaN(x):
+			e.HelpText("%s", hint)
 		case math.IsNaN(x) || down < lo || up > hi:
 		case d.derived() != "":
 			e.HelpText("write %s or %s, or round with math.floor where it is computed", show.Number(down), show.Number(up))
@@ -76,12 +78,10 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	}
 	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), show.Range(lo, most), show.Number(x))
 	if math.IsInf(x, 0) {
-		e.Because("inf is what a number divided by 0 is, and any number that is too large to be written.")
-		return e
+		return e.Because("inf is what a number divided by 0 is, and any number that is too large to be written.")
 	}
 	if hi == show.MaxExact && x > hi {
-		e.Because("Whole numbers above 2^53 are not exact in Lua.")
-		return e
+		return e.Because("Whole numbers above 2^53 are not exact in Lua.")
 	}
 	if hint := d.derived(); hint != "" && x < lo {
 		return e.HelpText("%s", hint)

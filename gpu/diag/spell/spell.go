@@ -7,6 +7,7 @@ package spell
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -26,6 +27,13 @@ func Nearest(name string, candidates []string) string {
 		return found
 	}
 	return cmp.Or(longer(name, candidates), found, beginning(name, candidates), shorter(name, candidates))
+}
+
+// Misspelt is the candidate that differs from name by a few letters, as for Nearest, or "" if there is none. It is for names that a script gives to its own values: there a name that
+// has a word more or less, or another number, is that of another thing, as compute beside computeList and list1 beside list2.
+func Misspelt(name string, candidates []string) string {
+	found, _ := closest(name, slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return distinct(name, c) }))
+	return found
 }
 
 // beginning is the longest candidate that a name begins with, as TRIANGLE of TRIANGLELIST, if it is more than half of it and long enough to mean something.

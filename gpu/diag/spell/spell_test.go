@@ -57,6 +57,17 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+func TestMisspelt(t *testing.T) {
+	names := []string{"compute", "copyList", "fence", "list1", "list_of"}
+	for name, want := range map[string]string{
+		"comptue": "compute", "Compute": "compute", "copylist": "copyList", "fenec": "fence", "lsit1": "list1",
+		"computeList": "", "copy": "", "fence2": "", "list2": "", "list": "", "listed": "list1",
+	} {
+		require.Equal(t, want, Misspelt(name, names), name)
+	}
+	require.Equal(t, "compute", Nearest("computeList", names), "a name of an interface may be a longer one")
+}
+
 // TestReach holds the distances that are near, and the first that are not.
 func TestReach(t *testing.T) {
 	for n, reach := range map[int]int{3: 1, 4: 2, 7: 2, 8: 3, 12: 3} {

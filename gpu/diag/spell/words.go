@@ -47,6 +47,16 @@ func shorter(name string, candidates []string) (found string) {
 	return found
 }
 
+// distinct says whether two names differ by whole words, or by their numbers alone.
+func distinct(a, b string) bool {
+	x, y := words(a), words(b)
+	if len(x) != len(y) && (within(x, y) || within(y, x)) {
+		return true
+	}
+	unnumbered := func(s string) string { return strings.ToLower(strings.TrimRight(s, "0123456789")) }
+	return unnumbered(a) == unnumbered(b) && !strings.EqualFold(a, b)
+}
+
 // within says whether the words of short stand in long in the same order.
 func within(short, long []string) bool {
 	for _, w := range long {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // mostText is how many bytes of a text a message shows.
@@ -36,7 +35,7 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 	v, known := h.valueOf(L, field.Object)
 	table, isTable := v.(*lua.LTable)
 	text := h.Source.Text(e)
-	if !known || !isTable || table.Metatable != lua.LNil || text == "" || spell.Nearest(w.Name, Keys(table)) != "" {
+	if !known || !isTable || table.Metatable != lua.LNil || text == "" || w.near(Keys(table)) != "" {
 		return
 	}
 	if _, last := field.Key.(*ast.UnaryLenOpExpr); last && table.Len() == 0 {

@@ -96,7 +96,7 @@ func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
 	if valueName.MatchString(id.Value) {
 		help.Replace = strconv.Quote(id.Value)
 		help.Text = "put the name in quotes: " + help.Replace
-	} else if near := spell.Nearest(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
+	} else if near := spell.Misspelt(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
 		help.Replace, help.Text = near, fmt.Sprintf("did you mean '%s'?", near)
 	}
 	if at, ok := h.Source.Point(gpu.Site(id.Line())); ok && help.Text != "" {

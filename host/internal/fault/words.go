@@ -27,7 +27,7 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 		return d
 	}
 	if w.Candidates != nil {
-		if near := spell.Nearest(w.Name, w.Candidates()); near != "" {
+		if near := w.near(w.Candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("did you mean '%s'?", near)}
 			if at, ok := h.Source.Point(site); ok && site == w.Site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
@@ -48,4 +48,12 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 		}
 	}
 	return d
+}
+
+// near is what a name may have been: a function may be called by a longer or a shorter name, a value by no other one.
+func (w *Fault) near(candidates []string) string {
+	if w.Code == diag.CallOfNonFunction {
+		return spell.Nearest(w.Name, candidates)
+	}
+	return spell.Misspelt(w.Name, candidates)
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,23 +10,31 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// TestAhead: the line of the outermost loop around Find in which From does not stand, and which calls no method Stop; 0: there is none.
+// TestAhead: the line of the outermost loop around Find in which From does not stand, and which calls no method Stop, or nothing but Find; 0: there is none.
 func TestAhead(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string
 		want         int
+		until        string
 	}{
-		{"before the loop", "q:From()\nfor i = 1, 2 do\np:Find()\nend", 2},
-		{"in the loop", "for i = 1, 2 do\nq:From()\np:Find()\nend", 0},
-		{"in the outer loop", "for i = 1, 2 do\nq:From()\nfor k = 1, 2 do\np:Find()\nend end", 3},
-		{"the outer loop stops", "q:From()\nfor i = 1, 2 do\nfor k = 1, 2 do\np:Find()\nend\nc:Stop()\nend", 3},
-		{"both stop", "q:From()\nfor i = 1, 2 do\nfor k = 1, 2 do\np:Find()\nc:Stop()\nend end", 0},
-		{"no loop", "q:From()\np:Find()", 0},
+		{"before the loop", "q:From()\nfor i = 1, 2 do\np:Find()\nend", 2, ""},
+		{"in the loop", "for i = 1, 2 do\nq:From()\np:Find()\nend", 0, ""},
+		{"in the outer loop", "for i = 1, 2 do\nq:From()\nfor k = 1, 2 do\np:Find()\nend end", 3, ""},
+		{"the outer loop stops", "q:From()\nfor i = 1, 2 do\nfor k = 1, 2 do\np:Find()\nend\nc:Stop()\nend", 3, ""},
+		{"both stop", "q:From()\nfor i = 1, 2 do\nfor k = 1, 2 do\np:Find()\nc:Stop()\nend end", 0, ""},
+		{"no loop", "q:From()\np:Find()", 0, ""},
+		{"nothing else", "q:From()\nfor i = 1, 2 do p:Find(math.sin(tonumber(i))) end", 2, diag.Another},
+		{"a list", "q:From()\nfor _, x in ipairs(list) do x:Find() end", 2, diag.Another},
+		{"another method", "q:From()\nfor i = 1, 2 do\np:Find()\nc:Stop()\nend", 0, diag.Another},
+		{"a function", "q:From()\nfor i = 1, 2 do p:Find(f(i)) end", 0, diag.Another},
+		{"a local of the name of a library", "local math = r\nq:From()\nfor i = 1, 2 do p:Find(math.sin(i)) end", 0, diag.Another},
+		{"a method of the script", "function A:Find() end\nq:From()\nfor i = 1, 2 do p:Find() end", 0, diag.Another},
+		{"the outer loop calls another method", "q:From()\nfor i = 1, 2 do\nc:Go()\nfor k = 1, 2 do p:Find() end end", 4, diag.Another},
 	} {
 		s := NewSet()
 		_, err := s.Load("t.lua", tt.script)
 		require.NoError(t, err)
-		at := s.Ahead(findCall(t, s), "Stop", callOf(t, s, "From"))
+		at := s.Ahead(findCall(t, s), cmp.Or(tt.until, "Stop"), callOf(t, s, "From"))
 		span, _ := s.Extent(at)
 		require.Equal(t, tt.want, span.Line, tt.name)
 	}

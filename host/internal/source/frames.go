@@ -47,7 +47,7 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	return append(own, others...)
 }
 
-// Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, if one is given; 0: there is none.
+// Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, nor Another, if one is given; 0: there is none.
 // Without others and a method nothing says whether a line is for all passes.
 func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 	c, _, ok := s.find(site)
@@ -56,7 +56,7 @@ func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 	}
 	for _, loop := range s.Loops(site) {
 		at := c.record(loop).Extent
-		if !(method != "" && c.tree().CallsIn(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
+		if !(method == diag.Another && c.tree().Mixed(at) || method != "" && c.tree().CallsIn(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
 			return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
 				in, r, ok := s.find(f)
 				return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End

@@ -64,6 +64,9 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 	}
 	if h.Draft != nil { // what the second side has waited for besides may come later
 		h.Draft.Behind = []gpu.Site{c.First.Submit, signal.Site}
+		if s.byCPU() {
+			whole(h.Draft)
+		}
 	}
 	h.Spare = s.raise(d)
 	s.help(d, h)

@@ -129,10 +129,10 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 			other = nil
 		}
 		if c.Turns == 1 {
-			h.Draft = chain(again, afterTurns("%1:WaitCPU(%2)", c, c.Signal.Value, fence), number, other)
+			h.Draft = whole(chain(again, afterTurns("%1:WaitCPU(%2)", c, c.Signal.Value, fence), number, other))
 			return h
 		}
-		h.Draft = chain(number, again, other)
+		h.Draft = whole(chain(number, again, other))
 		return h
 	}
 	if w := &u.Wrote; !raised && d.Code == diag.AllocatorInFlight && l.before {

@@ -36,6 +36,14 @@ func chain(drafts ...*diag.Draft) (first *diag.Draft) {
 	return first
 }
 
+// whole lets a wait stand before a loop that does nothing else than what it is for, rather than in each pass.
+func whole(first *diag.Draft) *diag.Draft {
+	for d := first; d != nil; d = d.Or {
+		d.Ahead, d.Until = true, diag.Another
+	}
+	return first
+}
+
 // afterTurns is the wait for the last signal of a loop, whose value is known, in the words of the loop; nil: it is of no loop.
 func afterTurns(text string, c *track.Cover, last uint64, pieces ...diag.Snippet) *diag.Draft {
 	if c.Turns == 0 || last == 0 {

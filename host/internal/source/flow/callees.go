@@ -66,3 +66,29 @@ func (t *Tree) CallsIn(at parse.Range, method string) bool {
 		return ok && call.Method == method && at.Start <= r.Extent.Start && r.Extent.End <= at.End
 	})
 }
+
+// ofLua are functions and libraries of Lua that call nothing of a script.
+var ofLua = []string{"ipairs", "math", "pairs", "string", "tonumber", "tostring", "unpack"}
+
+// Mixed says whether a part of a text calls two methods, or what may be a function of the script.
+func (t *Tree) Mixed(at parse.Range) bool {
+	method := ""
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		call, ok := r.Node.(*ast.FuncCallExpr)
+		if !ok || r.Extent.Start < at.Start || r.Extent.End > at.End {
+			return false
+		}
+		if call.Func != nil {
+			name, is := call.Func.(*ast.IdentExpr)
+			if !is {
+				name = Root(call.Func)
+			}
+			return name == nil || t.Record(name).Decl != 0 || !slices.Contains(ofLua, name.Value)
+		}
+		first := method == ""
+		if first {
+			method = call.Method
+		}
+		return call.Method != method || first && t.defines(method)
+	})
+}
