@@ -264,8 +264,8 @@ func described(c *luabind.Args) gpu.ResourceDesc {
 	return desc.Normalized()
 }
 
-// copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and rows of
-// buffers as far apart as others.
+// copyable makes of the layout of a resource what a copy may name: from base on, wherever that is, levels smaller than a block as a whole one, and
+// rows of buffers as far apart as others.
 func copyable(f *gpu.Footprint, base uint64) {
 	_, edge := f.Format.Block()
 	edge = max(edge, 1)

@@ -1,6 +1,7 @@
 // Package bindings is the Lua surface of the GPU: one file per part of the API, each a sorted table of methods.
 //
-// A row of a table is all a method needs: its name as in Direct3D 12, a line of documentation, and an adapter of package luabind around the Go method.
+// A row of a table is all a method needs: its name as in Direct3D 12, a line of documentation, and an adapter of package luabind around the Go
+// method.
 //
 //	device:CreateFence(0, "frame") ─ row "CreateFence" ─ luabind: arguments, place ─ (*device.Device).CreateFence
 //

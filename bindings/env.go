@@ -51,8 +51,8 @@ type Options struct {
 	OnHeaps func(device, label string, heaps []heapmap.Heap)
 	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
 	Filter *filter.Filter
-	// Room is called before a call takes many bytes of memory for what it gives to the script: numbers read from a buffer, a picture. It raises an error in
-	// L if there are not as many; nil: there always are.
+	// Room is called before a call takes many bytes of memory for what it gives to the script: numbers read from a buffer, a picture. It raises an
+	// error in L if there are not as many; nil: there always are.
 	Room func(L *lua.LState, bytes int)
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
 	Call func(L *lua.LState, fn *lua.LFunction) error

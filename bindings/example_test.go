@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// A program that has a Lua state of its own adds the modules to it. The error of a refused call has a table as its value, for pcall; the program asks for
-// the diagnostics after it.
+// A program that has a Lua state of its own adds the modules to it. The error of a refused call has a table as its value, for pcall; the program asks
+// for the diagnostics after it.
 func ExamplePreload() {
 	L := lua.NewState()
 	defer L.Close()

@@ -26,7 +26,8 @@ var (
 	hostileFirst = flag.Uint64("hostile.first", 1, "the seed of the first one")
 )
 
-// hostileWorld is a world in which much works: every kind of object, shaders of all stages, views in all heaps. pick takes an object that was made so far.
+// hostileWorld is a world in which much works: every kind of object, shaders of all stages, views in all heaps. pick takes an object that was made so
+// far.
 //
 //go:embed testdata/hostile.lua
 var hostileWorld string

@@ -145,7 +145,8 @@ func rectsAt(c *luabind.Args, i int) []gpu.Rect {
 	return oneOrMore[gpu.Rect](c, i)
 }
 
-// oneOrMore reads a list of descriptions that are lists of numbers themselves, as { { 0, 0, 64, 64 } }. One of them may stand alone: { 0, 0, 64, 64 }.
+// oneOrMore reads a list of descriptions that are lists of numbers themselves, as { { 0, 0, 64, 64 } }. One of them may stand alone: { 0, 0, 64, 64
+// }.
 func oneOrMore[T any](c *luabind.Args, i int) []T {
 	if t, ok := c.Value(i).(*lua.LTable); ok && t.RawGetInt(1).Type() == lua.LTNumber {
 		return []T{luabind.Decode[T](c, i)}

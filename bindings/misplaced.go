@@ -14,8 +14,8 @@ func modules() []*luabind.Module { return []*luabind.Module{&gpuModule, &ml.Modu
 // few is how many classes a message names that have a method.
 const few = 3
 
-// misplaced adds to hints what to write for a method that is asked of a module, and for a function of a module that is asked of an object: gpu.CreateFence(0),
-// device:WaitForSingleObject(event). Hints that are there stay.
+// misplaced adds to hints what to write for a method that is asked of a module, and for a function of a module that is asked of an object:
+// gpu.CreateFence(0), device:WaitForSingleObject(event). Hints that are there stay.
 func misplaced(hints map[string]string, classes []*luabind.Class, modules []*luabind.Module) map[string]string {
 	add := func(key, format string, args ...any) {
 		if _, there := hints[key]; !there {

@@ -130,7 +130,8 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 		})}
 }
 
-// droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle. The size of a descriptor, which is 1, need not be said again.
+// droppedHandle is what is said of an Offset as D3DX12 has it, which changes its handle. The size of a descriptor, which is 1, need not be said
+// again.
 func droppedHandle() *diag.Diagnostic {
 	return diag.New(diag.HandleDropped, "Offset returns a new handle, but nothing uses it").
 		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"}, "assign it: handle = handle:Offset(slots)")

@@ -35,8 +35,8 @@ func CallDepth(L *lua.LState) int { return callsite.Depth(L) }
 // CallLevels are the Lua functions that are running in L, innermost first, as the levels that LState.GetStack takes.
 func CallLevels(L *lua.LState) []int { return callsite.Levels(L) }
 
-// Suspendable reports whether the coroutine L can be suspended by the Go function that is running in it: no other Go function and no metamethod may be
-// on its stack.
+// Suspendable reports whether the coroutine L can be suspended by the Go function that is running in it: no other Go function and no metamethod may
+// be on its stack.
 func Suspendable(L *lua.LState) bool { return callsite.Suspendable(L) }
 
 // SetSpans tells the error values raised in L how to find file, line and column of a place.

@@ -64,7 +64,8 @@ var elementType = luabind.P("type", "string|table", `as "float4", or a list of f
 // unbounded is the count of an array of unknown size.
 const unbounded = "unbounded"
 
-// registers is the number of registers that a declaration gives as an argument, 0 if it gives none. Arrays of unknown size have as many as there can be.
+// registers is the number of registers that a declaration gives as an argument, 0 if it gives none. Arrays of unknown size have as many as there can
+// be.
 func registers(c *luabind.Args, count int) uint32 {
 	if !c.Has(count) {
 		return 0

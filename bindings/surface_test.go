@@ -16,7 +16,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// headers are the methods of d3d12.h and dxgi1_5.h by class: of ID3D12Device to Device5, of ID3D12GraphicsCommandList to GraphicsCommandList9 and so on.
+// headers are the methods of d3d12.h and dxgi1_5.h by class: of ID3D12Device to Device5, of ID3D12GraphicsCommandList to GraphicsCommandList9 and so
+// on.
 var headers = map[string]string{
 	"Device": `GetNodeCount CreateCommandQueue CreateCommandAllocator CreateGraphicsPipelineState CreateComputePipelineState CreateCommandList CheckFeatureSupport
 		CreateDescriptorHeap GetDescriptorHandleIncrementSize CreateRootSignature CreateConstantBufferView CreateShaderResourceView CreateUnorderedAccessView

@@ -18,8 +18,8 @@ func (k AccessKind) String() string {
 	return enumName([]string{"reads", "writes", "updates"}, int(k))
 }
 
-// Access is a range of bytes of a resource, or pieces at equal distances, that one executed command touched. Executors report the bytes that were touched and
-// no others; where they know only a bound, Exact is false and the range claims nothing.
+// Access is a range of bytes of a resource, or pieces at equal distances, that one executed command touched. Executors report the bytes that were
+// touched and no others; where they know only a bound, Exact is false and the range claims nothing.
 type Access struct {
 	Resource   ID
 	Begin, End uint64 // bytes from the start of the resource; slots of a descriptor heap

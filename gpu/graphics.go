@@ -128,7 +128,8 @@ type DepthStencilDesc struct {
 	StencilWriteMask uint8           `lua:",default=255"` // bits that are written
 	FrontFace        StencilFaceDesc `lua:",default={}"`  // of triangles that face the viewer
 	BackFace         StencilFaceDesc `lua:",default={}"`  // of the others
-	// DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1).
+	// DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says
+	// (D3D12_DEPTH_STENCIL_DESC1).
 	DepthBoundsTestEnable bool
 }
 
@@ -361,8 +362,8 @@ type GraphicsPipelineStateDesc struct {
 	NodeMask              uint32                `lua:",max=1"`
 }
 
-// Viewport as D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height. The list
-// form is that of C: { x, y, width, height, minimum, maximum }.
+// Viewport as D3D12_VIEWPORT: pixels, and the depth range. Draws reach the pixels from floor(TopLeftX) to floor(TopLeftX + Width), and so in height.
+// The list form is that of C: { x, y, width, height, minimum, maximum }.
 type Viewport struct {
 	TopLeftX float32 `lua:",order=1"`           // pixels
 	TopLeftY float32 `lua:",order=2"`           // pixels

@@ -158,7 +158,8 @@ type ShaderSlot struct {
 	Site     Site   // its declaration
 	// Written says that the shader stores into it, Measured that it only asks how large it is.
 	Written, Measured bool
-	// Elements are the registers, counted from Register, that the shader names by constants, in order. Varying: it works others out while it runs, any of them.
+	// Elements are the registers, counted from Register, that the shader names by constants, in order. Varying: it works others out while it runs,
+	// any of them.
 	Elements []uint32
 	Varying  bool
 	// Constants are the numbers of a constant buffer that the shader reads as it declares them, in the order of their bytes; those of the first

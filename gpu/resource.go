@@ -328,7 +328,8 @@ func (d ResourceDesc) SizeInBytes() uint64 {
 	return size
 }
 
-// AllocationInfo is what a placed resource occupies in its heap: 64 KiB at least, or 4 MiB with several samples, unless the description asks for another alignment.
+// AllocationInfo is what a placed resource occupies in its heap: 64 KiB at least, or 4 MiB with several samples, unless the description asks for
+// another alignment.
 func (d ResourceDesc) AllocationInfo() AllocationInfo {
 	n := d.Normalized()
 	align := uint64(ResourcePlacementAlignment)
@@ -349,7 +350,8 @@ type AllocationInfo struct {
 	Alignment   uint64 // bytes
 }
 
-// Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back }.
+// Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back
+// }.
 type Box struct {
 	Left   uint32 `lua:",order=1"`           // texels or bytes; the first column
 	Top    uint32 `lua:",order=2"`           // the first row

@@ -89,7 +89,8 @@ func (BarrierType) LuaNames() []string { return barrierTypeNames }
 // String returns the D3D12 name without its prefix.
 func (t BarrierType) String() string { return enumName(barrierTypeNames, int(t)) }
 
-// BarrierFlags splits a barrier into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS: what comes before BEGIN_ONLY is ordered before what follows END_ONLY.
+// BarrierFlags splits a barrier into its two halves, as D3D12_RESOURCE_BARRIER_FLAGS: what comes before BEGIN_ONLY is ordered before what follows
+// END_ONLY.
 type BarrierFlags uint32
 
 // The barrier flags.

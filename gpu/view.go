@@ -176,7 +176,8 @@ type ViewDesc struct {
 	WSize                uint32          // depth slices; 0 is all that follow
 	ResourceMinLODClamp  float32         // samples of an SRV use no mip level of the resource below it
 	PlaneSlice           uint32          `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
-	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their order.
+	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components are in their
+	// order.
 	Shader4ComponentMapping ComponentMapping
 }
 
@@ -337,8 +338,8 @@ func (c BorderColor) Static() string {
 	return ""
 }
 
-// SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC, whose fields have no defaults in C. Those here are of Direct3D 11 (CD3D11_SAMPLER_DESC) and
-// of Diligent, with CLAMP; CD3DX12_STATIC_SAMPLER_DESC has WRAP and an anisotropic filter.
+// SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC, whose fields have no defaults in C. Those here are of Direct3D 11
+// (CD3D11_SAMPLER_DESC) and of Diligent, with CLAMP; CD3DX12_STATIC_SAMPLER_DESC has WRAP and an anisotropic filter.
 type SamplerDesc struct {
 	Filter         Filter         // how texels become a value
 	AddressU       AddressMode    `lua:",default=CLAMP"` // of texture coordinates below 0 and above 1

@@ -87,8 +87,8 @@ func (a *Allocation) GPU(i uint32) (gpu.GPUDescriptorHandle, error) {
 	return h, nil
 }
 
-// Free gives the range back once the queues of the mask are done with it; use AllQueues if they are not known. It returns a UseError if the allocation
-// was freed or moved before, and errors of the Releaser.
+// Free gives the range back once the queues of the mask are done with it; use AllQueues if they are not known. It returns a UseError if the
+// allocation was freed or moved before, and errors of the Releaser.
 func (a *Allocation) Free(queues uint64) error { return a.manager.free(a, queues) }
 
 // Move makes a new owner: the result owns the range, and a becomes unusable. It returns a UseError if the allocation was freed or moved before.

@@ -14,8 +14,8 @@ type Source interface {
 	Allocate(name string, count uint32) (*Allocation, error)
 }
 
-// Cache shares equal descriptors: one allocation for each key, however many owners it has. It is what keeps many materials within 2048 samplers (H10):
-// single samplers in a CPUHeap by SamplerKey, whole tables in a GPUHeap by SamplerTableKey. Safe for concurrent use.
+// Cache shares equal descriptors: one allocation for each key, however many owners it has. It is what keeps many materials within 2048 samplers
+// (H10): single samplers in a CPUHeap by SamplerKey, whole tables in a GPUHeap by SamplerTableKey. Safe for concurrent use.
 type Cache[K comparable] struct {
 	source Source
 

@@ -19,8 +19,8 @@ const maxManagers = math.MaxUint16
 //	request 5:  manager 0 is full, 1 has 2 in a row, 2 has 6         served by 2
 //	request 3:  1 has 2 in a row, 2 has 1                            manager 3 is added and serves
 //
-// Managers are tried by ascending id; those without a free descriptor are skipped. A full manager is available again when some of its descriptors were
-// really released, not when they were freed.
+// Managers are tried by ascending id; those without a free descriptor are skipped. A full manager is available again when some of its descriptors
+// were really released, not when they were freed.
 type CPUHeap struct {
 	device Device
 	o      CPUHeapOptions

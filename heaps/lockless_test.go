@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestContextsOnGoroutinesTakeNoLock: while every lock of the heap and of the pool is held, contexts on goroutines of their own take descriptors of their
-// chunks and space of their pages. One that waited for a lock would never come to its end.
+// TestContextsOnGoroutinesTakeNoLock: while every lock of the heap and of the pool is held, contexts on goroutines of their own take descriptors of
+// their chunks and space of their pages. One that waited for a lock would never come to its end.
 func TestContextsOnGoroutinesTakeNoLock(t *testing.T) {
 	const contexts, requests = 4, 200
 	g := newGPU()

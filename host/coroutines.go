@@ -14,9 +14,9 @@ import (
 // preludeName is the source name of the prelude; its instructions have no positions, so messages pass over it.
 const preludeName = "=host"
 
-// prelude holds the functions that a coroutine can be suspended in. gopher-lua cannot suspend a Go function, so in a
-// coroutine pcall runs its function in a coroutine of its own and passes on what that one yields. And it loses a coroutine that is suspended by a tail call
-// of its first function: here no call of what suspends is one. It never ends one whose first function is a Go function: that is called within another.
+// prelude holds the functions that a coroutine can be suspended in. gopher-lua cannot suspend a Go function, so in a coroutine pcall runs its
+// function in a coroutine of its own and passes on what that one yields. And it loses a coroutine that is suspended by a tail call of its first
+// function: here no call of what suspends is one. It never ends one whose first function is a Go function: that is called within another.
 const prelude = `
 local create, resume, status, suspend, running, pcall, xpcall, callable = ...
 local function pass(...) return ... end
@@ -197,8 +197,8 @@ func refused(L *lua.LState, why string) int {
 	return 2
 }
 
-// mostCallbacks is how many functions of the script may be open that the program has called. Each takes as much of Go's stack as a hundred others, and an
-// error goes through all of them.
+// mostCallbacks is how many functions of the script may be open that the program has called. Each takes as much of Go's stack as a hundred others,
+// and an error goes through all of them.
 const mostCallbacks = 200
 
 // enter prepares a state on which the program calls a function of the script, from within the call of caller: it counts, and it is as deep.

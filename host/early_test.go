@@ -22,8 +22,8 @@ list:Close()
 queue:ExecuteCommandLists { list }
 `
 
-// TestFailsOfAnEarlyRead: a script that fails of a number which it read too early is told of the race first. One that fails of something else is told of nothing
-// else, and what only its end leaves open is no mistake.
+// TestFailsOfAnEarlyRead: a script that fails of a number which it read too early is told of the race first. One that fails of something else is told
+// of nothing else, and what only its end leaves open is no mistake.
 func TestFailsOfAnEarlyRead(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string

@@ -108,7 +108,8 @@ func (h *Host) remember(f *failure) {
 	h.caught = append(h.caught, f)
 }
 
-// latest returns the last failure with the value, one of the running thread before those of others: threads that fail at one place do it with equal texts.
+// latest returns the last failure with the value, one of the running thread before those of others: threads that fail at one place do it with equal
+// texts.
 func (h *Host) latest(value lua.LValue) (found *failure) {
 	now := h.threadNow()
 	for i := len(h.caught) - 1; i >= 0; i-- {

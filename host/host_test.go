@@ -386,7 +386,8 @@ show(function(a, n) n = (nil) return n end, 1, 2)`)
 	require.Equal(t, "s1\n1s\np s\nss\n8\n9\nstring\n3\ns1\n3\ns1-2-3-\ns2\ns1\ns1s\nnil\n", out)
 }
 
-// TestErrorsReadLocals: the value of a local is read for a help wherever blocks before it began and ended, and whatever stands in registers around it.
+// TestErrorsReadLocals: the value of a local is read for a help wherever blocks before it began and ended, and whatever stands in registers around
+// it.
 func TestErrorsReadLocals(t *testing.T) {
 	for _, before := range []string{
 		"",

@@ -80,8 +80,8 @@ func (m *meter) Done() <-chan struct{} {
 	return nil
 }
 
-// goesOn decides what a press means: the memory is spent, or the context has ended while a Go function was running. A few of those can take as long as
-// a million instructions.
+// goesOn decides what a press means: the memory is spent, or the context has ended while a Go function was running. A few of those can take as long
+// as a million instructions.
 func (m *meter) goesOn() bool {
 	m.room(0)
 	m.notice()

@@ -121,7 +121,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLoopsWithoutTurns: a loop that waits for another thread without a call that takes time is told what it lacks, and one that has such a call ends.
+// TestLoopsWithoutTurns: a loop that waits for another thread without a call that takes time is told what it lacks, and one that has such a call
+// ends.
 func TestLoopsWithoutTurns(t *testing.T) {
 	script := "local gpu, ready = require 'gpu', false\ngpu.Thread(function() gpu.Work(5) ready = true end)\nwhile not ready do %s end"
 	d, _ := failure1(t, Options{Limits: Limits{LuaSteps: 100_000}}, fmt.Sprintf(script, ""))

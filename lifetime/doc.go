@@ -50,8 +50,8 @@
 // # Transient submissions
 //
 // Uploading the initial contents of a resource takes a submission of its own, in the middle of the recording of list N. It must not affect what was
-// released meanwhile: those objects belong to list N, which is not even submitted yet. SubmitTransient takes no number and hands nothing over. Objects
-// of the transient submission itself are released after it and go with list N.
+// released meanwhile: those objects belong to list N, which is not even submitted yet. SubmitTransient takes no number and hands nothing over.
+// Objects of the transient submission itself are released after it and go with list N.
 //
 // # Threads
 //

@@ -76,8 +76,8 @@ func (b *bench) state() []uint64 {
 	return []uint64{b.d.Queue(0).NextNumber(), lists}
 }
 
-// TestFenceValues is the first figure of the article "Managing Resource Lifetimes": the number of completed lists is one greater than the ordinal of the last
-// completed list and equal to the ordinal of the one that runs.
+// TestFenceValues is the first figure of the article "Managing Resource Lifetimes": the number of completed lists is one greater than the ordinal of
+// the last completed list and equal to the ordinal of the one that runs.
 func TestFenceValues(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
 		b := newBench(t, n, 1)
@@ -94,7 +94,8 @@ func TestFenceValues(t *testing.T) {
 	}
 }
 
-// TestReleaseInTheSameList is the second figure of the article "Managing Resource Lifetimes", for N = 0 and N = 3: a buffer is released after the draw.
+// TestReleaseInTheSameList is the second figure of the article "Managing Resource Lifetimes", for N = 0 and N = 3: a buffer is released after the
+// draw.
 func TestReleaseInTheSameList(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
 		for _, N := range []uint64{0, 3} {

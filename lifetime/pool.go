@@ -15,8 +15,8 @@ type PoolDesc[T any] struct {
 	Reuse func(T) error
 }
 
-// Pool lends objects that are not destroyed before the end: command allocators, recording contexts, pages. An object is given back with the submission
-// that uses it and is lent again once that has completed. All methods are safe for concurrent use.
+// Pool lends objects that are not destroyed before the end: command allocators, recording contexts, pages. An object is given back with the
+// submission that uses it and is lent again once that has completed. All methods are safe for concurrent use.
 //
 // Modern numbering: a purge moves completed objects to the free ones, and the most recent one is lent first. Seed numbering: a queue in the order of
 // giving back; only its front is checked, when an object is wanted.
@@ -169,8 +169,8 @@ func (p *Pool[T]) Put(object T, s Submission) {
 	}
 }
 
-// PutFree gives back an object that no submission uses: what was recorded with it was dropped, or the object may be reused while it is in flight, as a
-// command list may, unlike its allocator.
+// PutFree gives back an object that no submission uses: what was recorded with it was dropped, or the object may be reused while it is in flight, as
+// a command list may, unlike its allocator.
 func (p *Pool[T]) PutFree(object T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

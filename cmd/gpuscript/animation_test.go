@@ -17,7 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// animated presents four frames at blanks 1, 2, 4 and 5: three in plain colors with a bar that moves, then one of 1024 colors. Then it presents one of another size.
+// animated presents four frames at blanks 1, 2, 4 and 5: three in plain colors with a bar that moves, then one of 1024 colors. Then it presents one
+// of another size.
 const animated = `
 local gpu = require "gpu"
 local W, H = 64, 16

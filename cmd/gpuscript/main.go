@@ -3,8 +3,8 @@
 //	gpuscript [flags] script.lua [arguments]     runs a script
 //	gpuscript VERB [flags] …                     one file of this package a verb
 //
-// What a script prints goes to standard output; everything that gpuscript has to say goes to standard error. The exit codes are those of package host:
-// 0 ok, 1 error, 2 usage, 3 limit or interrupt.
+// What a script prints goes to standard output; everything that gpuscript has to say goes to standard error. The exit codes are those of package
+// host: 0 ok, 1 error, 2 usage, 3 limit or interrupt.
 //
 // The command must not know how anything works: it reads flags, calls one package and shows the result.
 package main

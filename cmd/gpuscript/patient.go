@@ -10,8 +10,8 @@ import (
 // patience is how long a reader has for each piece of output once the user has interrupted: one that only is slow gets the end.
 const patience = time.Second
 
-// patient is an output that waits for its reader, a pipe or a terminal that is held, until the user interrupts. Then one interrupt ends the command although a
-// write is under way, which goes on alone.
+// patient is an output that waits for its reader, a pipe or a terminal that is held, until the user interrupts. Then one interrupt ends the command
+// although a write is under way, which goes on alone.
 type patient struct {
 	file        *os.File
 	interrupted <-chan struct{}

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// saved are the files that a script has written, or the frames that were saved: no flag writes over a file of the script, and none of its files takes the place
-// of a frame. They are paths by their places.
+// saved are the files that a script has written, or the frames that were saved: no flag writes over a file of the script, and none of its files takes
+// the place of a frame. They are paths by their places.
 type saved map[string]string
 
 func (s saved) add(path string) { s[place(path)] = path }

@@ -1,5 +1,5 @@
-// Package background is the runtime's side of background processing: the modes, the pool of tasks that a driver hands over, commits, and what is told of
-// them (source: Direct3D 12, background shader optimizations).
+// Package background is the runtime's side of background processing: the modes, the pool of tasks that a driver hands over, commits, and what is told
+// of them (source: Direct3D 12, background shader optimizations).
 //
 //	application ── Processor.SetMode(mode, action, event) ──▶ Driver.SetMode ── Processor.Queue(task) …
 //	                                                                                  │ first in, first out
@@ -9,8 +9,8 @@
 //	commit        {t1 t2 t3} ─────────────── all of them are done ──▶ the event
 //
 // A task has two halves. Run does the work: on a goroutine of its own, at any real time between its virtual start and its virtual end, so it touches
-// nothing that others see. Finish makes the result seen, at the virtual end, on the goroutine of the clock. So the same calls give the same events in every
-// run, however many cores there are. Exactly one of Run (with Finish) and Cancel happens to a task that was taken.
+// nothing that others see. Finish makes the result seen, at the virtual end, on the goroutine of the clock. So the same calls give the same events in
+// every run, however many cores there are. Exactly one of Run (with Finish) and Cancel happens to a task that was taken.
 //
 //	queued ──▶ running ──▶ done                 Run, then Finish; a panic in them is an outcome, not an end
 //	   └─────▶ cancelled                        background work is disabled, or the device goes: Cancel

@@ -85,7 +85,8 @@ func Broken(m ProcessingMode, a MeasurementsAction, event, developer bool) Rule 
 // setMode is the method whose arguments the edits change.
 const setMode = "SetBackgroundProcessingMode"
 
-// Say words a broken rule of a call at a place of a script; event is the name of the event that it was given. What else developer mode lacks is repaired with it.
+// Say words a broken rule of a call at a place of a script; event is the name of the event that it was given. What else developer mode lacks is
+// repaired with it.
 func (r Rule) Say(site gpu.Site, m ProcessingMode, a MeasurementsAction, developer bool, device, event string) *diag.Diagnostic {
 	var d *diag.Diagnostic
 	switch r {

@@ -74,7 +74,8 @@ var (
 type Clock interface {
 	// Now is the present time in nanoseconds.
 	Now() uint64
-	// After calls f once d nanoseconds from now, on its goroutine; never before it has returned. worker is the number of the worker that is busy until then.
+	// After calls f once d nanoseconds from now, on its goroutine; never before it has returned. worker is the number of the worker that is busy
+	// until then.
 	After(worker int, d uint64, f func())
 	// Wait returns when finished does, which functions of After make true.
 	Wait(finished func() bool)

@@ -42,12 +42,12 @@ func (p *Processor) Mode() ProcessingMode {
 	return p.mode
 }
 
-// Queue hands a task to the pool. In a mode that disables background work, and when the processor is destroyed, the task is cancelled before Queue returns, and
-// nothing fails. It fails with ErrNoCallback alone.
+// Queue hands a task to the pool. In a mode that disables background work, and when the processor is destroyed, the task is cancelled before Queue
+// returns, and nothing fails. It fails with ErrNoCallback alone.
 func (p *Processor) Queue(t Task) error { return p.pool.queue(t) }
 
-// SetMode is ID3D12Device6::SetBackgroundProcessingMode of a call that breaks no rule (see Broken). done, which may be nil, is called once when all tasks of the
-// commit have ended, also where there are none; without a commit it is never called.
+// SetMode is ID3D12Device6::SetBackgroundProcessingMode of a call that breaks no rule (see Broken). done, which may be nil, is called once when all
+// tasks of the commit have ended, also where there are none; without a commit it is never called.
 func (p *Processor) SetMode(m ProcessingMode, a MeasurementsAction, done func()) (further bool) {
 	p.modes.Lock()
 	defer p.modes.Unlock()

@@ -1,5 +1,5 @@
-// Package cnames knows what the documentation of Direct3D 12 calls in C what has another name here: fields of descriptions, and the members of unions, whose fields stand
-// in the description itself here. A description may use them, so that a snippet of the documentation carries over.
+// Package cnames knows what the documentation of Direct3D 12 calls in C what has another name here: fields of descriptions, and the members of
+// unions, whose fields stand in the description itself here. A description may use them, so that a snippet of the documentation carries over.
 //
 // It also knows the order of arguments of the calls that take one table here.
 //
@@ -51,8 +51,8 @@ var unions = map[string][]string{
 		"TextureCubeArray"},
 }
 
-// members are the fields of members of unions, and of structs in structs, in the order of C, where they are the same wherever the member stands: a list under the
-// member has them without their names.
+// members are the fields of members of unions, and of structs in structs, in the order of C, where they are the same wherever the member stands: a
+// list under the member has them without their names.
 var members = map[string][]string{
 	"Aliasing":           {"ResourceBefore", "ResourceAfter"},
 	"Constants":          {"ShaderRegister", "RegisterSpace", "Num32BitValues"},
@@ -145,7 +145,8 @@ func Listed(key string) string { return lists[key] }
 // Counted is the list whose length a field of C says; "" if it says none.
 func Counted(key string) string { return counts[key] }
 
-// Key is the name here of a field that C calls name; "" where C has no other name for anything. Pointers of C begin with a p, lists of pointers with two.
+// Key is the name here of a field that C calls name; "" where C has no other name for anything. Pointers of C begin with a p, lists of pointers with
+// two.
 func Key(name string) string {
 	if key := keys[name]; key != "" {
 		return key
@@ -192,8 +193,8 @@ func Unfolds(key string) bool {
 	return false
 }
 
-// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands. What is left out may
-// have its prefix.
+// Said says whether a field is left out here, because others say the same. of is the description, or the member of a union in which it stands. What
+// is left out may have its prefix.
 func Said(of, key, value string) bool {
 	values, ok := said[of+"."+key]
 	return ok && (len(values) == 0 || slices.ContainsFunc(values, func(name string) bool {
@@ -202,8 +203,8 @@ func Said(of, key, value string) bool {
 	}))
 }
 
-// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in the place of the
-// type of a heap is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
+// Orders are the parameters of calls of Direct3D 12 that take one table here, by "Class.Method", as the fields that they stand for. A table of C in
+// the place of the type of a heap is asked for its Type, as D3D12_HEAP_PROPERTIES has it.
 var Orders = map[string][]string{
 	"Device.CreateCommandList":        {"NodeMask", "Type", "Allocator", "InitialState"},
 	"Device.CreateCommandList1":       {"NodeMask", "Type", Dropped}, // flags, of which there are none
@@ -232,8 +233,8 @@ const (
 	Dropped     = ""   // what the call here does not ask for
 )
 
-// Argument is the number, from 1, of the argument of C that stands for a field of the one table, and whether it is the field itself and not a table that has it; 0 for
-// a call that has no other order of arguments.
+// Argument is the number, from 1, of the argument of C that stands for a field of the one table, and whether it is the field itself and not a table
+// that has it; 0 for a call that has no other order of arguments.
 func Argument(method, field string) (number int, itself bool) {
 	for call, order := range Orders {
 		if _, name, _ := strings.Cut(call, "."); name != method {
@@ -301,8 +302,8 @@ var Counts = map[string]string{
 	"gpu.WaitForMultipleObjects": "n...",
 }
 
-// Shifted is the number, from 1, in C's order of arguments of the argument that has a number here, where a call of a method has some arguments: the same one where
-// they stand in the order here. number says whether one of them, from 1, is certainly a number.
+// Shifted is the number, from 1, in C's order of arguments of the argument that has a number here, where a call of a method has some arguments: the
+// same one where they stand in the order here. number says whether one of them, from 1, is certainly a number.
 func Shifted(method string, argument, arguments int, number func(int) bool) int {
 	for call, order := range Counts {
 		if _, name, _ := strings.Cut(call, "."); name != method {

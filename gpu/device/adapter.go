@@ -58,10 +58,12 @@ type Options struct {
 	OnEvent func(trace.Event)
 	// OnFrame receives every frame that a swap chain presents, in the order in which the GPU comes to it; nil costs nothing.
 	OnFrame func(Frame)
-	// Seed explores another legal schedule than the virtual timeline, drawn at random; nil is the timeline. Schedule, unless nil, is one that is known.
+	// Seed explores another legal schedule than the virtual timeline, drawn at random; nil is the timeline. Schedule, unless nil, is one that is
+	// known.
 	Seed     *uint64
 	Schedule explore.Schedule
-	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget, NoInstructionBudget is none.
+	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget, NoInstructionBudget is
+	// none.
 	InstructionBudget uint64
 	// Interpreter runs shaders without compiling them: slower, the same bytes.
 	Interpreter bool

@@ -2,8 +2,8 @@ package device
 
 import "github.com/gpuscript/gpuscript/gpu/internal/sched"
 
-// ReadClock is Now for a program. Reading the clock takes no time, but a thread that does nothing else would wait for ever: after 16 times in a row each
-// reading takes as long as a call that only asks.
+// ReadClock is Now for a program. Reading the clock takes no time, but a thread that does nothing else would wait for ever: after 16 times in a row
+// each reading takes as long as a call that only asks.
 func (a *Adapter) ReadClock() (now uint64, err error) {
 	now = a.Now()
 	if a.clock != (clock{ticks: a.ticks, at: now, times: a.clock.times}) {

@@ -49,7 +49,8 @@ func (d *Device) GetDescriptorHandleIncrementSize(gpu.DescriptorHeapType) uint32
 	return 1
 }
 
-// CreateShaderResourceView writes an SRV. A nil resource with a description makes a null descriptor; a nil description means the whole resource in its own format.
+// CreateShaderResourceView writes an SRV. A nil resource with a description makes a null descriptor; a nil description means the whole resource in
+// its own format.
 func (d *Device) CreateShaderResourceView(r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
 	call := d.view("CreateShaderResourceView", gpu.DescriptorSRV, r, view, at)
 	return d.describe(call, func() { d.adapter.machine.WriteSRV(at, execOf(r), view) })

@@ -23,8 +23,8 @@ type Device struct {
 // fewLeaving are so few queues that they are not looked for one by one.
 const fewLeaving = 16
 
-// leaves takes a queue that gets nothing more out of the GPU's list when all that was given to it has ended: a device costs what its queues are, and not what
-// they were.
+// leaves takes a queue that gets nothing more out of the GPU's list when all that was given to it has ended: a device costs what its queues are, and
+// not what they were.
 func (d *Device) leaves(q *sched.Queue) {
 	d.leaving = append(d.leaving, q)
 	if len(d.leaving) < max(fewLeaving, d.leave) {

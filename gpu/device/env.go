@@ -143,8 +143,8 @@ func (e env) Thread() gpu.ID { return e.a.threadID() }
 // Context implements batch.World.
 func (e env) Context() context.Context { return e.a.ctx }
 
-// Failed implements batch.World: it keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of the bound views, or the
-// context's own.
+// Failed implements batch.World: it keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of
+// the bound views, or the context's own.
 func (e env) Failed(err error) {
 	var d *diag.Error
 	switch {

@@ -24,7 +24,8 @@ func (o observer) Observe(r sched.Record) {
 	o.a.onEvent(e)
 }
 
-// batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up nothing is known.
+// batch fills in which submission and which recorded command an event is about: of the oldest batch of the queue. Of a queue that was given up
+// nothing is known.
 func (o observer) batch(e *trace.Event, r sched.Record) {
 	q, ok := o.a.objects.Get(gpu.ID(r.Queue.Tag())).(*CommandQueue)
 	if !ok || q.work.Oldest() == nil {

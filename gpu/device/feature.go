@@ -12,7 +12,8 @@ type Feature = features.Feature
 // FeatureValue is one capability: a name of Direct3D 12 and a boolean, number or string.
 type FeatureValue = features.Value
 
-// CheckFeatureSupport reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS only.
+// CheckFeatureSupport reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS
+// only.
 func (d *Device) CheckFeatureSupport(f Feature, format gpu.Format, samples uint32) []FeatureValue {
 	d.adapter.sim.Call(sched.CallQuery)
 	e := &d.adapter.profile.Engines[sched.Direct]

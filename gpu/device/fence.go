@@ -30,8 +30,9 @@ func (f *Fence) GetCompletedValue() (value uint64, err error) {
 	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil, nil)
 }
 
-// CompareCompletedValue is GetCompletedValue for a program that only compares what it reads: finds says of a value what it finds out, that it is at least so much,
-// and false if it has the value itself. What the program does later is ordered by that alone, so that the verdict is the same whichever value was read.
+// CompareCompletedValue is GetCompletedValue for a program that only compares what it reads: finds says of a value what it finds out, that it is at
+// least so much, and false if it has the value itself. What the program does later is ordered by that alone, so that the verdict is the same
+// whichever value was read.
 func (f *Fence) CompareCompletedValue(finds func(read uint64) (least uint64, only bool)) (value uint64, err error) {
 	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil, finds)
 }
@@ -65,7 +66,8 @@ func (f *Fence) WaitCPU(value uint64) error {
 	return err
 }
 
-// call is the life of an act on the fence; read is the value that a poll saw, and finds what its caller finds out of that, nil: all. The event is that of FenceSetEvent.
+// call is the life of an act on the fence; read is the value that a poll saw, and finds what its caller finds out of that, nil: all. The event is
+// that of FenceSetEvent.
 func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event, finds func(uint64) (uint64, bool)) (read uint64, err error) {
 	call := f.adapter.fences.Take()
 	call.CallHead, call.Act, call.Queue, call.Fence, call.Value, call.Event = f.head(method), act, 0, f.id, value, 0
@@ -166,7 +168,8 @@ func (e *Event) act(method string, do func()) error {
 // Release gives the event up.
 func (e *Event) Release() error { return e.release(func() { e.adapter.destroy(e.id) }) }
 
-// SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil event blocks the calling thread instead.
+// SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil event blocks the calling
+// thread instead.
 func (d *Device) SetEventOnMultipleFenceCompletion(fences []*Fence, values []uint64, mode gpu.MultipleFenceWait, e *Event) error {
 	a := d.adapter
 	call := &gpu.MultipleFenceCall{CallHead: d.head("SetEventOnMultipleFenceCompletion"), Device: d.id, Values: values, Mode: mode}

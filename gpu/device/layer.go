@@ -52,8 +52,8 @@ func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell
 // Follow lets a level above follow what work touches, as long as a layer does: without one nothing is worked out.
 func (a *Adapter) Follow(f Follower) { a.layers.Follow(f) }
 
-// Settled says whether every CPU thread knows that a submission is finished, by its number on the queue: what was found of it then is the same in every schedule. For levels that
-// follow what work touches (Follow).
+// Settled says whether every CPU thread knows that a submission is finished, by its number on the queue: what was found of it then is the same in
+// every schedule. For levels that follow what work touches (Follow).
 func (a *Adapter) Settled(queue gpu.ID, submission uint64) bool {
 	return a.layers.Settled(queue, submission)
 }
@@ -67,7 +67,8 @@ func (a *Adapter) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later 
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(a.threadID(), d) }
 
-// Refuse is the error of a call of a level above that cannot be done: that diagnostic, or, where two threads use the context of the call in no order, that they do.
+// Refuse is the error of a call of a level above that cannot be done: that diagnostic, or, where two threads use the context of the call in no order,
+// that they do.
 func (a *Adapter) Refuse(d *diag.Diagnostic) error { return a.layers.Refuse(a.threadID(), d) }
 
 // Unsupported refuses a function of the API that this version does not have, by its name.

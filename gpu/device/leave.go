@@ -2,8 +2,8 @@ package device
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// leaving are objects whose release was reported as too early, or came after one that was: work in flight may need them. Where the script goes on all the same, such work still finds
-// them, so that what else is wrong with it is told in every run, wherever the release came among its commands:
+// leaving are objects whose release was reported as too early, or came after one that was: work in flight may need them. Where the script goes on all
+// the same, such work still finds them, so that what else is wrong with it is told in every run, wherever the release came among its commands:
 //
 //	submission 1   needs a, b       finds both
 //	a:Release()    GS0601           a and b leave, and are gone when submission 1 is finished

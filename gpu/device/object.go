@@ -53,7 +53,8 @@ func (o *object) SetName(name string) error {
 // GetDevice is the device that made the object; nil of objects that the adapter made: devices, events and threads.
 func (o *object) GetDevice() *Device { return o.home }
 
-// Use notes that a method is called at a place which names the object in no other call: it is not released, nor is it beside the call. It takes no time.
+// Use notes that a method is called at a place which names the object in no other call: it is not released, nor is it beside the call. It takes no
+// time.
 func (o *object) Use(site gpu.Site, method string) error {
 	if a := o.adapter; o.released || a.crowd && !a.layers.Empty() {
 		return a.note(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.Use, Allocator: o.id})

@@ -97,8 +97,8 @@ func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) er
 	return l.commit()
 }
 
-// SetRootConstants is SetComputeRoot32BitConstants, or that of draws, with values whose types are known, so that they can be compared with what shaders
-// declare. single says that the script gave one value and no list.
+// SetRootConstants is SetComputeRoot32BitConstants, or that of draws, with values whose types are known, so that they can be compared with what
+// shaders declare. single says that the script gave one value and no list.
 func (l *CommandList) SetRootConstants(graphics bool, parameter uint32, values []gpu.RootConstant, first uint32, single bool) error {
 	op := gpu.OpSetComputeRoot32BitConstants
 	switch {

@@ -82,8 +82,8 @@ func (l *CommandList) OMSetBlendFactor(factor [4]float32) error {
 	return l.commit()
 }
 
-// OMSetDepthBounds sets the range of stored depths, ends included, that the depth bounds test lets through: 0 to 1 at first. NaN becomes 0, and a minimum above
-// the maximum lets nothing through.
+// OMSetDepthBounds sets the range of stored depths, ends included, that the depth bounds test lets through: 0 to 1 at first. NaN becomes 0, and a
+// minimum above the maximum lets nothing through.
 func (l *CommandList) OMSetDepthBounds(least, most float32) error {
 	c := l.begin(gpu.OpOMSetDepthBounds)
 	c.Words = l.stream.Floats([]float32{least, most})

@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/residency"
 )
 
-// What is resident is a matter of rules, which layers know: the memory of an object that is evicted keeps its bytes and its addresses, so none of it is given to others.
+// What is resident is a matter of rules, which layers know: the memory of an object that is evicted keeps its bytes and its addresses, so none of it
+// is given to others.
 
 // MakeResident lets the GPU access the memory of some objects, from when it returns on. Each counts how often: Evict takes one call back.
 func (d *Device) MakeResident(objects []residency.Pageable) error {

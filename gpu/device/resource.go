@@ -54,7 +54,8 @@ func (r *Resource) GetHeapProperties() (gpu.HeapProperties, gpu.HeapFlags) {
 // HeapType is the type of the memory it stands in.
 func (r *Resource) HeapType() gpu.HeapType { return r.exec.HeapType }
 
-// GetGPUVirtualAddress is the address of a buffer's first byte; 0 for textures, as in Direct3D 12. Buffers that share memory have different addresses.
+// GetGPUVirtualAddress is the address of a buffer's first byte; 0 for textures, as in Direct3D 12. Buffers that share memory have different
+// addresses.
 func (r *Resource) GetGPUVirtualAddress() uint64 {
 	if !r.buffer() {
 		return 0

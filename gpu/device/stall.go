@@ -55,8 +55,8 @@ func (a *Adapter) Finish() []error {
 	return append(errs, failed...)
 }
 
-// Settle lets the GPU do what was submitted by a script that has failed, and returns the errors of that work: a number that was read too early is often why a
-// script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While there are threads
+// Settle lets the GPU do what was submitted by a script that has failed, and returns the errors of that work: a number that was read too early is
+// often why a script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While there are threads
 // that nobody has joined it does nothing: how far those have come is up to the schedule, and they would do more.
 func (a *Adapter) Settle() []error {
 	if len(a.threads) > 0 {
@@ -180,8 +180,8 @@ const (
 // WaitForever is the timeout that never passes.
 const WaitForever = ^uint64(0)
 
-// WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds
-// have passed. index is the lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
+// WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds have passed. index is the
+// lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
 func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64, heeded bool) (status WaitStatus, index int, err error) {
 	limit := sched.Time(min(timeout, uint64(sched.Infinite)))
 	call := &gpu.EventCall{CallHead: a.headAt(method, site), All: all, Timed: limit != sched.Infinite, Unheeded: !heeded && limit != sched.Infinite}
@@ -204,8 +204,8 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 	return status, call.Index, err
 }
 
-// WaitForOwn blocks the calling thread until an event is set by which a level built on the device keeps threads apart. Whether a thread has to wait at all is up to the
-// schedule, so it says nothing about the order of what the application does, and no layer sees it.
+// WaitForOwn blocks the calling thread until an event is set by which a level built on the device keeps threads apart. Whether a thread has to wait
+// at all is up to the schedule, so it says nothing about the order of what the application does, and no layer sees it.
 func (a *Adapter) WaitForOwn(site gpu.Site, e *Event) error {
 	if err := a.tick(sched.CallSync); err != nil {
 		return err

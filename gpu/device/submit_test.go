@@ -101,8 +101,8 @@ func TestBlockedCallsKeepTheirStructs(t *testing.T) {
 	require.Equal(t, 2, a.fences.Spare(), "one for each that was under way at a time")
 }
 
-// TestReleasedQueuesLeave: a device knows few queues beside those that are there, however many were made; one with work in it stays until that has ended, and one that a
-// swap chain presents on until both are released.
+// TestReleasedQueuesLeave: a device knows few queues beside those that are there, however many were made; one with work in it stays until that has
+// ended, and one that a swap chain presents on until both are released.
 func TestReleasedQueuesLeave(t *testing.T) {
 	_, d := machine(t, Options{})
 	f, late := must[*Fence](t)(d.CreateFence(0, 0, "f")), must[*Fence](t)(d.CreateFence(0, 0, "late"))

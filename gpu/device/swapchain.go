@@ -133,8 +133,8 @@ func (s *SwapChain) GetLastPresentCount() uint64 { return s.frames }
 // GetFrameLatencyWaitableObject is the event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
 func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 
-// Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at once.
-// It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
+// Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at
+// once. It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
 func (s *SwapChain) Present(syncInterval uint32) error { return s.Present1(syncInterval, 0) }
 
 // Present1 is Present with flags. Without a vertical blank to wait for a picture is shown at once in any case, so PresentTearing changes
@@ -230,7 +230,8 @@ func (p *picture) Shown(at sched.Time) {
 	}
 }
 
-// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is, nil the flags. The GPU must have finished with them. The next frame is that of buffer 0.
+// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is, nil the flags. The GPU must have finished with them. The next frame is that
+// of buffer 0.
 func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format, flags *gpu.SwapChainFlags) error {
 	to := s.desc
 	if count != 0 {

@@ -5,8 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Turns lets the layers see who calls the methods of a binding table, which one CPU thread at a time may do, or of another object of a level above. Before a second thread is started nobody asks, and
-// nothing is known of the table: whoever starts a thread has made the calls before it.
+// Turns lets the layers see who calls the methods of a binding table, which one CPU thread at a time may do, or of another object of a level above.
+// Before a second thread is started nobody asks, and nothing is known of the table: whoever starts a thread has made the calls before it.
 type Turns struct{ table object }
 
 func (t *Turns) common() *object { return &t.table }
@@ -24,8 +24,8 @@ func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
 	return a.listCall(gpu.ListCall{CallHead: a.headAt(method, site), Act: gpu.TableUse, Allocator: t.table.id}, func() {})
 }
 
-// Enter notes that a method of a context begins, for whose objects it speaks until Leave: what two threads do with them in no order is told of the context. It takes no time, and no other
-// thread goes on meanwhile.
+// Enter notes that a method of a context begins, for whose objects it speaks until Leave: what two threads do with them in no order is told of the
+// context. It takes no time, and no other thread goes on meanwhile.
 func (t *Turns) Enter(a *Adapter, name, method string, site gpu.Site) error {
 	if !a.crowd || a.layers.Empty() {
 		return nil
@@ -48,8 +48,8 @@ func (a *Adapter) note(c gpu.ListCall) error {
 	return nil
 }
 
-// Share notes that a method uses an object of a level above, which any thread may do; End that it gives the object up, beside which no other thread may use it. kind is what messages
-// call the object, made where it was made. Neither takes time, and no other thread goes on meanwhile.
+// Share notes that a method uses an object of a level above, which any thread may do; End that it gives the object up, beside which no other thread
+// may use it. kind is what messages call the object, made where it was made. Neither takes time, and no other thread goes on meanwhile.
 func (t *Turns) Share(a *Adapter, kind, name string, made gpu.Site, method string, site gpu.Site) error {
 	return t.above(a, kind, name, made, gpu.AboveUse, method, site)
 }
@@ -87,14 +87,15 @@ func (t *Turns) Leave(a *Adapter) {
 	}
 }
 
-// HandOver says that a level built on the device gives the list, which is its own, to the calling thread, under a lock of its own: what other threads have done
-// with it before is over.
+// HandOver says that a level built on the device gives the list, which is its own, to the calling thread, under a lock of its own: what other threads
+// have done with it before is over.
 func (l *CommandList) HandOver() { l.adapter.layers.HandOver(l.id) }
 
 // HandOver is that of an allocator. Whether the GPU has finished its lists is another matter.
 func (c *CommandAllocator) HandOver() { c.adapter.layers.HandOver(c.id) }
 
-// HandOver is that of a fence, once for all: a level built on the device signals it, each time under a lock of its own, so that its signals come in the order of their values.
+// HandOver is that of a fence, once for all: a level built on the device signals it, each time under a lock of its own, so that its signals come in
+// the order of their values.
 func (f *Fence) HandOver() { f.adapter.layers.HandOver(f.id) }
 
 // SetName renames the table in what is said of its threads.

@@ -25,8 +25,8 @@ type Calls interface {
 //	  ::: ^ called from scene.lua:12:1
 //	  ::: - called from scene.lua:11:1
 //
-// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it. Which call of
-// a function has recorded a command is told also where nothing else is at its place, because of the function's other calls.
+// Places are resolved. Callers are added once. How the program came to the primary label is not told where the stack of an error tells it. Which call
+// of a function has recorded a command is told also where nothing else is at its place, because of the function's other calls.
 func (d *Diagnostic) Callers(calls Calls) {
 	c := callers{d, calls, map[gpu.Site][]caller{}}
 	added := make([][]Place, len(d.Labels))
@@ -100,8 +100,8 @@ func (c callers) inFile(site gpu.Site, file string) bool {
 	return span.File == file
 }
 
-// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module; not those that the stack of the error names, if
-// that is shown with it.
+// add adds the calls that led to a site: those that tell it apart, and those that lead out of a module; not those that the stack of the error names,
+// if that is shown with it.
 func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []Place {
 	all, out := c.of(site), 0
 	if n := len(all); n > 0 && !c.inFile(site, all[n-1].Span.File) {

@@ -76,7 +76,8 @@ func TestCallers(t *testing.T) {
 }
 
 // nested is a script whose sites are the digits of how the program came there, the last one the place: 123 stands on line 3 of a module, called on
-// line 2 of the module, called on line 1 of the script. Digit 9 is a call that nobody knows, and one digit is a line of the script, as are 7 and 8 anywhere.
+// line 2 of the module, called on line 1 of the script. Digit 9 is a call that nobody knows, and one digit is a line of
+// the script, as are 7 and 8 anywhere.
 type nested struct{}
 
 func (nested) Caller(site gpu.Site) (gpu.Site, bool) { return site / 10, site/10 > 0 }

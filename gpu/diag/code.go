@@ -41,8 +41,8 @@ func (c Code) Name() string {
 // Hazard reports whether work that breaks the rule can still be done with a defined result: states, order, lifetimes and advice.
 func (c Code) Hazard() bool { return c >= 400 && c < 700 || c >= 900 }
 
-// Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Warning for what leaves the run defined
-// whenever it occurs, Error for all others.
+// Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Warning for what leaves the run
+// defined whenever it occurs, Error for all others.
 func (c Code) Severity() Severity {
 	if c/100 == 9 {
 		return SeverityAdvice

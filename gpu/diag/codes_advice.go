@@ -139,8 +139,8 @@ const (
 	//	device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	BufferStateIgnored Code = 904
 
-	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing. It is reported at the end, and only if the
-	// same call never waits for more: a loop may begin with such a wait.
+	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing. It is reported at the end, and
+	// only if the same call never waits for more: a loop may begin with such a wait.
 	//
 	// Rule: A wait for the initial value is satisfied at once (source: D3D12 multi-engine synchronization).
 	//
@@ -161,8 +161,8 @@ const (
 	//	queue:Wait(fence, 1)
 	IdleWait Code = 905
 
-	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, and no wait orders the signals, so that its value depends
-	// on which comes last. Signals of several queues are fine if waits order them.
+	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, and no wait orders the signals, so that its value
+	// depends on which comes last. Signals of several queues are fine if waits order them.
 	//
 	// Rule: One timeline per fence is recommended (source: D3D12 multi-engine synchronization).
 	//
@@ -269,8 +269,8 @@ const (
 	// UselessSplit occurs when a split barrier of a buffer, of a texture with ALLOW_SIMULTANEOUS_ACCESS, or on a copy queue does not end in its
 	// submission, although these resources go back to COMMON when that is finished.
 	//
-	// Rule: Buffers, textures with simultaneous access, and all that a copy queue uses decay to COMMON at the end of ExecuteCommandLists (source: D3D12
-	// resource barriers).
+	// Rule: Buffers, textures with simultaneous access, and all that a copy queue uses decay to COMMON at the end of ExecuteCommandLists (source:
+	// D3D12 resource barriers).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -381,7 +381,8 @@ const (
 	//	passed:WaitCPU(1)
 	RewindPastWait Code = 914
 
-	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before ResetEvent.
+	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before
+	// ResetEvent.
 	//
 	// Rule: An auto-reset event that is set while it is set ends one wait, and ResetEvent undoes what was before it (source: Win32 event objects).
 	//
@@ -410,9 +411,11 @@ const (
 	//	gpu.WaitForSingleObject(done)
 	EventSetTwice Code = 927
 
-	// LoweredBeforeWait occurs when a wait may find its fence lowered below the value, and nothing gives it the value again. It ends where the CPU thread or the queue comes to it in time.
+	// LoweredBeforeWait occurs when a wait may find its fence lowered below the value, and nothing gives it the value again. It ends where the CPU
+	// thread or the queue comes to it in time.
 	//
-	// Rule: A wait compares with the value that the fence has when the thread or the queue comes to it, and what was larger before does not count (source: ID3D12Fence, rewinding).
+	// Rule: A wait compares with the value that the fence has when the thread or the queue comes to it, and what was larger before does not count
+	// (source: ID3D12Fence, rewinding).
 	//
 	// Example:
 	//	local gpu = require "gpu"

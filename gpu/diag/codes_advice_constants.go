@@ -4,8 +4,8 @@ package diag
 const (
 	// RootConstantType occurs when a dispatch or a draw reads a root constant as an integer that was set as a float, or the other way round.
 	//
-	// Rule: Root constants are 32 bits: numbers are written as floats, and gpu.AsUint and gpu.AsInt write integers, as the shader declares them (source:
-	// ID3D12GraphicsCommandList::SetComputeRoot32BitConstants).
+	// Rule: Root constants are 32 bits: numbers are written as floats, and gpu.AsUint and gpu.AsInt write integers, as the shader declares them
+	// (source: ID3D12GraphicsCommandList::SetComputeRoot32BitConstants).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -40,7 +40,8 @@ const (
 
 	// DMLOperatorField occurs when a field of an operator is missing, is not one of its fields, or has a value that it cannot have.
 	//
-	// Rule: An operator has the fields of its struct in DirectML; those that are not optional must be given (source: DirectML, operator descriptions).
+	// Rule: An operator has the fields of its struct in DirectML; those that are not optional must be given (source: DirectML, operator
+	// descriptions).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -55,10 +56,11 @@ const (
 	//	ml:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = A, OutputTensor = A }
 	DMLOperatorField Code = 703
 
-	// DMLBadTensor occurs when the description of a tensor contradicts itself: no dimensions, a size of 0, strides of another number of dimensions, too
-	// few bytes, or an output whose elements overlap.
+	// DMLBadTensor occurs when the description of a tensor contradicts itself: no dimensions, a size of 0, strides of another number of dimensions,
+	// too few bytes, or an output whose elements overlap.
 	//
-	// Rule: A tensor has 1 to 8 dimensions, no size is 0, and TotalTensorSizeInBytes is a multiple of 4 that covers its last element (source: DirectML, DML_BUFFER_TENSOR_DESC).
+	// Rule: A tensor has 1 to 8 dimensions, no size is 0, and TotalTensorSizeInBytes is a multiple of 4 that covers its last element (source:
+	// DirectML, DML_BUFFER_TENSOR_DESC).
 	//
 	// Example:
 	//	local dml = require "gpu.dml"
@@ -215,8 +217,8 @@ const (
 
 	// DMLBindingCount occurs when there are more bindings than tensors, or none for one that must be bound.
 	//
-	// Rule: There is a binding for each input or output, also for optional ones, of which those at the end may be left out; an empty list unbinds all (source:
-	// DirectML, IDMLBindingTable::BindInputs).
+	// Rule: There is a binding for each input or output, also for optional ones, of which those at the end may be left out; an empty list unbinds all
+	// (source: DirectML, IDMLBindingTable::BindInputs).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -245,7 +247,8 @@ const (
 
 	// DMLBindingType occurs when a binding is not of the type that a tensor takes.
 	//
-	// Rule: Tensors of buffers take BUFFER bindings; NONE is for optional ones and BUFFER_ARRAY for initializers (source: DirectML, DML_BINDING_TYPE).
+	// Rule: Tensors of buffers take BUFFER bindings; NONE is for optional ones and BUFFER_ARRAY for initializers (source: DirectML,
+	// DML_BINDING_TYPE).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -309,7 +312,8 @@ const (
 
 	// DMLValues occurs when UploadTensor gets more or fewer values than the tensor spans, or one that is not an element of its type.
 	//
-	// Rule: A tensor spans 1 + the sum of (size - 1) * stride elements, in the order of memory (source: gpuscript; the sum is that of DirectML, "Using strides").
+	// Rule: A tensor spans 1 + the sum of (size - 1) * stride elements, in the order of memory (source: gpuscript; the sum is that of DirectML,
+	// "Using strides").
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

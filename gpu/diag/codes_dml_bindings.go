@@ -171,8 +171,8 @@ const (
 
 	// DMLAlias occurs when bytes that a dispatch writes are bound to a second tensor or resource of it, and the operator does not work in place.
 	//
-	// Rule: An output shares bytes with an input only if the operator works in place and both have the same layout; outputs never share bytes (source:
-	// DirectML, IDMLBindingTable::BindOutputs).
+	// Rule: An output shares bytes with an input only if the operator works in place and both have the same layout; outputs never share bytes
+	// (source: DirectML, IDMLBindingTable::BindOutputs).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -2,8 +2,8 @@ package diag
 
 // Operators: what DirectML asks of recorded dispatches, and of what comes of them on the GPU.
 const (
-	// DMLPersistentChanged occurs when an operator is executed with another persistent resource than it was initialised with, or with one that something
-	// else has written meanwhile.
+	// DMLPersistentChanged occurs when an operator is executed with another persistent resource than it was initialised with, or with one that
+	// something else has written meanwhile.
 	//
 	// Rule: The persistent resource is the one of the initialisation, at the same offset and with the same contents (source: DirectML,
 	// IDMLBindingTable::BindPersistentResource).
@@ -110,8 +110,8 @@ const (
 
 	// DMLClobbered occurs when a dispatch of a list runs after RecordDispatch with no pipeline state or root signature of its own.
 	//
-	// Rule: RecordDispatch replaces the compute root signature and the pipeline state of the list: both are set again before a Dispatch (source: DirectML,
-	// IDMLCommandRecorder::RecordDispatch).
+	// Rule: RecordDispatch replaces the compute root signature and the pipeline state of the list: both are set again before a Dispatch (source:
+	// DirectML, IDMLCommandRecorder::RecordDispatch).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"
@@ -295,8 +295,8 @@ const (
 
 	// DMLDeviceRemoved occurs when a method of a removed device, or of an object that was made with one, is called.
 	//
-	// Rule: When a method without a result is called wrongly, or the device below is removed, the DirectML device is removed: it and its objects can be
-	// released and nothing else (source: DirectML, Handling errors and device removal).
+	// Rule: When a method without a result is called wrongly, or the device below is removed, the DirectML device is removed: it and its objects can
+	// be released and nothing else (source: DirectML, Handling errors and device removal).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

@@ -30,7 +30,8 @@ const (
 	// DMLGraphConnection occurs when an input or output in a graph is connected twice or not at all, or when the graph has no node, or one that is
 	// neither an operator nor a constant.
 	//
-	// Rule: A graph has a node, and every input and output of a node is connected, inputs once, except for tensors that are optional and absent (source: DirectML, DML_GRAPH_DESC).
+	// Rule: A graph has a node, and every input and output of a node is connected, inputs once, except for tensors that are optional and absent
+	// (source: DirectML, DML_GRAPH_DESC).
 	//
 	// Example:
 	//	local gpu, dml = require "gpu", require "gpu.dml"

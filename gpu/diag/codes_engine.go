@@ -25,8 +25,8 @@ const (
 	// EngineReleasedBeforeExecution occurs when a deferred list is executed that needs an object which was released after it
 	// was recorded.
 	//
-	// Rule: Objects that a deferred context uses live until its list was executed by an immediate context (source: Diligent, Managing Resource Lifetimes,
-	// basic requirement).
+	// Rule: Objects that a deferred context uses live until its list was executed by an immediate context (source: Diligent, Managing Resource
+	// Lifetimes, basic requirement).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -160,8 +160,8 @@ const (
 
 	// EngineLateList occurs when a deferred list is executed in a later frame than it was begun in.
 	//
-	// Rule: The list of a deferred context is finished and executed in the frame in which it was begun (source: Diligent, Managing Resource Lifetimes,
-	// dynamic descriptors).
+	// Rule: The list of a deferred context is finished and executed in the frame in which it was begun (source: Diligent, Managing Resource
+	// Lifetimes, dynamic descriptors).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

@@ -104,7 +104,8 @@ const (
 	// EngineStagingRead occurs when a staging buffer is mapped for READ while the application cannot know that the GPU has
 	// written it.
 	//
-	// Rule: The engine never waits in MapBuffer; the application waits, for a fence or until the GPU is idle (source: Diligent, MAP_FLAG_DO_NOT_WAIT).
+	// Rule: The engine never waits in MapBuffer; the application waits, for a fence or until the GPU is idle (source: Diligent,
+	// MAP_FLAG_DO_NOT_WAIT).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

@@ -72,8 +72,8 @@ const (
 
 	// BadViewport occurs when a viewport or scissor rectangle is outside its limits.
 	//
-	// Rule: A viewport has a size that is not negative, bounds of -32768 to 32767 pixels and depths of 0 to 1; a rectangle does not end before it begins
-	// (source: D3D12_VIEWPORT).
+	// Rule: A viewport has a size that is not negative, bounds of -32768 to 32767 pixels and depths of 0 to 1; a rectangle does not end before it
+	// begins (source: D3D12_VIEWPORT).
 	//
 	// Example:
 	//	local gpu = require "gpu"

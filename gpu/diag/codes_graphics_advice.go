@@ -147,10 +147,11 @@ const (
 	//	list:ClearRenderTargetView(views:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
 	ClearValueMismatch Code = 916
 
-	// PixelOutputMismatch occurs when a pixel shader outputs a color for a target that its pipeline does not have, or none for a target that it writes
-	// or for the second source that it blends with.
+	// PixelOutputMismatch occurs when a pixel shader outputs a color for a target that its pipeline does not have, or none for a target that it
+	// writes or for the second source that it blends with.
 	//
-	// Rule: The colors of a pixel shader and the formats of the render targets belong together one by one (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC).
+	// Rule: The colors of a pixel shader and the formats of the render targets belong together one by one (source:
+	// D3D12_GRAPHICS_PIPELINE_STATE_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -276,7 +277,8 @@ const (
 	//	list:DrawInstanced(3, 1)
 	TargetSizesDiffer Code = 922
 
-	// DepthNeverFilled occurs when a draw tests depth or stencil, and nothing was cleared, drawn or copied there since the buffer was created or discarded.
+	// DepthNeverFilled occurs when a draw tests depth or stencil, and nothing was cleared, drawn or copied there since the buffer was created or
+	// discarded.
 	//
 	// Rule: Depth and stencil are cleared, or written, before a test compares with them (source: ClearDepthStencilView, DiscardResource).
 	//
@@ -334,7 +336,8 @@ const (
 
 	// DiscardedRead occurs when a command reads contents that were discarded, by DiscardResource or a render pass, and not written since.
 	//
-	// Rule: What was discarded is undefined until it is written again (source: ID3D12GraphicsCommandList::DiscardResource, D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE).
+	// Rule: What was discarded is undefined until it is written again (source: ID3D12GraphicsCommandList::DiscardResource,
+	// D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE).
 	//
 	// Example:
 	//	local gpu = require "gpu"

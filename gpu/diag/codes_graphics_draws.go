@@ -271,8 +271,8 @@ const (
 
 	// BundleMismatch occurs when a list has not set what a bundle inherits from it.
 	//
-	// Rule: A bundle inherits root signatures and root arguments, so the list sets those that the bundle reads and does not set itself (source: Direct3D
-	// 12 bundles).
+	// Rule: A bundle inherits root signatures and root arguments, so the list sets those that the bundle reads and does not set itself (source:
+	// Direct3D 12 bundles).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -324,8 +324,8 @@ const (
 
 	// BadRenderPass occurs when a command is recorded inside a render pass that cannot contain it, or a pass has no beginning or no end.
 	//
-	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, queries, and barriers by which nothing is read that the pass
-	// writes, but no copies, clears, resolves, dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
+	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, queries, and barriers by which nothing is read that the
+	// pass writes, but no copies, clears, resolves, dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -393,8 +393,8 @@ const (
 
 	// DrawTargetMissing occurs when a pipeline draws to a target and nothing is bound there.
 	//
-	// Rule: A slot of RTVFormats that the pixel shader writes, and the DSVFormat of a pipeline that tests or writes depth or stencil, need a view, which
-	// may be a null view, when something is drawn (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC, OMSetRenderTargets).
+	// Rule: A slot of RTVFormats that the pixel shader writes, and the DSVFormat of a pipeline that tests or writes depth or stencil, need a view,
+	// which may be a null view, when something is drawn (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC, OMSetRenderTargets).
 	//
 	// Example:
 	//	local gpu = require "gpu"

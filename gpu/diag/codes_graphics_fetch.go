@@ -55,7 +55,8 @@ const (
 	//	list:DrawInstanced(3, 1)
 	StrideTooSmall Code = 919
 
-	// FetchOutOfBuffer occurs when a draw, also one of ExecuteIndirect, asks for vertices, instances or indices beyond the end of the view that is bound: they read as 0.
+	// FetchOutOfBuffer occurs when a draw, also one of ExecuteIndirect, asks for vertices, instances or indices beyond the end of the view that is
+	// bound: they read as 0.
 	//
 	// Rule: A draw reads inside of the views of its vertex and index buffers (source: D3D12_VERTEX_BUFFER_VIEW, D3D12_INDEX_BUFFER_VIEW).
 	//

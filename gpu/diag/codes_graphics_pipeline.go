@@ -67,8 +67,8 @@ const (
 
 	// BadBlend occurs when a blend state is not possible.
 	//
-	// Rule: Blending needs a format of floats or normalized numbers; alpha factors name no color; logic operations need UINT targets and no blending; a
-	// second source color needs a single target (source: D3D12_RENDER_TARGET_BLEND_DESC).
+	// Rule: Blending needs a format of floats or normalized numbers; alpha factors name no color; logic operations need UINT targets and no blending;
+	// a second source color needs a single target (source: D3D12_RENDER_TARGET_BLEND_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -4,8 +4,8 @@ package diag
 const (
 	// BareDivision occurs when a kernel divides a local that is an int only because integers are assigned to it elsewhere.
 	//
-	// Rule: A local that begins as a bare number and is assigned again has the type that its assignments need, and int / int is an integer; a local that is never
-	// assigned again is divided as in Lua (source: gpuscript kernels).
+	// Rule: A local that begins as a bare number and is assigned again has the type that its assignments need, and int / int is an integer; a local
+	// that is never assigned again is divided as in Lua (source: gpuscript kernels).
 	//
 	// Example:
 	//

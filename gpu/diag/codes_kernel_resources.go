@@ -241,8 +241,8 @@ const (
 	//	}
 	AtomicTarget Code = 247
 
-	// BadPrintfFormat occurs when a printf format has a conversion that printf does not know, more or fewer conversions than components, or an integer
-	// conversion for a float.
+	// BadPrintfFormat occurs when a printf format has a conversion that printf does not know, more or fewer conversions than components, or an
+	// integer conversion for a float.
 	//
 	// Rule: A format has one conversion for each component of the arguments, and integer conversions take no floats (source: gpuscript printf).
 	//

@@ -4,8 +4,8 @@ package diag
 const (
 	// BadStageInput occurs when a vertex or pixel shader declares an input that is not possible.
 	//
-	// Rule: Inputs of vertex shaders are numbers, vectors and matrices of float, int or uint, at most 32 elements; each input has a name of its own (source:
-	// HLSL, D3D12_IA_VERTEX_INPUT_STRUCTURE_ELEMENT_COUNT).
+	// Rule: Inputs of vertex shaders are numbers, vectors and matrices of float, int or uint, at most 32 elements; each input has a name of its own
+	// (source: HLSL, D3D12_IA_VERTEX_INPUT_STRUCTURE_ELEMENT_COUNT).
 	//
 	// Example:
 	//
@@ -30,9 +30,10 @@ const (
 
 	// BadStageOutput occurs when a vertex or pixel shader returns what the next stage cannot take.
 	//
-	// Rule: A vertex shader returns a table with a float4 Position; fields named as HLSL's system values have their types: ClipDistance and CullDistance,
-	// of 8 components together, RenderTargetArrayIndex and ViewportArrayIndex. A pixel shader returns a colour, or a table of Target0 to Target7,
-	// Depth and Coverage (source: HLSL semantics SV_Position, SV_ClipDistance, SV_RenderTargetArrayIndex, SV_Target, SV_Depth, SV_Coverage).
+	// Rule: A vertex shader returns a table with a float4 Position; fields named as HLSL's system values have their types: ClipDistance and
+	// CullDistance, of 8 components together, RenderTargetArrayIndex and ViewportArrayIndex. A pixel shader returns a colour, or a table of Target0
+	// to Target7, Depth and Coverage (source: HLSL semantics SV_Position, SV_ClipDistance, SV_RenderTargetArrayIndex, SV_Target, SV_Depth,
+	// SV_Coverage).
 	//
 	// Example:
 	//

@@ -182,7 +182,8 @@ const (
 	//	}
 	ConditionNotBool Code = 226
 
-	// ConstantOutOfRange occurs when a number does not fit its type, an index is outside of its array, or an address of a raw buffer is no multiple of 4.
+	// ConstantOutOfRange occurs when a number does not fit its type, an index is outside of its array, or an address of a raw buffer is no multiple
+	// of 4.
 	//
 	// Rule: Integers have 32 bits; elements of arrays and vectors are numbered from 0; addresses of raw buffers are multiples of 4 (source: HLSL).
 	//

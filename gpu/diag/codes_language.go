@@ -19,8 +19,8 @@ const (
 	//	end
 	SyntaxError Code = 101
 
-	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a table key that is nil, or a string as the limit
-	// of a loop.
+	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a table key that is nil, or a string as the
+	// limit of a loop.
 	//
 	// Rule: A table key is neither nil nor NaN, and the bounds of a loop are numbers (source: Lua 5.1 Reference Manual,
 	// sections 2.2 and 2.4.5).
@@ -89,7 +89,8 @@ const (
 	//	print("frame " .. frame)
 	WrongOperand Code = 106
 
-	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, most often because of an endless recursion.
+	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, most often because of an endless
+	// recursion.
 	//
 	// Rule: The depth of calls is limited (source: gpuscript, sandbox and limits).
 	//
@@ -182,8 +183,8 @@ const (
 	//	local shapes = require "shapes"
 	ModuleCycle Code = 115
 
-	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or would change the machine: the clock, the
-	// environment, another program, standard input, the removal of files.
+	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or would change the machine: the clock,
+	// the environment, another program, standard input, the removal of files.
 	//
 	// Rule: A script has no clock, no environment and no processes, so that its output is the same everywhere (source:
 	// gpuscript, sandbox and limits).
@@ -277,8 +278,8 @@ const (
 	//	print(fence:GetCompletedValue())
 	ArgumentCount Code = 125
 
-	// HandleDropped occurs when a script calls Offset and does not use the handle that it returns. In D3DX12, Offset changes its handle; here it returns
-	// a new one and leaves its own as it is.
+	// HandleDropped occurs when a script calls Offset and does not use the handle that it returns. In D3DX12, Offset changes its handle; here it
+	// returns a new one and leaves its own as it is.
 	//
 	// Rule: Offset returns the handle of a later slot and does not change its own handle (source: gpuscript, Lua API).
 	//

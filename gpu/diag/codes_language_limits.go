@@ -91,9 +91,9 @@ const (
 	// TestCancel).
 	Cancelled Code = 156
 
-	// ScriptMemoryLimit occurs when the values of a script (its strings, tables and functions) take more memory than its host allows. Unused memory is
-	// collected first. The bytes are those of the whole process and depend on the machine: the limit is for safety, and where exactly it stops a script
-	// may differ between runs.
+	// ScriptMemoryLimit occurs when the values of a script (its strings, tables and functions) take more memory than its host allows. Unused memory
+	// is collected first. The bytes are those of the whole process and depend on the machine: the limit is for safety, and where exactly it stops a
+	// script may differ between runs.
 	//
 	// Rule: The memory that a script keeps is limited (source: gpuscript, sandbox and limits).
 	//

@@ -2,8 +2,8 @@ package diag
 
 // The codes of data that views promise not to change, and of what was never written: GS0607 to GS0610.
 const (
-	// StaticDataChanged occurs when a command reads data through a view of a range with DATA_STATIC, and the data was written after the argument was set
-	// during recording, or the write was not known to be finished by then.
+	// StaticDataChanged occurs when a command reads data through a view of a range with DATA_STATIC, and the data was written after the argument was
+	// set during recording, or the write was not known to be finished by then.
 	//
 	// Rule: DATA_STATIC promises that the data is there when the argument is set in a recording, and stays until the list has been executed
 	// for the last time (source: root signature 1.1, descriptors and data volatility).
@@ -64,8 +64,8 @@ const (
 	// DataChangedWhileSet occurs when a command reads data through a view that was set before the data was written, and the range promises
 	// DATA_STATIC_WHILE_SET_AT_EXECUTE, which is the default of views for reading.
 	//
-	// Rule: Unless its flags say otherwise, data that a read-only view shows does not change from when the argument is set on the queue until the last
-	// command that reads it (source: root signature 1.1, descriptors and data volatility).
+	// Rule: Unless its flags say otherwise, data that a read-only view shows does not change from when the argument is set on the queue until the
+	// last command that reads it (source: root signature 1.1, descriptors and data volatility).
 	//
 	// Example:
 	//	local gpu = require "gpu"

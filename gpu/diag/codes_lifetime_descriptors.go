@@ -57,8 +57,8 @@ const (
 
 	// StaticDescriptorUnwritten occurs when a list is submitted that has set a table with a static descriptor which was never written.
 	//
-	// Rule: All descriptors of a range without DESCRIPTORS_VOLATILE are valid when the table is set, whether shaders read them or not (source: root signature
-	// 1.1, descriptors and data volatility).
+	// Rule: All descriptors of a range without DESCRIPTORS_VOLATILE are valid when the table is set, whether shaders read them or not (source: root
+	// signature 1.1, descriptors and data volatility).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -191,7 +191,8 @@ const (
 
 	// SamplerMismatch occurs when a comparison sampler is used where the shader declares an ordinary sampler, or the other way round.
 	//
-	// Rule: SamplerComparisonState goes with COMPARISON_ filters, SamplerState with the others (source: D3D12_FILTER; D3D11 DEVICE_DRAW_SAMPLER_MISMATCH).
+	// Rule: SamplerComparisonState goes with COMPARISON_ filters, SamplerState with the others (source: D3D12_FILTER; D3D11
+	// DEVICE_DRAW_SAMPLER_MISMATCH).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -220,7 +221,8 @@ const (
 	//	device:CreateComputePipelineState { Name = "shade", RootSignature = root, CS = shade }
 	SamplerMismatch Code = 628
 
-	// ShaderUnaligned occurs when a kernel accesses a raw buffer at an address that is no multiple of 4. The word that holds the byte is read or written.
+	// ShaderUnaligned occurs when a kernel accesses a raw buffer at an address that is no multiple of 4. The word that holds the byte is read or
+	// written.
 	//
 	// Rule: Addresses of raw buffers are multiples of 4; what others do is undefined (source: HLSL ByteAddressBuffer, RWByteAddressBuffer).
 	//

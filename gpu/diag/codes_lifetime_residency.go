@@ -1,7 +1,8 @@
 package diag
 
 const (
-	// EvictedInFlight occurs when an object is evicted while submitted work that needs it may not have finished. What is placed in a heap is needed with the heap.
+	// EvictedInFlight occurs when an object is evicted while submitted work that needs it may not have finished. What is placed in a heap is needed
+	// with the heap.
 	//
 	// Rule: Evict comes after the GPU's last access to the object (source: ID3D12Device::MakeResident, remarks).
 	//

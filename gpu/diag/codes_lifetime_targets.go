@@ -86,8 +86,8 @@ const (
 	// TargetNeverFilled occurs when a placed render target or depth-stencil buffer is drawn to or read before it is cleared, discarded or copied to:
 	// after it was created, after an aliasing barrier activated it, or after another resource was written in its memory.
 	//
-	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to, all of a subresource at once, before its first
-	// other use (source: ID3D12Device::CreatePlacedResource).
+	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to, all of a subresource at once, before its
+	// first other use (source: ID3D12Device::CreatePlacedResource).
 	//
 	// Example:
 	//	local gpu = require "gpu"

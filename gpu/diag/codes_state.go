@@ -34,8 +34,8 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
 	WrongBefore Code = 401
 
-	// WrongState occurs when a command uses a resource that is not in the state which the command needs: the list, or the work executed before the list,
-	// has left it in another one.
+	// WrongState occurs when a command uses a resource that is not in the state which the command needs: the list, or the work executed before the
+	// list, has left it in another one.
 	//
 	// Rule: A resource is in the state that its use needs (source: D3D12 resource barriers).
 	//
@@ -193,8 +193,8 @@ const (
 	//	queue:ExecuteCommandLists { list }
 	CopyStateOfOtherClass Code = 406
 
-	// TwoStates occurs when one command needs a subresource in two states at once, one of which is for writing: through two of its bindings, or as a target
-	// and through a binding. No barrier can give both.
+	// TwoStates occurs when one command needs a subresource in two states at once, one of which is for writing: through two of its bindings, or as a
+	// target and through a binding. No barrier can give both.
 	//
 	// Rule: A write state cannot be combined with any other state, and a subresource is in one state while a command runs (source: D3D12 resource
 	// barriers).

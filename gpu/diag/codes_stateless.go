@@ -2,8 +2,8 @@ package diag
 
 // The codes of rules that look at the description of a new object: GS0301 to GS0329.
 const (
-	// NotSupported occurs when a script calls a method of Direct3D 12 that this version does not have. Methods that are refused by name have no meaning
-	// on this adapter, or come in a later version.
+	// NotSupported occurs when a script calls a method of Direct3D 12 that this version does not have. Methods that are refused by name have no
+	// meaning on this adapter, or come in a later version.
 	//
 	// Rule: A method that is not there is refused, never ignored (source: gpuscript).
 	//
@@ -111,7 +111,8 @@ const (
 
 	// BadTexture occurs when a texture is described with a dimension or a layout that no texture has.
 	//
-	// Rule: A texture has dimension TEXTURE1D, TEXTURE2D or TEXTURE3D, which is for colors only, layout UNKNOWN and an alignment that it can have (source: D3D12_RESOURCE_DESC).
+	// Rule: A texture has dimension TEXTURE1D, TEXTURE2D or TEXTURE3D, which is for colors only, layout UNKNOWN and an alignment that it can have
+	// (source: D3D12_RESOURCE_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -145,8 +146,8 @@ const (
 
 	// BadTextureSize occurs when the size of a texture, or its number of mips or slices, is outside the limits.
 	//
-	// Rule: 2D textures have at most 16384 texels along each edge, 3D textures 2048, arrays 2048 slices, mips down to one texel (source: D3D12 resource
-	// limits).
+	// Rule: 2D textures have at most 16384 texels along each edge, 3D textures 2048, arrays 2048 slices, mips down to one texel (source: D3D12
+	// resource limits).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -228,10 +229,11 @@ const (
 	//	device:CreateCommittedResource { Name = "b", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 1024, InitialState = "GENERIC_READ" }
 	BadInitialState Code = 314
 
-	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value, or when the value has a format that no view
-	// to clear through can have.
+	// BadClearValue occurs when a resource that is neither a render target nor a depth buffer has an optimized clear value, or when the value has a
+	// format that no view to clear through can have.
 	//
-	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a typed format of the texture's family (source: D3D12_CLEAR_VALUE).
+	// Rule: An optimized clear value needs ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL and a typed format of the texture's family (source:
+	// D3D12_CLEAR_VALUE).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -336,7 +338,8 @@ const (
 	// BadRootParameter occurs when a root parameter has no ranges or no values, a range does not fit, or a table mixes
 	// samplers with views.
 	//
-	// Rule: A table has ranges of samplers or of views; constants have at least one value; spaces from 4294967280 on are reserved (source: D3D12_ROOT_PARAMETER1).
+	// Rule: A table has ranges of samplers or of views; constants have at least one value; spaces from 4294967280 on are reserved (source:
+	// D3D12_ROOT_PARAMETER1).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -439,11 +442,11 @@ const (
 	//	device:SetEventOnMultipleFenceCompletion({ fence }, { 1 }, "ALL")
 	BadMultipleWait Code = 325
 
-	// BadCommandSignature occurs when a command signature has arguments that its command does not have, a command that is not last, root
-	// arguments that its root signature does not have, something that is set twice, constants out of order, or a stride that does not hold the arguments.
+	// BadCommandSignature occurs when a command signature has arguments that its command does not have, a command that is not last, root arguments
+	// that its root signature does not have, something that is set twice, constants out of order, or a stride that does not hold the arguments.
 	//
-	// Rule: A command signature ends with one DISPATCH, DRAW or DRAW_INDEXED, sets arguments of its root signature, each once and constants in their order,
-	// and its stride, a multiple of 4 bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC, D3D12_INDIRECT_ARGUMENT_DESC).
+	// Rule: A command signature ends with one DISPATCH, DRAW or DRAW_INDEXED, sets arguments of its root signature, each once and constants in their
+	// order, and its stride, a multiple of 4 bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC, D3D12_INDIRECT_ARGUMENT_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"

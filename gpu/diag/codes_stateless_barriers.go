@@ -106,7 +106,8 @@ const (
 
 	// BarrierSampleCount occurs when a transition takes a resource to or from a resolve state that does not fit its number of samples.
 	//
-	// Rule: RESOLVE_SOURCE is for textures of several samples, RESOLVE_DEST for resources of one (source: ID3D12GraphicsCommandList::ResolveSubresource).
+	// Rule: RESOLVE_SOURCE is for textures of several samples, RESOLVE_DEST for resources of one (source:
+	// ID3D12GraphicsCommandList::ResolveSubresource).
 	//
 	// Example:
 	//	local gpu = require "gpu"

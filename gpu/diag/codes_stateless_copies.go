@@ -271,8 +271,8 @@ const (
 	//	list:DiscardResource(texture("t", "R8_UNORM", "ALLOW_RENDER_TARGET"))
 	BadDiscard Code = 372
 
-	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, when its GPU handle is of a view of another resource, or when its two
-	// handles are not of the same view, be it that the descriptor of the GPU handle is written again before the list is submitted.
+	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, when its GPU handle is of a view of another resource, or when
+	// its two handles are not of the same view, be it that the descriptor of the GPU handle is written again before the list is submitted.
 	//
 	// Rule: A clear names one view twice: in the bound heap, and in a heap that is not shader-visible (source:
 	// ID3D12GraphicsCommandList::ClearUnorderedAccessViewUint).
@@ -364,8 +364,8 @@ const (
 
 	// StructuredClear occurs when an unordered access view of a structured buffer is cleared.
 	//
-	// Rule: Clears of unordered access views work through formats or raw bytes; a view with a StructureByteStride has neither (source: the Direct3D 12
-	// debug layer, message 1156).
+	// Rule: Clears of unordered access views work through formats or raw bytes; a view with a StructureByteStride has neither (source: the Direct3D
+	// 12 debug layer, message 1156).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -2,8 +2,8 @@ package diag
 
 // Codes of root signatures whose parameters do not fit shaders: GS03xx.
 const (
-	// RootDescriptorNotEnough occurs when a pipeline is created whose shader declares a texture, a typed buffer or a buffer with a counter at a register
-	// for which the root signature has a root descriptor.
+	// RootDescriptorNotEnough occurs when a pipeline is created whose shader declares a texture, a typed buffer or a buffer with a counter at a
+	// register for which the root signature has a root descriptor.
 	//
 	// Rule: Root descriptors show raw and structured buffers, without a counter: everything else needs a descriptor table (source: root signatures,
 	// using descriptors directly in the root signature).

@@ -23,8 +23,8 @@ const (
 	//	device:CreateShaderResourceView(buffer, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	BadDescriptorHandle Code = 388
 
-	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves, or when both sides of the copy have different
-	// numbers of descriptors.
+	// BadDescriptorCopy occurs when descriptors are copied from a shader-visible heap, or onto themselves, or when both sides of the copy have
+	// different numbers of descriptors.
 	//
 	// Rule: The source of a copy is not shader-visible, the ranges do not overlap, and both sides have the same number of descriptors (source:
 	// ID3D12Device::CopyDescriptors).
@@ -169,8 +169,8 @@ const (
 	//	device:CreateUnorderedAccessView(buffer, buffer, { StructureByteStride = 4, CounterOffsetInBytes = 0 }, heap:GetCPUDescriptorHandle(0))
 	BadCounter Code = 395
 
-	// BadViewFormat occurs when a view has a format of another family than its texture, or reinterprets the floats of a typed texture as another type of
-	// number.
+	// BadViewFormat occurs when a view has a format of another family than its texture, or reinterprets the floats of a typed texture as another type
+	// of number.
 	//
 	// Rule: The format of a view has the components of the format of the texture (source: D3D12 format casting).
 	//

@@ -91,10 +91,11 @@ const (
 	//	queue:Signal(done, 1)
 	StuckAtEnd Code = 504
 
-	// SignalHeldUp occurs when one CPU thread lets a queue wait, another one gives the queue a signal that somebody needs to go on, and nothing orders their calls: if the Wait is called first, it
-	// holds the signal up for ever.
+	// SignalHeldUp occurs when one CPU thread lets a queue wait, another one gives the queue a signal that somebody needs to go on, and nothing
+	// orders their calls: if the Wait is called first, it holds the signal up for ever.
 	//
-	// Rule: A wait needs a signal that is not itself queued after the wait, whichever thread calls first (source: D3D12 multi-engine synchronization).
+	// Rule: A wait needs a signal that is not itself queued after the wait, whichever thread calls first (source: D3D12 multi-engine
+	// synchronization).
 	//
 	// Example:
 	//	local gpu = require "gpu"
@@ -175,9 +176,11 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
-	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites what the other uses, and nothing orders their calls.
+	// TwoThreads occurs when two CPU threads use a command list, an allocator or a binding table of DirectML, or one releases, evicts or overwrites
+	// what the other uses, and nothing orders their calls.
 	//
-	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts or overwrites what another one may be using (source: D3D12, ID3D12GraphicsCommandList).
+	// Rule: One thread at a time uses a command list, an allocator or a binding table, and none releases, resets, evicts or overwrites what another
+	// one may be using (source: D3D12, ID3D12GraphicsCommandList).
 	//
 	// Example:
 	//	local gpu = require "gpu"

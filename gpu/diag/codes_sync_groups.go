@@ -2,10 +2,9 @@ package diag
 
 // The codes of work items that nothing orders: GS0520, GS0522 and GS0523.
 const (
-	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of them writes
-	// it. For each compute shader with such memory up to five groups of its first dispatch are checked: the first one, its neighbours, and the last; all
-	// of a dispatch of at most 16. Two
-	// atomic operations do not race, and neither does a write of the value that is already there.
+	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of them
+	// writes it. For each compute shader with such memory up to five groups of its first dispatch are checked: the first one, its neighbours, and the
+	// last; all of a dispatch of at most 16. Two atomic operations do not race, and neither does a write of the value that is already there.
 	//
 	// Rule: GroupMemoryBarrierWithGroupSync comes between a write of groupshared memory and the accesses of other work items to the written
 	// elements (source: HLSL, GroupMemoryBarrierWithGroupSync).
@@ -58,9 +57,9 @@ const (
 	//	fence:WaitCPU(1)
 	GroupSharedRace Code = 520
 
-	// TwoWriters occurs when two work items of a dispatch write different values to one element of a buffer or texture, neither of them atomically, with no
-	// barrier between them. It is a warning, because a program may not care which value remains. For each compute shader up to five groups of its first
-	// dispatch are checked: the first one, its neighbours, and the last; all of a dispatch of at most 16.
+	// TwoWriters occurs when two work items of a dispatch write different values to one element of a buffer or texture, neither of them atomically,
+	// with no barrier between them. It is a warning, because a program may not care which value remains. For each compute shader up to five groups of
+	// its first dispatch are checked: the first one, its neighbours, and the last; all of a dispatch of at most 16.
 	//
 	// Rule: If several work items write one element, it is undefined which of the values remains (source: HLSL, unordered access views).
 	//
@@ -115,13 +114,14 @@ const (
 	//	fence:WaitCPU(1)
 	TwoWriters Code = 522
 
-	// UnorderedRead occurs when a work item reads an element of a buffer or texture that another one of the same dispatch changes, with no barrier or atomic that
-	// orders the two, and the result depends on which of them comes first. A barrier orders work items of one group; nothing but atomics orders those of two.
-	// It is a warning, because some searches do not care. For each compute shader up to five groups of its first dispatch are run in several orders: the
-	// first one, its neighbours, and the last; all of a dispatch of at most 16. If all orders leave the same, nothing is reported.
+	// UnorderedRead occurs when a work item reads an element of a buffer or texture that another one of the same dispatch changes, with no barrier or
+	// atomic that orders the two, and the result depends on which of them comes first. A barrier orders work items of one group; nothing but atomics
+	// orders those of two. It is a warning, because some searches do not care. For each compute shader up to five groups of its first dispatch are
+	// run in several orders: the first one, its neighbours, and the last; all of a dispatch of at most 16. If all orders leave the same, nothing is
+	// reported.
 	//
-	// Rule: Work items of a dispatch run in no defined order: AllMemoryBarrierWithGroupSync orders those of one group, a UAV barrier those of two dispatches
-	// (source: HLSL, unordered access views).
+	// Rule: Work items of a dispatch run in no defined order: AllMemoryBarrierWithGroupSync orders those of one group, a UAV barrier those of two
+	// dispatches (source: HLSL, unordered access views).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -2,8 +2,8 @@ package diag
 
 // The codes of accesses that nothing orders: GS0512 to GS0519.
 const (
-	// DataRace occurs when two queues touch the same bytes, at least one of them writes, and no fence orders the two. Where a texel of a texture lies in
-	// memory that it shares is not defined, so it touches all of that which another resource has there.
+	// DataRace occurs when two queues touch the same bytes, at least one of them writes, and no fence orders the two. Where a texel of a texture lies
+	// in memory that it shares is not defined, so it touches all of that which another resource has there.
 	//
 	// Rule: A fence orders a write before another queue reads or writes the written bytes (source: D3D12 multi-engine
 	// synchronization).
@@ -196,8 +196,8 @@ const (
 	//	main:ExecuteCommandLists { copy("bottom", b, 0, t, 32) }
 	SharedSubresource Code = 515
 
-	// UnorderedTransition occurs when a queue changes the state of a texture that another queue uses, or hands its memory on by an aliasing barrier, and no
-	// fence orders the two.
+	// UnorderedTransition occurs when a queue changes the state of a texture that another queue uses, or hands its memory on by an aliasing barrier,
+	// and no fence orders the two.
 	//
 	// Rule: A fence orders a change of state, or an aliasing barrier, before another queue uses the subresource (source: D3D12 multi-engine
 	// synchronization, CreatePlacedResource).
@@ -361,9 +361,9 @@ const (
 	MissingUAVBarrier Code = 517
 
 	// MissingAliasingBarrier occurs when a command uses a placed resource in memory that an earlier command of the same ExecuteCommandLists used as
-	// another resource, or took to another state as another texture, and there is no aliasing barrier between them; when an aliasing barrier there has given the
-	// memory to another resource; or when one command uses both, where no barrier can be. Where a texel of a texture lies in its memory is not defined, so for textures it does not matter which texels are used;
-	// for buffers the bytes count.
+	// another resource, or took to another state as another texture, and there is no aliasing barrier between them; when an aliasing barrier there
+	// has given the memory to another resource; or when one command uses both, where no barrier can be. Where a texel of a texture lies in its memory
+	// is not defined, so for textures it does not matter which texels are used; for buffers the bytes count.
 	//
 	// Rule: An aliasing barrier comes between the uses of two resources that share memory (source: D3D12 memory aliasing
 	// and data inheritance).

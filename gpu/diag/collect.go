@@ -61,9 +61,9 @@ func CountOf(diagnostics []*Diagnostic) Counts {
 	return c
 }
 
-// Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with
-// the same places, is folded: it only counts. Advice is about the places alone: what a function of the script makes for many is told once. Memory is bounded by the limit. A Collector is safe for concurrent use; the order
-// is that of the calls of Add.
+// Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with the same places, is
+// folded: it only counts. Advice is about the places alone: what a function of the script makes for many is told once. Memory is bounded by the
+// limit. A Collector is safe for concurrent use; the order is that of the calls of Add.
 type Collector struct {
 	mu      sync.Mutex
 	limit   int
@@ -138,9 +138,9 @@ func Fold(diagnostics []*Diagnostic) []*Diagnostic {
 	return c.Diagnostics()
 }
 
-// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells
-// two diagnostics apart, and its words, without names and numbers, where one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what
-// the script says and where it is to be edited, not who called it: what a function does is repaired there, for all its callers.
+// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells two diagnostics apart, and its
+// words, without names and numbers, where one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the
+// script says and where it is to be edited, not who called it: what a function does is repaired there, for all its callers.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)

@@ -61,7 +61,8 @@ type Wait struct {
 	Site   gpu.Site // where the work was submitted
 }
 
-// Apart are two threads, and how far each of them knew of the other one, by numbers of a run that only compare: equal where one missing order is the cause. The zero value is none.
+// Apart are two threads, and how far each of them knew of the other one, by numbers of a run that only compare: equal where one missing order is the
+// cause. The zero value is none.
 type Apart struct {
 	Threads [2]int
 	Knew    [2]uint32
@@ -209,14 +210,15 @@ type Draft struct {
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
-	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name Until, or no second method if that is
-	// Another: it goes before that.
+	// Ahead says that a new line is right for all passes of a loop that none of the places in Behind stands in, and that calls nothing of the name
+	// Until, or no second method if that is Another: it goes before that.
 	Ahead bool
 	Until string
-	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since after it; else nowhere.
+	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since
+	// after it; else nowhere.
 	Last bool
-	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place stands there, or after a call that led there
-	// and not to these.
+	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place
+	// stands there, or after a call that led there and not to these.
 	Behind []gpu.Site
 }
 

@@ -1,7 +1,7 @@
 package diag
 
-// Dispute is how what is wrong with a call looks when the other threads have gone on: one of them may do something beside it that is the cause, or that another run
-// begins with. Its functions answer for the moment at which they are called, by the thread of the call.
+// Dispute is how what is wrong with a call looks when the other threads have gone on: one of them may do something beside it that is the cause, or
+// that another run begins with. Its functions answer for the moment at which they are called, by the thread of the call.
 type Dispute struct {
 	// Disputed says whether another thread has done such a thing by now.
 	Disputed func() bool

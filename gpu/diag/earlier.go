@@ -10,7 +10,8 @@ import "github.com/gpuscript/gpuscript/gpu"
 //	   |        writes b[0, 16) through u0 by Dispatch, when this call was made before
 //
 // once reports whether the script certainly comes to a site once at most; such a call has no earlier one. Inside kernels all work items come to one
-// place, so nothing is said of the codes about their text. A call to which other calls led is one of the same function, and of two threads neither comes before.
+// place, so nothing is said of the codes about their text. A call to which other calls led is one of the same function, and of two threads neither
+// comes before.
 func (d *Diagnostic) Earlier(once func(gpu.Site) bool) {
 	primary := d.Primary()
 	at := primary.Site

@@ -38,7 +38,8 @@ func TestEarlier(t *testing.T) {
 	}
 }
 
-// A function that is called twice meets itself on another way: the sites differ, the place is one. What takes that call away is left to who moves edits to the callers.
+// A function that is called twice meets itself on another way: the sites differ, the place is one. What takes that call away is left to who moves
+// edits to the callers.
 func TestEarlierOnAnotherWay(t *testing.T) {
 	here, there := Span{File: "a.lua", Line: 3, Col: 1}, Span{File: "a.lua", Line: 4, Col: 1}
 	told := func(apart Apart) *Diagnostic {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new one alone would leave the old one over.
-// A wait of the CPU that comes right after a call which gives the GPU nothing may be written for another value. line returns a line of a file. A line stays where it can be meant a
-// second time, as a barrier that changes no state.
+// Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new
+// one alone would leave the old one over. A wait of the CPU that comes right after a call which gives the GPU nothing may be written for another
+// value. line returns a line of a file. A line stays where it can be meant a second time, as a barrier that changes no state.
 //
 //	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
 //	queue:Wait(fence, frame)            ───┘

@@ -30,8 +30,9 @@ const (
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
-	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
-	// the first one, in parentheses where it is an operation, %a for all of them, %l for the only one as a list, with braces around it unless it is a table, %i1, %i2 … for the fields of an argument that is a table, and %1.Name for a field of the first one.
+	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p
+	// for the first one, in parentheses where it is an operation, %a for all of them, %l for the only one as a list, with braces around it unless it
+	// is a table, %i1, %i2 … for the fields of an argument that is a table, and %1.Name for a field of the first one.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename
@@ -47,9 +48,9 @@ const (
 	FixColon
 	// FixReceiver puts Text in the place of what is before the called name.
 	FixReceiver
-	// FixBehind moves the statement that is the call after the next call of Text, in the same block, that names the object %o, or without one what the call is made on, if nothing
-	// between uses the latter. Path says which values that call has: "[1].Before=COMMON", several with ";" between them. Without Text it
-	// goes after the call Object.Made itself, and Path is about the call that goes there.
+	// FixBehind moves the statement that is the call after the next call of Text, in the same block, that names the object %o, or without one what
+	// the call is made on, if nothing between uses the latter. Path says which values that call has: "[1].Before=COMMON", several with ";" between
+	// them. Without Text it goes after the call Object.Made itself, and Path is about the call that goes there.
 	FixBehind
 	// FixGuard puts the assignment to the element at the site into an if with the condition Text, in which %1 stands for the index.
 	FixGuard
@@ -68,7 +69,8 @@ const (
 	FixHoist
 	// FixWithin moves the local whose only value is the call at the site into the functions that use it, and removes it where none does.
 	FixWithin
-	// FixReturned puts the line Text, in which %1 stands for the local whose only value is the call at the site, before the return of that local which ends its function.
+	// FixReturned puts the line Text, in which %1 stands for the local whose only value is the call at the site, before the return of that local
+	// which ends its function.
 	FixReturned
 )
 
@@ -83,10 +85,9 @@ const (
 //	                           ────           ─
 //	                           2 (0)          2 (1)
 //
-// Argument 0 with FixDrop or FixKey is the field of a table whose value stands at the site. A value that is a parameter is followed to the call that passed it, where the site
-// knows that.
-// A table that is a local of its own is followed to the place where it is written. Where the address is not written out, where a value
-// is computed, and where the site is the call of something else, the suggestion stays text.
+// Argument 0 with FixDrop or FixKey is the field of a table whose value stands at the site. A value that is a parameter is followed to the call that
+// passed it, where the site knows that. A table that is a local of its own is followed to the place where it is written. Where the address is not
+// written out, where a value is computed, and where the site is the call of something else, the suggestion stays text.
 type Fix struct {
 	Method   string // the called name, or several as "A|B"; "": any
 	Argument int    // from 1; 0: the expression or statement at the site itself
@@ -156,8 +157,8 @@ func Multiple(method, path string, value, of uint64) Fix {
 	return f
 }
 
-// HelpAligned adds the suggestion that the number at the address is made a multiple where the script computes it, if the text shows where; the one that is added after it is shown only
-// otherwise. alone says that nobody else has to agree on the number.
+// HelpAligned adds the suggestion that the number at the address is made a multiple where the script computes it, if the text shows where; the one
+// that is added after it is shown only otherwise. alone says that nobody else has to agree on the number.
 func (d *Diagnostic) HelpAligned(site gpu.Site, method string, argument int, path string, of uint64, alone bool) *Diagnostic {
 	return d.WithHelp(Help{Site: site, Exact: true, Text: sprintf("make it a multiple of %d where it is computed", []any{of}),
 		Fix: &Fix{Method: method, Argument: argument, Path: path, Action: FixAlign, Text: fmt.Sprint(of), Alone: alone}})
@@ -229,7 +230,8 @@ func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet,
 	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditReplaceLine, Replace: line, Snippets: snippets}})
 }
 
-// JoinOf is the draft of a line that waits for the end of a thread, by the call that started it. Where that call starts several, the line waits for all of them.
+// JoinOf is the draft of a line that waits for the end of a thread, by the call that started it. Where that call starts several, the line waits for
+// all of them.
 func JoinOf(started gpu.Site) *Draft {
 	all := &Draft{Edit: EditInsertBefore, Replace: "for _, %2 in ipairs(%1) do %2:Join() end", Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}}
 	return &Draft{Edit: EditInsertBefore, Once: true, Replace: "%1:Join()", Snippets: []Snippet{{Made: started}}, Behind: []gpu.Site{started}, Or: all}

@@ -64,11 +64,14 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 type Script interface {
 	// Snippet returns what a piece is called in a line at a site, if there is a name for it that is certain.
 	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
-	// Places are where a line may stand that has to come before the call at a site and after others, best first: there, or before a call that led there.
+	// Places are where a line may stand that has to come before the call at a site and after others, best first: there, or before a call that led
+	// there.
 	Places(site gpu.Site, behind ...gpu.Site) []gpu.Site
-	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, "", nor Another; 0: there is none.
+	// Ahead is the outermost loop around a site that none of the others stands in and that calls no method of a name, "", nor Another; 0: there is
+	// none.
 	Ahead(site gpu.Site, method string, behind ...gpu.Site) gpu.Site
-	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can stand.
+	// Before is where a line goes before the statement of a site: EditInsertBefore, or EditReplace of a point in its line. ok is false where none can
+	// stand.
 	Before(site gpu.Site) (at Span, edit EditKind, ok bool)
 	// After is the statement of a site, if a line can stand after it.
 	After(site gpu.Site) (at Span, ok bool)
@@ -78,19 +81,22 @@ type Script interface {
 	Once(gpu.Site) bool
 	// Together says whether the script comes to two sites in turn, each time to both.
 	Together(a, b gpu.Site) bool
-	// Sole says whether the script comes from one place to another one, further in, each time by the same functions: no call on the way is of a function that is another one in each
-	// pass of a loop, or for each caller.
+	// Sole says whether the script comes from one place to another one, further in, each time by the same functions: no call on the way is of a
+	// function that is another one in each pass of a loop, or for each caller.
 	Sole(from, to gpu.Site) bool
 	// Since says whether the script has come by one place each time that it comes to another one, in the same pass of a loop or call of a function.
 	Since(at, before gpu.Site) bool
-	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none.
+	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the
+	// site; 0: there is none.
 	Last(site, after gpu.Site) (at gpu.Site, span Span)
 }
 
-// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can stand nowhere.
+// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can
+// stand nowhere.
 //
-// A new line goes into the function in which the way to its place parts from the ways to what comes before: that of Draft.Behind, or else, for a line before the call
-// that is told, of the other places that are told. Where it cannot stand there, or would name what is not visible there, it goes further in.
+// A new line goes into the function in which the way to its place parts from the ways to what comes before: that of Draft.Behind, or else, for a line
+// before the call that is told, of the other places that are told. Where it cannot stand there, or would name what is not visible there, it goes
+// further in.
 func (d *Diagnostic) Fill(script Script) {
 	d.eachHelp(func(h *Help) {
 		switch {

@@ -40,8 +40,8 @@ func (d *Diagnostic) and(part Help) *Diagnostic {
 	return d
 }
 
-// Edits are the exact edits of a suggestion, each without text and further edits, in the order of the script; none if it has no exact edit. They do not overlap, so a tool makes
-// them from the last to the first.
+// Edits are the exact edits of a suggestion, each without text and further edits, in the order of the script; none if it has no exact edit. They do
+// not overlap, so a tool makes them from the last to the first.
 func (h Help) Edits() []Help {
 	if h.Edit == EditNone {
 		return nil
@@ -137,7 +137,8 @@ func (h *Help) order() [2]int {
 // last is the last line of an edit.
 func (h *Help) last() int { return max(h.Span.Line, h.Span.EndLine) }
 
-// before reports whether an edit is over before the next one begins, and neither changes a line of the other: a new line may come before or after one that changes.
+// before reports whether an edit is over before the next one begins, and neither changes a line of the other: a new line may come before or after one
+// that changes.
 func (h *Help) before(next *Help) bool {
 	begins := next.order()[0]
 	return h.last() < begins || h.last() == begins && (h.Edit == EditInsertBefore || next.Edit == EditInsertAfter)
@@ -175,8 +176,8 @@ func (h *Help) end() [2]int {
 	return [2]int{h.Span.EndLine, h.Span.EndCol}
 }
 
-// swallow makes one deletion of two that overlap: those of neighbours in a table, each with one of the separators around it. The last ones of a table take the separators around both, too;
-// a call has no separator before its end, so there the deletions stay apart.
+// swallow makes one deletion of two that overlap: those of neighbours in a table, each with one of the separators around it. The last ones of a table
+// take the separators around both, too; a call has no separator before its end, so there the deletions stay apart.
 //
 //	{ Type = "UAV", Before = "COMMON", After = "COPY_DEST" }
 //	                └────────────────┘                           the first deletion

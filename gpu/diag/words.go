@@ -31,7 +31,8 @@ func (d *Diagnostic) FindWords(line func(file string, n int) (string, bool)) {
 	}
 }
 
-// OrFix gives the suggestions that only know a word an edit of the value that has it, whose text the fix has: for where the word does not stand in the primary label.
+// OrFix gives the suggestions that only know a word an edit of the value that has it, whose text the fix has: for where the word does not stand in
+// the primary label.
 func (d *Diagnostic) OrFix(fix Fix) *Diagnostic {
 	for i := range d.Help {
 		h := &d.Help[i]

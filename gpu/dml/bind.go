@@ -191,8 +191,8 @@ func (t *BindingTable) BindInputs(bindings []Binding) error {
 	return t.bindTensors("BindInputs", shader.Input, d.inputs, bindings, &t.sets[0].inputs)
 }
 
-// BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target. Those
-// of optional tensors at the end may be left out; an empty list unbinds all.
+// BindOutputs binds the outputs: of an execution in the order of the operator's fields, of an initialisation the persistent resource of each target.
+// Those of optional tensors at the end may be left out; an empty list unbinds all.
 func (t *BindingTable) BindOutputs(bindings []Binding) error {
 	d, err := t.bound("BindOutputs")
 	switch {

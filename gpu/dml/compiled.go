@@ -91,7 +91,8 @@ func (d *dispatchable) own(size uint64) error {
 	return err
 }
 
-// Release gives the object up. No work in flight may use it (GS0601), unless a binding table binds for it: the table holds it until it is released or reset.
+// Release gives the object up. No work in flight may use it (GS0601), unless a binding table binds for it: the table holds it until it is released or
+// reset.
 func (d *dispatchable) Release() error {
 	if err := d.usable("Release"); err != nil {
 		return err
@@ -172,8 +173,9 @@ func (c *CompiledOperator) constants(data []byte) (err error) {
 // ready is the word that says that the operator was initialised. Poisoned memory does not have it.
 const ready = 0x1d3a11ed
 
-// The guards end the work items of an execution whose operator is not initialised. Where something is kept, the word is in the persistent resource, so that a
-// barrier on that is enough between both; the state is read as well, where nobody writes, because that is how an execution of the operator is known.
+// The guards end the work items of an execution whose operator is not initialised. Where something is kept, the word is in the persistent resource,
+// so that a barrier on that is enough between both; the state is read as well, where nobody writes, because that is how an execution of the operator
+// is known.
 var (
 	guard     = fmt.Sprintf("if state[0] ~= 0x%x then return end", ready)
 	keptGuard = fmt.Sprintf("if state[1] == 0x%x or header[0] ~= 0x%x then return end", ready, ready)

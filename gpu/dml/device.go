@@ -57,8 +57,8 @@ func CreateDevice(native *device.Device, of DeviceDesc, site gpu.Site) (*Device,
 // GetParentDevice is the device of the explicit level below.
 func (d *Device) GetParentDevice() *device.Device { return d.native }
 
-// GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives. A call that breaks a rule removes it if the method cannot return an error in
-// DirectML: RecordDispatch and those that bind. The removal of the device below removes it, too.
+// GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives. A call that breaks a rule removes it if the method cannot return
+// an error in DirectML: RecordDispatch and those that bind. The removal of the device below removes it, too.
 func (d *Device) GetDeviceRemovedReason() gpu.RemovedReason {
 	switch {
 	case d.native.GetDeviceRemovedReason() != gpu.RemovedNot:
@@ -79,13 +79,15 @@ func (d *Device) remove(g *diag.Diagnostic) error {
 	return d.rules.Refuse(g)
 }
 
-// FeatureLevel is the level of DirectML whose rules hold here (DML_FEATURE_LEVEL_5_1). Operators that are not built are refused by name; OperatorTypes lists the others.
+// FeatureLevel is the level of DirectML whose rules hold here (DML_FEATURE_LEVEL_5_1). Operators that are not built are refused by name;
+// OperatorTypes lists the others.
 const FeatureLevel = "5_1"
 
 // featureLevels are those of DirectML, in their order.
 var featureLevels = []string{"1_0", "2_0", "2_1", "3_0", "3_1", "4_0", "4_1", "5_0", "5_1", "5_2", "6_0", "6_1", "6_2", "6_3", "6_4"}
 
-// MaxSupportedFeatureLevel is the highest of some feature levels, "5_0", that the device has; "" if it has none (CheckFeatureSupport, FEATURE_LEVELS).
+// MaxSupportedFeatureLevel is the highest of some feature levels, "5_0", that the device has; "" if it has none (CheckFeatureSupport,
+// FEATURE_LEVELS).
 func (d *Device) MaxSupportedFeatureLevel(requested []string) string {
 	best := -1
 	for _, r := range requested {
@@ -141,7 +143,8 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 	return made, nil
 }
 
-// BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass 0.
+// BufferTensor checks the description of a tensor (GS0704) and returns a copy with its size filled in. site is the place of the call; Go callers pass
+// 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
 		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why, Help: "change the field that the message names"}

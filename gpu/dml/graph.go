@@ -26,8 +26,8 @@ func (GraphNodeType) LuaNames() []string { return nodeTypeNames }
 // String returns the DirectML name without its prefix.
 func (t GraphNodeType) String() string { return nodeTypeNames[t] }
 
-// GraphNode is a node of a graph: an operator (DML_OPERATOR_GRAPH_NODE_DESC), or data that the graph keeps (DML_CONSTANT_DATA_GRAPH_NODE_DESC). The data of a node
-// is its output 0; initialisation puts it into the persistent resource.
+// GraphNode is a node of a graph: an operator (DML_OPERATOR_GRAPH_NODE_DESC), or data that the graph keeps (DML_CONSTANT_DATA_GRAPH_NODE_DESC). The
+// data of a node is its output 0; initialisation puts it into the persistent resource.
 type GraphNode struct {
 	Type     GraphNodeType // left out: as the other fields say
 	Operator *Operator     // of OPERATOR
@@ -103,7 +103,8 @@ var graphCodes = map[graph.Cause]diag.Code{graph.Unknown: diag.DMLGraphEdge, gra
 var graphHelps = map[graph.Cause]string{graph.Unknown: "name a node, input or output that exists: they are numbered from 0", graph.Connected: "connect every input of a node once, and every output at least once",
 	graph.Cycle: "make one of the edges of the cycle an input of the graph, which the result before is bound to", graph.Bytes: "give both tensors one TotalTensorSizeInBytes", graph.Owner: "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
 
-// CompileGraph makes one compiled operator of operators that feed each other. Its inputs and outputs are those of the graph; the operators may be released after it.
+// CompileGraph makes one compiled operator of operators that feed each other. Its inputs and outputs are those of the graph; the operators may be
+// released after it.
 func (d *Device) CompileGraph(of GraphDesc, how CompileDesc) (*CompiledOperator, error) {
 	if err := d.usable("CompileGraph"); err != nil {
 		return nil, err

@@ -57,8 +57,8 @@ func (o *object) said() words.Object {
 	return words.Object{Title: o.String(), Created: o.created, Released: o.gone}
 }
 
-// usable refuses methods of a released object (GS0710), and of the objects of a removed device (GS0733): those may be released and nothing else. Where nothing orders the call with a
-// Release by another thread, whether the object is there is up to the run, and that is told instead (GS0530).
+// usable refuses methods of a released object (GS0710), and of the objects of a removed device (GS0733): those may be released and nothing else.
+// Where nothing orders the call with a Release by another thread, whether the object is there is up to the run, and that is told instead (GS0530).
 func (o *object) usable(method string) error {
 	if err := o.used(method); err != nil {
 		return err

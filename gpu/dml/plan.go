@@ -77,7 +77,8 @@ func (p *planner) make(steps []shader.Step) (*plan, error) {
 	return out, nil
 }
 
-// shuffled is the place of view i of n: the order of descriptors in a binding table is unspecified, and this one is no order that a script would guess.
+// shuffled is the place of view i of n: the order of descriptors in a binding table is unspecified, and this one is no order that a script would
+// guess.
 func shuffled(i, n uint32) uint32 { return (n - 1 - i + (n-1)/2) % n }
 
 func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
@@ -143,7 +144,8 @@ func declare(name string, v *shader.View, number int) text.Resource {
 	return text.Resource{Name: name, Kind: kind, Register: fmt.Sprintf("%s%d", class, number), Element: element}
 }
 
-// record puts the dispatches into a list, with a barrier between each two. states are the addresses of the state buffers, in the order of their parameters.
+// record puts the dispatches into a list, with a barrier between each two. states are the addresses of the state buffers, in the order of their
+// parameters.
 func (p *plan) record(list *device.CommandList, site gpu.Site, base gpu.GPUDescriptorHandle, states ...uint64) error {
 	r := recording{list: list, site: site}
 	r.do(func() error { return list.SetComputeRootSignature(p.root) })

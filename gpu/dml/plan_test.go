@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestShuffled: each view has a place of its own in the range of its table, and two or more of them do not lie in the order in which kernels name them.
+// TestShuffled: each view has a place of its own in the range of its table, and two or more of them do not lie in the order in which kernels name
+// them.
 func TestShuffled(t *testing.T) {
 	for n := uint32(1); n <= 64; n++ {
 		at, seen := make([]uint32, n), map[uint32]bool{}

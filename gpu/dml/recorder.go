@@ -23,8 +23,8 @@ func (d *Device) CreateCommandRecorder() (*CommandRecorder, error) {
 // Release gives the recorder up.
 func (r *CommandRecorder) Release() error { return r.give() }
 
-// RecordDispatch records the initialisation or execution of a dispatchable with the bindings of a table. It replaces the list's compute root signature and
-// pipeline state. The heap of the table must be set on the list; no barrier is recorded in front or behind.
+// RecordDispatch records the initialisation or execution of a dispatchable with the bindings of a table. It replaces the list's compute root
+// signature and pipeline state. The heap of the table must be set on the list; no barrier is recorded in front or behind.
 func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatchable, t *BindingTable) error {
 	const method = "RecordDispatch"
 	if err := r.usable(method); err != nil {

@@ -7,8 +7,8 @@ func (d *Device) MakeResident(objects []Dispatchable) error {
 	return d.resides("MakeResident", objects, d.native.MakeResident)
 }
 
-// Evict lets the system take the memory of compiled operators and initializers, which the GPU must not use any more. It is that of their state: what is bound to
-// them is evicted by itself.
+// Evict lets the system take the memory of compiled operators and initializers, which the GPU must not use any more. It is that of their state: what
+// is bound to them is evicted by itself.
 func (d *Device) Evict(objects []Dispatchable) error {
 	return d.resides("Evict", objects, d.native.Evict)
 }

@@ -63,8 +63,8 @@ func (t *transfer) run(record func(*device.CommandList) error) error {
 	return t.err
 }
 
-// PackTensor is the bytes of a tensor, as many as its size in bytes, with elements in the order of memory, as many as the tensor spans (GS0736): the data of a
-// CONSTANT node.
+// PackTensor is the bytes of a tensor, as many as its size in bytes, with elements in the order of memory, as many as the tensor spans (GS0736): the
+// data of a CONSTANT node.
 func PackTensor(of *tensor.Desc, values []float64, site gpu.Site) ([]byte, error) {
 	data, err := encode("PackTensor", of, values, site)
 	if err != nil {

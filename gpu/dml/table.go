@@ -19,7 +19,8 @@ type BindingTableDesc struct {
 	SizeInDescriptors   uint32                  `lua:",required"` // of the range
 }
 
-// BindingTable writes descriptors for the bindings of a dispatchable into a range of a heap. It owns nothing of the GPU. One thread uses it at a time.
+// BindingTable writes descriptors for the bindings of a dispatchable into a range of a heap. It owns nothing of the GPU. One thread uses it at a
+// time.
 type BindingTable struct {
 	object
 	of     BindingTableDesc
@@ -69,7 +70,8 @@ func (t *BindingTable) SetName(name string) error {
 	return t.object.SetName(name)
 }
 
-// Reset makes the table one for another dispatchable or range; nil empties it. Descriptors that it wrote stay as they are, so it may follow RecordDispatch at once.
+// Reset makes the table one for another dispatchable or range; nil empties it. Descriptors that it wrote stay as they are, so it may follow
+// RecordDispatch at once.
 func (t *BindingTable) Reset(of *BindingTableDesc) error {
 	if err := t.alone("Reset"); err != nil {
 		return err
@@ -149,7 +151,8 @@ func (t *BindingTable) refuse(code diag.Code, method, help, format string, args 
 	return t.refused(method, words.Binding(code, t.site, t.said(), method, format, args...).HelpText(help))
 }
 
-// refused is the error of a call of a method. Those that have no result remove the device, unless the call is only wrong because another thread uses the table in no order.
+// refused is the error of a call of a method. Those that have no result remove the device, unless the call is only wrong because another thread uses
+// the table in no order.
 func (t *BindingTable) refused(method string, g *diag.Diagnostic) error {
 	g.Object = t.threads.ID()
 	err := t.dev.native.Adapter().Refuse(g.WithDocRule())

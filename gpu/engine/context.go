@@ -70,9 +70,10 @@ func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
 func (c *DeviceContext) SetSite(s gpu.Site) { c.site = s }
 
-// Lock waits until no other thread is in a call of the context, whose calls must not run into each other, and notes that a method is called. A context belongs to one thread at a time
-// all the same: that nothing orders the calls of two threads is told (GS0530). Methods that only ask something may be called by any thread. Go callers with one thread need not use it.
-// The error is that of the machine; the context is not locked then.
+// Lock waits until no other thread is in a call of the context, whose calls must not run into each other, and notes that a method is called. A
+// context belongs to one thread at a time all the same: that nothing orders the calls of two threads is told (GS0530). Methods that only ask
+// something may be called by any thread. Go callers with one thread need not use it. The error is that of the machine; the context is not locked
+// then.
 func (c *DeviceContext) Lock(site gpu.Site, method string) error {
 	c.asks = site
 	uses := !strings.HasPrefix(method, "Get") && !strings.HasPrefix(method, "Is")

@@ -1,5 +1,5 @@
-// Package engine is a rendering engine's core on the explicit level: devices and contexts that look after lifetimes,
-// descriptors, dynamic memory and resource states, as Diligent Engine does on Direct3D 12 (articles "Managing Resource Lifetimes" and "Managing Descriptor Heaps").
+// Package engine is a rendering engine's core on the explicit level: devices and contexts that look after lifetimes, descriptors, dynamic memory and
+// resource states, as Diligent Engine does on Direct3D 12 (articles "Managing Resource Lifetimes" and "Managing Descriptor Heaps").
 //
 //	RenderDevice ── creates ──▶ Buffer, Texture, views, Sampler, PipelineState, ShaderResourceBinding, Fence
 //	    │  release queues, descriptor heaps, page pool
@@ -26,9 +26,9 @@
 //
 // # States
 //
-// The engine follows the state of each resource by list, subresource by subresource where they differ: the state that a list needs it in
-// first, and the one in which it leaves it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are
-// executed, because only then their order is known, and go in front. So deferred contexts may record in any order.
+// The engine follows the state of each resource by list, subresource by subresource where they differ: the state that a list needs it in first, and
+// the one in which it leaves it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are executed,
+// because only then their order is known, and go in front. So deferred contexts may record in any order.
 //
 // # Bindings
 //
@@ -43,11 +43,12 @@
 //
 // # Where things are
 //
-// Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
-// package's public API. Inside, internal/objects is the life of every object, internal/fences fences, internal/record one recording with its states, internal/queues
-// the queues with their pools and submissions and internal/submit one of them, internal/memory the heaps and the memory of frames,
-// internal/binding what stands in the variables of shaders, internal/mapped what the CPU sees, internal/measure queries, internal/promise what breaks NO_OVERWRITE, internal/layout its places, internal/mips the draws of GenerateMips, internal/words what
-// messages say, and internal/retell what the level below finds, in the same words.
+// Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this package's public
+// API. Inside, internal/objects is the life of every object, internal/fences fences, internal/record one recording with its states, internal/queues
+// the queues with their pools and submissions and internal/submit one of them, internal/memory the heaps and the memory of frames, internal/binding
+// what stands in the variables of shaders, internal/mapped what the CPU sees, internal/measure queries, internal/promise what breaks NO_OVERWRITE,
+// internal/layout its places, internal/mips the draws of GenerateMips, internal/words what messages say, and internal/retell what the level below
+// finds, in the same words.
 //
 // What Diligent has and this package refuses by name: ray tracing, render passes, sparse resources, tile pipelines.
 //

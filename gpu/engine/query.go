@@ -77,8 +77,8 @@ func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 	return q.course.Data(d.queues.Queues, q.site)
 }
 
-// unsubmitted is GetData of a query whose end was not submitted. The call takes its time, so that other threads get on. Where none of them can submit it any more, and the caller
-// asks again and again, that is refused; ok says that it was, and the script goes on.
+// unsubmitted is GetData of a query whose end was not submitted. The call takes its time, so that other threads get on. Where none of them can submit
+// it any more, and the caller asks again and again, that is refused; ok says that it was, and the script goes on.
 func (q *Query) unsubmitted() (ok bool, err error) {
 	vain, err := q.dev.at().Adapter().AskInVain(q.site)
 	if err != nil || !vain {

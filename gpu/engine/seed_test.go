@@ -96,8 +96,8 @@ func (w *world) run() error {
 	return err
 }
 
-// TestSeedChunksGoWithTheList (H6, the article "Managing Descriptor Heaps"): chunks of an executed list are stale at once and free when the list has completed, in the
-// middle of the frame; the modern form keeps them until the frame ends.
+// TestSeedChunksGoWithTheList (H6, the article "Managing Descriptor Heaps"): chunks of an executed list are stale at once and free when the list has
+// completed, in the middle of the frame; the modern form keeps them until the frame ends.
 func TestSeedChunksGoWithTheList(t *testing.T) {
 	for n, want := range map[desc.Numbering][][2]uint64{
 		desc.NumberingSeed:   {{4, 0}, {4, 0}, {0, 4}, {4, 4}, {0, 8}},

@@ -86,7 +86,8 @@ func TestCommuting(t *testing.T) {
 	}
 }
 
-// TestSpins: a thread that asks in a loop asks in vain some times, not any number of times; one that does something between two questions is another matter.
+// TestSpins: a thread that asks in a loop asks in vain some times, not any number of times; one that does something between two questions is another
+// matter.
 func TestSpins(t *testing.T) {
 	_, _, o := play(t, 1000, func(w *world) {
 		w.queues[0].Signal(w.fences[0], 1, 0)
@@ -131,7 +132,8 @@ func TestTimeouts(t *testing.T) {
 	require.Equal(t, []string{fmt.Sprintf("%d %d ", sched.Satisfied, sched.Satisfied), fmt.Sprintf("%d %d ", sched.TimedOut, sched.Satisfied)}, sorted(found))
 }
 
-// TestSetTwice: a signal for which an event is armed twice sets it once if it comes before a wait for the event, and once more after that wait if the thread waits by then.
+// TestSetTwice: a signal for which an event is armed twice sets it once if it comes before a wait for the event, and once more after that wait if the
+// thread waits by then.
 func TestSetTwice(t *testing.T) {
 	seen, _, o := play(t, 100, func(w *world) {
 		w.fences[0].SetEventOnCompletion(1, w.event, 0)

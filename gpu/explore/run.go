@@ -5,7 +5,8 @@ import "github.com/gpuscript/gpuscript/gpu/internal/sched"
 // mostSteps is how many steps of a run are looked at.
 const mostSteps = 1 << 15
 
-// process is who makes a step: a CPU thread or a queue. The order of the steps of one process is the same in all schedules, as long as it learns the same.
+// process is who makes a step: a CPU thread or a queue. The order of the steps of one process is the same in all schedules, as long as it learns the
+// same.
 type process int32
 
 // nobody makes steps that do nothing.

@@ -1,5 +1,5 @@
-// Package half converts numbers between binary16, the 16-bit floating point of IEEE 754, and binary32. Every part that sees texels or scripts rounds as it
-// does.
+// Package half converts numbers between binary16, the 16-bit floating point of IEEE 754, and binary32. Every part that sees texels or scripts rounds
+// as it does.
 package half
 
 import "math"

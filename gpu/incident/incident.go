@@ -95,8 +95,8 @@ type Outside struct {
 	Item  [3]uint32 // DispatchThreadID
 	Index uint64    // the element, or the texel coordinate, that was asked for
 	Size  uint64    // elements, or texels along that coordinate, that there are
-	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several axes; Axes
-	// is how many, 0 for everything else.
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several axes;
+	// Axes is how many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
 	Level         Level // Index is a mip level, unless it is the right one
@@ -112,7 +112,8 @@ const (
 	LeftOutLevel              // the view leaves it out: ResourceMinLODClamp
 )
 
-// OutOfBounds is what a command reads of a resource outside of it, or writes: the first access, and the first one at each further place of its kernel.
+// OutOfBounds is what a command reads of a resource outside of it, or writes: the first access, and the first one at each further place of its
+// kernel.
 type OutOfBounds struct {
 	gpu.Origin
 	First    Outside
@@ -125,8 +126,8 @@ type OutOfBounds struct {
 	More     bool   // not all were counted
 }
 
-// Unaligned is what a command accesses of a raw buffer at addresses that are no multiples of 4: the first access, and the first one at each further place of
-// its kernel.
+// Unaligned is what a command accesses of a raw buffer at addresses that are no multiples of 4: the first access, and the first one at each further
+// place of its kernel.
 type Unaligned struct {
 	gpu.Origin
 	First    Address
@@ -143,8 +144,8 @@ type Address struct {
 	Address uint32
 }
 
-// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or two
-// of a dispatch that write different values to one element of a resource, or one of which reads what the other one writes.
+// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes;
+// or two of a dispatch that write different values to one element of a resource, or one of which reads what the other one writes.
 type GroupRace struct {
 	gpu.Origin
 	Kernel        string
@@ -239,8 +240,8 @@ type DescriptorFault struct {
 	Handle   gpu.GPUDescriptorHandle
 	Address  uint64 // of a root descriptor
 	Declared gpu.Site
-	// Used is the place in the shader that used it, and Item the work item that did: of volatile descriptors whose index the shader works out. 0: it is
-	// wrong whether it is used or not.
+	// Used is the place in the shader that used it, and Item the work item that did: of volatile descriptors whose index the shader works out. 0: it
+	// is wrong whether it is used or not.
 	Used gpu.Site
 	Item [3]uint32
 	// Shape is the form of the view that the heap holds, and Wants what the shader declares, of DescriptorWrongView.
@@ -269,8 +270,8 @@ type VertexFetch struct {
 	Base     int32  // what the draw adds to each index
 }
 
-// IndirectFetch is a draw of ExecuteIndirect whose arguments ask for vertices, instances or indices past the view of them; they read as 0. Of several commands it is the
-// first.
+// IndirectFetch is a draw of ExecuteIndirect whose arguments ask for vertices, instances or indices past the view of them; they read as 0. Of several
+// commands it is the first.
 type IndirectFetch struct {
 	gpu.Origin
 	Command    uint64 // number in the argument buffer, from 0
@@ -305,8 +306,8 @@ const (
 // String returns a noun in the plural: "vertices".
 func (f Fed) String() string { return [...]string{"vertices", "instances", "indices"}[f] }
 
-// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices of a
-// format that there is not. It was left out.
+// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices
+// of a format that there is not. It was left out.
 type IndirectFault struct {
 	gpu.Origin
 	Command     uint64 // number in the argument buffer, from 0

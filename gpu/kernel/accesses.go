@@ -18,9 +18,9 @@ type watching struct {
 	work          uint64
 }
 
-// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its maps only what was
-// touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the
-// last one counts, or firstDraw.
+// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its
+// maps only what was touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its
+// work is 0 here, and that of the last one counts, or firstDraw.
 func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch.Watch, uint64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -64,9 +64,9 @@ func (v *variant) worked(with *touch.Watch, work uint64) {
 	}
 }
 
-// smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of
-// a work item. In largeMaps, of the first dispatch that needs blocks, it costs more to find the marked ones among many small blocks than to read few large ones. The first draw of a program
-// is taken for one of firstDraw work items: it may read a megabyte of maps too many, once.
+// smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks
+// of a work item. In largeMaps, of the first dispatch that needs blocks, it costs more to find the marked ones among many small blocks than to read
+// few large ones. The first draw of a program is taken for one of firstDraw work items: it may read a megabyte of maps too many, once.
 const (
 	smallMaps   = 1 << 14
 	mapsPerItem = 16
@@ -74,8 +74,8 @@ const (
 	firstDraw   = 1 << 16
 )
 
-// closedForms is what is known of a dispatch before it runs. The caller must not change it, and may give it back (done). before is the number of what it was for a dispatch with
-// the same records, 0 if that is not known.
+// closedForms is what is known of a dispatch before it runs. The caller must not change it, and may give it back (done). before is the number of what
+// it was for a dispatch with the same records, 0 if that is not known.
 func (v *variant) closedForms(d *ir.Dispatch, before uint64) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -115,7 +115,8 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
 }
 
-// appendAccesses appends patterns, counted from a base, as the executor of commands sees them. Each is written where it stands: there may be thousands.
+// appendAccesses appends patterns, counted from a base, as the executor of commands sees them. Each is written where it stands: there may be
+// thousands.
 func appendAccesses(out []exec.Access, key plan.Key, base uint64, patterns []plan.Pattern) []exec.Access {
 	kind, atomic := kindOf(key)
 	at := len(out)
@@ -223,7 +224,8 @@ func (w *wording) same(known *plan.Known, d *ir.Dispatch, of *variant, bound uin
 	return w.known
 }
 
-// again is seenAccesses, for records with a number, after a dispatch with the same ones of which something was seen: often data that stay say where a program reads and writes.
+// again is seenAccesses, for records with a number, after a dispatch with the same ones of which something was seen: often data that stay say where a
+// program reads and writes.
 func (w *wording) again(known *plan.Known, d *ir.Dispatch, seen []touch.Seen, of *variant, bound uint64, before worded) []exec.Access {
 	if before.watched && before.known == known.Number && w.seen.Equal(seen) {
 		w.last = before
@@ -254,7 +256,8 @@ func (w *wording) keep(list []exec.Access) []exec.Access {
 	return list
 }
 
-// seenAccesses joins what is known with what was seen, which it sorts, to a list that is valid until the next call. A key of which something was open has no strides among its known patterns.
+// seenAccesses joins what is known with what was seen, which it sorts, to a list that is valid until the next call. A key of which something was open
+// has no strides among its known patterns.
 func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
 	out := w.known[:0]

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// arrayText is a kernel of 8 items that stores 7 at an index of an array of 8 words in shared memory and shows what is there, at four bytes an element.
+// arrayText is a kernel of 8 items that stores 7 at an index of an array of 8 words in shared memory and shows what is there, at four bytes an
+// element.
 const arrayText = `kernel "arrays" threads 8 1 1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
 shared "before" offset 0 bytes 8 align 4
@@ -26,7 +27,8 @@ body {
   storebuf _ %%1 _ %%8 b=0
 }`
 
-// Where an address is the product of an index, the index decides whether an access is inside, however large it is; both executors say so, and name the index.
+// Where an address is the product of an index, the index decides whether an access is inside, however large it is; both executors say so, and name
+// the index.
 func TestIndexOfArray(t *testing.T) {
 	b := newBench(t, 1)
 	for name, address := range map[string]string{

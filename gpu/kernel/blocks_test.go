@@ -50,7 +50,8 @@ body {
 }`},
 }
 
-// TestFewPlacesOfLargeViews: marks that are found by their blocks are those that the interpreter sees, in the first run and in a second one elsewhere.
+// TestFewPlacesOfLargeViews: marks that are found by their blocks are those that the interpreter sees, in the first run and in a second one
+// elsewhere.
 func TestFewPlacesOfLargeViews(t *testing.T) {
 	for _, w := range fewPlaces {
 		t.Run(w.name, func(t *testing.T) {
@@ -105,7 +106,8 @@ func TestBlocksOfLargeMaps(t *testing.T) {
 	}
 }
 
-// TestDrawsRememberTheirWork: how much work a draw is shows when it has ended, so the next one goes by it. What it touched is the same with either map.
+// TestDrawsRememberTheirWork: how much work a draw is shows when it has ended, so the next one goes by it. What it touched is the same with either
+// map.
 func TestDrawsRememberTheirWork(t *testing.T) {
 	k := compiledShader(t, shader(t, syntax.PixelStage, "v", "return tex:Sample(smp, v.uv)", "uv float2"))
 	const size, quads = 128, 16

@@ -33,7 +33,8 @@ func (r *coverRig) packing(s *stage.SetUp) *stage.Triangles {
 	return &all
 }
 
-// Packing programs give what the others do, of triangles of a few pixels that lie in a heap: some four that are packed together have pixels in common.
+// Packing programs give what the others do, of triangles of a few pixels that lie in a heap: some four that are packed together have pixels in
+// common.
 func TestPackAgrees(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(17))
 	blended := 0

@@ -214,7 +214,8 @@ func (r *coverRig) shades(p *raster.Pixel) {
 	}
 }
 
-// shade mixes all words of its triangle's record, and those that the quad's record has of it, for each pixel. alike: a wave is a quad of one triangle.
+// shade mixes all words of its triangle's record, and those that the quad's record has of it, for each pixel. alike: a wave is a quad of one
+// triangle.
 func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32, alike bool) {
 	vram := r.space.Bytes()
 	plane := vram[output+uint32(p.Outputs.TargetPlane(0))*raster.PixelPitch:]
@@ -423,8 +424,8 @@ func TestCoverAgrees(t *testing.T) {
 var meshState = coverState{raster: gpu.RasterizerDesc{CullMode: gpu.CullNone}, test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64,
 	scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1, target: gpu.FormatR32Uint}
 
-// TestRowsBeforeHiddenTriangles: a batch that is full of rows is cut in one of them, where the triangles after it fail the test: their pixels are listed, and
-// the list is full before the batch is. What is left of the batch is a quad or two, which no program merges.
+// TestRowsBeforeHiddenTriangles: a batch that is full of rows is cut in one of them, where the triangles after it fail the test: their pixels are
+// listed, and the list is full before the batch is. What is left of the batch is a quad or two, which no program merges.
 func TestRowsBeforeHiddenTriangles(t *testing.T) {
 	r := newCoverRig(t)
 	r.list = func() *raster.Draw {

@@ -50,8 +50,8 @@ type variant struct {
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.
 type front interface {
-	// lower gives the IR for the formats of a variant, or what is wrong with the kernel; exactly one of them is nil. A nil formats, and a
-	// register that it does not have, stand for the natural format of the declared type. pixel is what the targets of a draw need; nil: all as components.
+	// lower gives the IR for the formats of a variant, or what is wrong with the kernel; exactly one of them is nil. A nil formats, and a register
+	// that it does not have, stand for the natural format of the declared type. pixel is what the targets of a draw need; nil: all as components.
 	// known is what else is known of the bound views.
 	lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs, known map[register]bound) (*ir.Kernel, []*diag.Diagnostic)
 	// signature is what a vertex or pixel shader takes and gives, after lower; zero in compute.

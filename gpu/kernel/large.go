@@ -2,7 +2,8 @@ package kernel
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// From here on making machine code takes minutes: its time grows much faster than the code, as far as that branches. Plain arithmetic of any length is no matter.
+// From here on making machine code takes minutes: its time grows much faster than the code, as far as that branches. Plain arithmetic of any length
+// is no matter.
 const (
 	maxCompiled = 16_000 // instructions, with more than
 	maxBranches = 500    // branches, loops and accesses to resources among them

@@ -47,7 +47,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestTooManyLoops: the work for the loops of a kernel grows with the cube of their number, however short they are. That for barriers does not grow as fast.
+// TestTooManyLoops: the work for the loops of a kernel grows with the cube of their number, however short they are. That for barriers does not grow
+// as fast.
 func TestTooManyLoops(t *testing.T) {
 	made := func(loops, barriers int) *ir.Kernel {
 		b := ir.NewBuilder("made")

@@ -10,8 +10,8 @@ import (
 // printPlace is a place of a printf format in parts (flags, width, precision, verb), or a percent sign. The front end lets nothing else pass.
 var printPlace = regexp.MustCompile(`%([-+ #0]*)(\d*)(\.\d*)?([diuxXfge])|%%`)
 
-// formatPrint gives the text of one printf, by the rules of C. The front end has converted each argument to what its place shows: int for d and i, uint
-// for u, x and X, float for f, g and e.
+// formatPrint gives the text of one printf, by the rules of C. The front end has converted each argument to what its place shows: int for d and i,
+// uint for u, x and X, float for f, g and e.
 func formatPrint(format string, args []uint32) string {
 	next := 0
 	return printPlace.ReplaceAllStringFunc(format, func(place string) string {

@@ -149,7 +149,8 @@ func levelOf(k *ir.Kernel, r *ir.Report) incident.Level {
 	return incident.MissingLevel
 }
 
-// texelOf is where a texture with several axes was accessed, and how far each reaches. Nothing for cubes, whose faces are numbered, and where the mip is missing.
+// texelOf is where a texture with several axes was accessed, and how far each reaches. Nothing for cubes, whose faces are numbered, and where the mip
+// is missing.
 func texelOf(k *ir.Kernel, r *ir.Report) (at, extent [3]uint32, axes uint8) {
 	if r.Binding < 0 || r.Limit == 0 {
 		return at, extent, 0

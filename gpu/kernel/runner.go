@@ -53,8 +53,8 @@ func (r *Runner) Attach(space *mem.Space) error {
 	return nil
 }
 
-// Prepare starts to make the machine code of a program for the formats that its declared types have by nature, and returns at once. report
-// says that its dispatches will ask for reports. The first dispatch waits for what is not ready, and makes what was not prepared. It may be called while a
+// Prepare starts to make the machine code of a program for the formats that its declared types have by nature, and returns at once. report says that
+// its dispatches will ask for reports. The first dispatch waits for what is not ready, and makes what was not prepared. It may be called while a
 // dispatch runs, and changes nothing but when the work is done.
 func (r *Runner) Prepare(program gpu.Shader, report bool) {
 	r.executor.prepare(kernelOf(program).natural, report)

@@ -14,7 +14,8 @@ import (
 type session interface {
 	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
 	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
-	// close ends the session, which did so many work items, and gives what the open accesses touched. ok is false where there was no memory to note it.
+	// close ends the session, which did so many work items, and gives what the open accesses touched. ok is false where there was no memory to note
+	// it.
 	close(work uint64) (seen []touch.Seen, ok bool)
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// TestWhatWasSeenHoldsForOthersAlike: dispatches of one kernel, with the same and with other numbers, data and sizes of views, touch what they touch as the first dispatch of a kernel that has
-// seen nothing. What is settled after the second is known of those that are alike, and of no others.
+// TestWhatWasSeenHoldsForOthersAlike: dispatches of one kernel, with the same and with other numbers, data and sizes of views, touch what they touch
+// as the first dispatch of a kernel that has seen nothing. What is settled after the second is known of those that are alike, and of no others.
 func TestWhatWasSeenHoldsForOthersAlike(t *testing.T) {
 	b := newBench(t, 2)
 	settled, again := 0, 0
@@ -93,8 +93,8 @@ body {
   storebuf %4 %1 _ %2 b=0
 }`
 
-// TestChosenByNumbersIsSeenOnce: which of four buffers a work item writes follows from its number, and is watched for two dispatches; where it follows from data, each dispatch is watched, and
-// finds what the data say by then.
+// TestChosenByNumbersIsSeenOnce: which of four buffers a work item writes follows from its number, and is watched for two dispatches; where it
+// follows from data, each dispatch is watched, and finds what the data say by then.
 func TestChosenByNumbersIsSeenOnce(t *testing.T) {
 	for _, tt := range []struct {
 		who  string
@@ -125,7 +125,8 @@ func TestChosenByNumbersIsSeenOnce(t *testing.T) {
 	}
 }
 
-// TestDataThatStayAreSeenAgain: where data say which buffer a work item writes, dispatches in a row with the same data have one number, and those with other data, or other records, others.
+// TestDataThatStayAreSeenAgain: where data say which buffer a work item writes, dispatches in a row with the same data have one number, and those
+// with other data, or other records, others.
 func TestDataThatStayAreSeenAgain(t *testing.T) {
 	w := workload{text: strings.ReplaceAll(chosenText, "WHO", "%2"), groups: [3]uint32{1, 1, 1}, views: []view{{n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}, {n: 64, stride: 4}}}
 	rig := newTrackRig(t, &w, Options{Workers: 1})

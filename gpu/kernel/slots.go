@@ -34,7 +34,8 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 	return out
 }
 
-// uses finds out what a kernel does with its bindings: what it stores into, what it only measures, which registers of arrays it names, and how it reads constants.
+// uses finds out what a kernel does with its bindings: what it stores into, what it only measures, which registers of arrays it names, and how it
+// reads constants.
 func uses(program *ir.Kernel, out []exec.Binding) {
 	known := map[ir.Value]uint32{} // constants
 	touched := make([]bool, len(out))

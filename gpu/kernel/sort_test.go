@@ -53,8 +53,8 @@ func (r *coverRig) sorting(to *[]sorted) func(*stage.SetUp) *stage.Triangles {
 	}
 }
 
-// covers says whether the centre of a pixel is covered, by its definition and not by edges: one that is on a side belongs to the triangle on its right, or below
-// it if the side is level, so that it is moved there a little, and down less than that, and then is on no side.
+// covers says whether the centre of a pixel is covered, by its definition and not by edges: one that is on a side belongs to the triangle on its
+// right, or below it if the side is level, so that it is moved there a little, and down less than that, and then is on no side.
 func (t *sorted) covers(x, y int64) bool {
 	const little = 1 << 26
 	px, py := (256*x+128)*little+1<<12, (256*y+128)*little+1

@@ -67,8 +67,8 @@ func (p *PixelSource) Slots() []gpu.ShaderSlot { return nil }
 // ThreadGroup implements gpu.Shader.
 func (p *PixelSource) ThreadGroup() [3]uint32 { return [3]uint32{} }
 
-// Link gives the pixel program that runs after a vertex shader. A *PixelSource is compiled with the vertex shader's outputs as its inputs, once for each
-// list of outputs; of a *Kernel with declared inputs it is checked that the vertex shader gives them. Exactly one of the results is nil.
+// Link gives the pixel program that runs after a vertex shader. A *PixelSource is compiled with the vertex shader's outputs as its inputs, once for
+// each list of outputs; of a *Kernel with declared inputs it is checked that the vertex shader gives them. Exactly one of the results is nil.
 func Link(pixel gpu.Shader, vertex gpu.Shader) (*Kernel, []*diag.Diagnostic) {
 	v := kernelOf(vertex)
 	if p, ok := pixel.(*PixelSource); ok {
@@ -124,8 +124,8 @@ func (p *PixelSource) advise(list []*diag.Diagnostic) {
 	}
 }
 
-// TellAdvice tells the advice about a pixel shader that Link has completed: each piece once, whatever pipelines use the shader, but again where tell failed, which
-// ends it. There is none for other shaders, whose advice is known when they are compiled.
+// TellAdvice tells the advice about a pixel shader that Link has completed: each piece once, whatever pipelines use the shader, but again where tell
+// failed, which ends it. There is none for other shaders, whose advice is known when they are compiled.
 func (k *Kernel) TellAdvice(tell func(*diag.Diagnostic) error) error {
 	p := k.source
 	if p == nil {
@@ -141,8 +141,8 @@ func (k *Kernel) TellAdvice(tell func(*diag.Diagnostic) error) error {
 	return nil
 }
 
-// forgetDepth takes the position from the uses of a program that does not read its depth, which is then not interpolated: every program that takes inputs could
-// read it there. Nobody knows the program yet.
+// forgetDepth takes the position from the uses of a program that does not read its depth, which is then not interpolated: every program that takes
+// inputs could read it there. Nobody knows the program yet.
 func (k *Kernel) forgetDepth() {
 	reads := false
 	k.natural.program().Body.Walk(func(in *ir.Instr) {

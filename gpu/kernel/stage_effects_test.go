@@ -284,7 +284,8 @@ func TestLink(t *testing.T) {
 	require.Equal(t, `pixel shader "pixel" takes "uw", which vertex shader "vertex" does not give`, problems[0].Title)
 }
 
-// TestAdviceOfLinkedShaders: what is advised about a shader that is completed for several vertex shaders is told once, and again only where telling failed.
+// TestAdviceOfLinkedShaders: what is advised about a shader that is completed for several vertex shaders is told once, and again only where telling
+// failed.
 func TestAdviceOfLinkedShaders(t *testing.T) {
 	one := compiledShader(t, shader(t, syntax.VertexStage, "p", "return { Position = float4(p, 1.0), uv = p.xy }", "POSITION float3"))
 	two := compiledShader(t, shader(t, syntax.VertexStage, "p", "return { Position = float4(p, 1.0), uv = p }", "POSITION float3"))
@@ -306,7 +307,8 @@ func TestAdviceOfLinkedShaders(t *testing.T) {
 	require.Len(t, told, 1, "it is known when it is compiled")
 }
 
-// TestReadsOfHelpers: what a helper loads counts where a neighbour can see the value, through a derivative or a decision that leads to one, and else not.
+// TestReadsOfHelpers: what a helper loads counts where a neighbour can see the value, through a derivative or a decision that leads to one, and else
+// not.
 func TestReadsOfHelpers(t *testing.T) {
 	const where = "local x = uint(v.Position.x) % 2 + 2 * (uint(v.Position.y) % 2)\n"
 	for _, test := range []struct {

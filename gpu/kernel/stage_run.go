@@ -182,8 +182,8 @@ func (p *stageProgram) RunAs(worker int, batch uint64, input, output, items uint
 	return r.Fault == nil
 }
 
-// pad fills what lies after the last item, up to the end of its group, so that nothing there takes longer than the items themselves: vertices with the
-// last one's inputs, quads with the last one's record, all pixels of it helpers.
+// pad fills what lies after the last item, up to the end of its group, so that nothing there takes longer than the items themselves: vertices with
+// the last one's inputs, quads with the last one's record, all pixels of it helpers.
 func (p *stageProgram) pad(input, items uint32) {
 	end := (items + stage.Group - 1) / stage.Group * stage.Group
 	mem := p.d.Memory

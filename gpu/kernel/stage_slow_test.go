@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// What a pixel program reads beyond the end of a buffer is 0, also where one comparison says so for all pixels, which then take the slow form: in each draw,
-// with any worker.
+// What a pixel program reads beyond the end of a buffer is 0, also where one comparison says so for all pixels, which then take the slow form: in
+// each draw, with any worker.
 func TestPixelsReadBehindTheEnd(t *testing.T) {
 	k := compiledShader(t, shader(t, syntax.PixelStage, "v", "return float4(lookup[1], lookup[9], v.at)", "at float2"))
 	r := newStageRig(t)

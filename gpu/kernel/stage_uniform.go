@@ -39,8 +39,8 @@ func readsW(k *ir.Kernel) (reads bool) {
 // ReadsW implements exec.StageProgram. What verifies a form is the program that it was made of.
 func (p *stageProgram) ReadsW() bool { return p.readsW }
 
-// packs says whether a pixel program does the same with any four pixels, of whichever triangles, and costs the same: it takes no branch, nothing in it goes
-// from lane to lane or counts on lanes that are alike, and it loads nothing that could be missed.
+// packs says whether a pixel program does the same with any four pixels, of whichever triangles, and costs the same: it takes no branch, nothing in
+// it goes from lane to lane or counts on lanes that are alike, and it loads nothing that could be missed.
 func packs(k *ir.Kernel) bool {
 	ok, levels := k.Stage.Kind == ir.PixelStage, ir.FindUniformity(k)
 	k.Body.Walk(func(in *ir.Instr) {

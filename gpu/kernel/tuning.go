@@ -14,8 +14,8 @@ import (
 // MaxConstants is how many numbers of a piece of code are measured.
 const MaxConstants = special.Most
 
-// Code is a kernel for the formats of some views: generic, or one that takes numbers of constant buffers for granted. It does not change and is safe for
-// concurrent use.
+// Code is a kernel for the formats of some views: generic, or one that takes numbers of constant buffers for granted. It does not change and is safe
+// for concurrent use.
 type Code struct {
 	base  *variant    // the generic form
 	form  *variant    // what runs
@@ -76,8 +76,8 @@ func (c *Code) Instructions() int {
 	return n
 }
 
-// Specialize makes the code for which numbers of Constants, by index, have values. It gives the same results, accesses, reports and prints at lower costs. ok is
-// false where nothing is saved.
+// Specialize makes the code for which numbers of Constants, by index, have values. It gives the same results, accesses, reports and prints at lower
+// costs. ok is false where nothing is saved.
 func (c *Code) Specialize(values map[int]uint32) (made *Code, ok bool) {
 	numbers := c.numbers()
 	facts, known, key := slices.Clone(c.facts), map[special.Constant]uint32{}, []byte(nil)
@@ -141,8 +141,8 @@ func twins(v, form *variant, accesses []*ir.Instr) []*ir.Instr {
 	return found
 }
 
-// Tuning is what a pipeline has beside its kernels: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches and draws
-// hand it through exec.Dispatch and exec.StageRun.
+// Tuning is what a pipeline has beside its kernels: variants that are in use, and measurements. It belongs to the goroutine of the runner; dispatches
+// and draws hand it through exec.Dispatch and exec.StageRun.
 type Tuning struct {
 	generic  []generic // for the formats that were seen
 	variants []*Code   // those that know most first
@@ -247,8 +247,8 @@ func (t *Tuning) choose(v *variant, r records) *Code {
 	return code
 }
 
-// isMeasured chooses one in so many uses, the first one first. The multiples of the golden ratio spread them evenly without a period, so that a frame which
-// does the same again and again is seen from all sides.
+// isMeasured chooses one in so many uses, the first one first. The multiples of the golden ratio spread them evenly without a period, so that a frame
+// which does the same again and again is seen from all sides.
 func isMeasured(use uint64, interval uint32) bool {
 	const golden = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio
 	over, _ := bits.Mul64(use*golden, uint64(interval))

@@ -59,8 +59,8 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkChoosing is what it costs a dispatch that nobody tunes it, that nothing is known of it yet, and that it has variants: a group of four work items, in
-// turns, so that what else the machine does falls on all of them. The unit is the fastest of a round of each.
+// BenchmarkChoosing is what it costs a dispatch that nobody tunes it, that nothing is known of it yet, and that it has variants: a group of four work
+// items, in turns, so that what else the machine does falls on all of them. The unit is the fastest of a round of each.
 func BenchmarkChoosing(bench *testing.B) {
 	b := newBench(bench, 1)
 	k, d := b.kernel(bench), b.dispatch(bench)

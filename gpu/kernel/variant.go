@@ -12,9 +12,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
-// list of formats, and of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the
-// declared type. Mappings say where the components of each binding come from; nil: all are in their places. Clamped says whose views leave mip levels out. It allocates nothing for a variant that there is.
+// variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a list of formats, and
+// of a pixel shader for a draw: what is bound for output and what is known of the bound views. It fails where a format cannot serve the declared
+// type. Mappings say where the components of each binding come from; nil: all are in their places. Clamped says whose views leave mip levels out. It
+// allocates nothing for a variant that there is.
 func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, clamped []bool, pixel *pixelDraw) (*variant, []*diag.Diagnostic) {
 	if pixel == nil && !k.typed {
 		return k.natural, nil
@@ -133,8 +134,8 @@ func (k *Kernel) views(known []bound, facts viewFacts) map[register]bound {
 	return views
 }
 
-// maxKnowing is the number of variants of a kernel from which on new ones read samplers when they run: a program that goes through many must not compile
-// for each of them.
+// maxKnowing is the number of variants of a kernel from which on new ones read samplers when they run: a program that goes through many must not
+// compile for each of them.
 const maxKnowing = 16
 
 // register is that of a binding.
@@ -143,8 +144,8 @@ func (k *Kernel) register(binding int) register {
 	return register{b.Kind.Register()[0], b.Register, b.Space}
 }
 
-// known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels, or sizes that are
-// powers of two.
+// known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels, or sizes that
+// are powers of two.
 func (k *Kernel) known(p *pixelDraw) (list []bound) {
 	table := p.table
 	for i := range k.natural.decl.Bindings {

@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// TestKnownSamplers: a pixel program that was made for a sampler gives what one gives that reads it when it runs, for all filters, address modes, and with
-// and without smaller levels. Their number is limited.
+// TestKnownSamplers: a pixel program that was made for a sampler gives what one gives that reads it when it runs, for all filters, address modes, and
+// with and without smaller levels. Their number is limited.
 func TestKnownSamplers(t *testing.T) {
 	source := shader(t, syntax.PixelStage, "v", "return tex:Sample(smp, v.uv * 1.7 - 0.6)", "uv float2")
 	knowing, reading := compiledShader(t, source), compiledShader(t, source)

@@ -78,8 +78,8 @@ type RenderPassDepthStencil struct {
 // RenderPassFlags as D3D12_RENDER_PASS_FLAGS.
 type RenderPassFlags uint32
 
-// The flags of passes that several recordings make together. A suspended pass ends without its ending accesses, one that resumes begins without its beginning
-// accesses: in order they are one pass.
+// The flags of passes that several recordings make together. A suspended pass ends without its ending accesses, one that resumes begins without its
+// beginning accesses: in order they are one pass.
 const (
 	PassSuspends RenderPassFlags = 2
 	PassResumes  RenderPassFlags = 4

@@ -3,7 +3,8 @@
 //	created ──▶ resident ──Evict──▶ evicted ──MakeResident──▶ resident      each object counts both: CREATE_NOT_RESIDENT begins with 0, others with 1
 //	                                   └──EnqueueMakeResident──▶ resident when the fence has its value
 //
-// An object that is not resident keeps its bytes and its addresses. The package has no behaviour: package device makes the calls, package validate has the rules.
+// An object that is not resident keeps its bytes and its addresses. The package has no behaviour: package device makes the calls, package validate
+// has the rules.
 package residency
 
 import "github.com/gpuscript/gpuscript/gpu"

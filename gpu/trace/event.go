@@ -65,7 +65,8 @@ type Event struct {
 	Text     string   // of a marker or region; what is known of a task, a mode or a commit
 	Site     gpu.Site // where the script asked for it, 0 if it did not
 
-	// Submission counts the calls of ExecuteCommandLists and Present on the queue, from 1: that of Submits, of the events of a batch and of its commands.
+	// Submission counts the calls of ExecuteCommandLists and Present on the queue, from 1: that of Submits, of the events of a batch and of its
+	// commands.
 	Submission uint64
 	// Done is what the command of CommandEnd did, and the access of Touches; nil for a command that only sets state.
 	Done *Done

@@ -21,8 +21,9 @@ import (
 //	                    engine 3D         │ render: pre-pass     │
 //	counters            video memory, and each fence
 //
-// Slices have what the command did as arguments; an arrow leads from a signal to the wait that it ends, and from a submission to its batch. Times are those of
-// the virtual clock. It keeps what is open and, of each fence, the last signals: a trace of any length needs little memory. It belongs to one goroutine.
+// Slices have what the command did as arguments; an arrow leads from a signal to the wait that it ends, and from a submission to its batch. Times are
+// those of the virtual clock. It keeps what is open and, of each fence, the last signals: a trace of any length needs little memory. It belongs to
+// one goroutine.
 type JSON struct {
 	w     *bufio.Writer
 	line  bytes.Buffer

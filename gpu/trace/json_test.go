@@ -159,7 +159,8 @@ func TestJSONFencesOfOneName(t *testing.T) {
 	require.Equal(t, with(lines, "X", "signal F")[1].Tid, arrows[0].Tid, "from the second queue, not from the first, whose fence has more")
 }
 
-// TestJSONTracksOfOneName: queues and threads of one name have a track each; the queues of functions such as gpu.SavePNG share one, and their fences have no counters.
+// TestJSONTracksOfOneName: queues and threads of one name have a track each; the queues of functions such as gpu.SavePNG share one, and their fences
+// have no counters.
 func TestJSONTracksOfOneName(t *testing.T) {
 	lines := read(t, written(t,
 		Event{Kind: ThreadBlocks, Time: 1000, Thread: "worker", ThreadID: 1, Object: "done"},

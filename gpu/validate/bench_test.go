@@ -62,8 +62,8 @@ func BenchmarkCommands(b *testing.B) {
 	}
 }
 
-// TestQueuesThatComeAndGo: queues that are released when their work is known to be finished cost what is there of them at a time; those of which that is not known, those that a
-// swap chain presents on, and those of programs with several threads keep agents of their own.
+// TestQueuesThatComeAndGo: queues that are released when their work is known to be finished cost what is there of them at a time; those of which that
+// is not known, those that a swap chain presents on, and those of programs with several threads keep agents of their own.
 func TestQueuesThatComeAndGo(t *testing.T) {
 	const n = 100
 	agents := func(prepare func(s *script, q *fake), wait bool, threads int) int {

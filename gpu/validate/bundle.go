@@ -42,7 +42,8 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 	return false
 }
 
-// runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through arguments of the list is known only now.
+// runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through
+// arguments of the list is known only now.
 func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	if !v.on() {
 		return

@@ -87,7 +87,8 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	}
 }
 
-// markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known which they are.
+// markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is
+// known which they are.
 func (v *Validator) markTable(t *reading.Table, u flight.Use) {
 	u.Record, u.Op = t.Site, t.Op
 	shown := u

@@ -306,7 +306,8 @@ func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flig
 	return flight.Released(by, c, chain, u)
 }
 
-// doubt keeps a call that is right as far as its thread knows, where there are others; say words it. Frequent calls ask for others before they make that.
+// doubt keeps a call that is right as far as its thread knows, where there are others; say words it. Frequent calls ask for others before they make
+// that.
 func (v *Validator) doubt(h *gpu.CallHead, uses []flight.Use, recording uint32, say flight.Words) {
 	if v.on() && v.order.Crowd() {
 		v.doubts.Keep(v.order, v.thread(h), uses, recording, say)

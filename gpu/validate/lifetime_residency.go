@@ -66,8 +66,8 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	}
 }
 
-// paged is the signal of EnqueueMakeResident. The device gives it, which works for that as a queue does: what it was given is done in order, and nobody but who waits for
-// a signal knows that it is done.
+// paged is the signal of EnqueueMakeResident. The device gives it, which works for that as a queue does: what it was given is done in order, and
+// nobody but who waits for a signal knows that it is done.
 func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
 	if d := v.device(c.Device); d.pager == 0 {
 		d.pager = v.order.AddQueue()

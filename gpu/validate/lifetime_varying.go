@@ -56,7 +56,8 @@ func (v *Validator) tellLate() {
 	v.late.Tell(func(t flight.Thing, u *flight.Use) { v.tell(t, v.writes, u) })
 }
 
-// tell is mark for what a command chose, which a call may have given up since then. Of a descriptor, a submission finds what was there after so many writes of descriptors.
+// tell is mark for what a command chose, which a call may have given up since then. Of a descriptor, a submission finds what was there after so many
+// writes of descriptors.
 func (v *Validator) tell(t flight.Thing, writes uint64, u *flight.Use) {
 	if !t.Descriptor {
 		v.markChosen(t.Object, *u)

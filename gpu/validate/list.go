@@ -28,7 +28,8 @@ type list struct {
 	latest gpu.Site // its last command
 	closed gpu.Site // where it ended
 
-	// A refused command spoils the recording. Whether it was refused is known when the next call comes and Record was not told of it: suspect is the command until then.
+	// A refused command spoils the recording. Whether it was refused is known when the next call comes and Record was not told of it: suspect is the
+	// command until then.
 	suspect mishap
 	failed  mishap
 	dead    bool // Close has failed

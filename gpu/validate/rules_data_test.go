@@ -85,7 +85,8 @@ func (d *dataWorld) dispatching() *fake {
 	return b
 }
 
-// inheritData executes a bundle as command 6 of a list that writes the data before; the argument is set as command 2 or, after the write, as command 5.
+// inheritData executes a bundle as command 6 of a list that writes the data before; the argument is set as command 2 or, after the write, as command
+// 5.
 func inheritData(w *world, flags gpu.DescriptorRangeFlags, set uint32) {
 	d := newDataWorld(w, flags)
 	b := d.dispatching()
@@ -105,8 +106,8 @@ func inheritData(w *world, flags gpu.DescriptorRangeFlags, set uint32) {
 	d.over()
 }
 
-// inheritTwice executes a bundle before a write, and after it: with the argument of before, or with a new one. Another list, which is submitted first in
-// the same call, has a command.
+// inheritTwice executes a bundle before a write, and after it: with the argument of before, or with a new one. Another list, which is submitted first
+// in the same call, has a command.
 func inheritTwice(w *world, again bool) {
 	d := newDataWorld(w, 0)
 	b := d.dispatching()

@@ -114,7 +114,8 @@ var stateCases = []ruleCase{
 	}, `error[GS0406]: copy list "late" uses texture "tex" as COPY_SOURCE, but it is in COPY_SOURCE of direct and compute queues`},
 }
 
-// twoStates runs commands whose arguments and whose UAV stand in buffers; the arguments are in one of their own if the UAV does not begin at offset 0.
+// twoStates runs commands whose arguments and whose UAV stand in buffers; the arguments are in one of their own if the UAV does not begin at offset
+// 0.
 func (w *world) twoStates(offset uint64) {
 	args := w.buffer("args", 64, 0, gpu.AllowUnorderedAccess)
 	target := args

@@ -148,8 +148,8 @@ func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 	v.objects.Add(c.Object, roster.Object{Device: c.Device, Name: c.Name, Noun: noun, Created: c.Site, Body: body})
 }
 
-// agentOf is the agent of a new queue of a device: one of the oldest that were released, if all of its work is known to be finished, so that queues that come and go cost what
-// is there of them at a time.
+// agentOf is the agent of a new queue of a device: one of the oldest that were released, if all of its work is known to be finished, so that queues
+// that come and go cost what is there of them at a time.
 func (v *Validator) agentOf(d *device) track.Agent {
 	const oldest = 4
 	for i, a := range d.left[:min(len(d.left), oldest)] {

@@ -52,8 +52,8 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	v.out = v.stateProblems(v.out, v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c, nil), c.Site))
 }
 
-// stateProblems words what lists find wrong, unless it is part of what was said of the same command. It is open where the submission may be missing in another run, or the one that
-// has left the state.
+// stateProblems words what lists find wrong, unless it is part of what was said of the same command. It is open where the submission may be missing
+// in another run, or the one that has left the state.
 func (v *Validator) stateProblems(out []*diag.Diagnostic, problems []course.Problem) []*diag.Diagnostic {
 	for i := range problems {
 		p := &problems[i]

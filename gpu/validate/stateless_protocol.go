@@ -86,7 +86,8 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	return false
 }
 
-// usables says whether all objects that a command names are usable. Where there are several threads it uses all of them, whatever is wrong with the first.
+// usables says whether all objects that a command names are usable. Where there are several threads it uses all of them, whatever is wrong with the
+// first.
 func (v *Validator) usables(c *gpu.Command) bool {
 	gone := false
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
@@ -282,7 +283,8 @@ func (v *Validator) checkHalves(c *gpu.SubmitCall, l *list, at int) {
 	v.needs.Submit(&l.Recording, behind, c.Site)
 }
 
-// submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a list whose allocator was reset.
+// submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a list whose allocator
+// was reset.
 func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	a := bodyOf[allocator](v, l.alloc)
 	switch {

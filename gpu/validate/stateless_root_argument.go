@@ -57,7 +57,8 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 	}
 }
 
-// addressed finds the buffer that holds size bytes at an address, or says that there is none. It returns nil then, and when addresses cannot be asked for.
+// addressed finds the buffer that holds size bytes at an address, or says that there is none. It returns nil then, and when addresses cannot be asked
+// for.
 func (v *Validator) addressed(address, size uint64, c caller) *resource {
 	if v.resourceAt == nil {
 		return nil

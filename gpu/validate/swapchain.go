@@ -79,8 +79,8 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
 
-// Dropped implements device.Dropper: a back buffer that was told not to be in PRESENT counts as there as well. What a thread does after a call by which others could have heard of it is apart from
-// what it did before, as in a run in which the call is done.
+// Dropped implements device.Dropper: a back buffer that was told not to be in PRESENT counts as there as well. What a thread does after a call by
+// which others could have heard of it is apart from what it did before, as in a run in which the call is done.
 func (v *Validator) Dropped(call gpu.Call) {
 	switch call.(type) {
 	case *gpu.SubmitCall, *gpu.PresentCall, *gpu.FenceCall:

@@ -34,8 +34,8 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return wording.Explain(names{v}, i)
 }
 
-// choseGiven says whether a fault is of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was released after the submission: the Release
-// came too early, and that is told.
+// choseGiven says whether a fault is of a program that chose a descriptor of an object, or of an indirect command that names a buffer, which was
+// released after the submission: the Release came too early, and that is told.
 func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
 	v.tellLate()
 	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource

@@ -123,7 +123,8 @@ func (n names) Waited(id gpu.ID) bool {
 // crowded says whether it matters which thread makes a call.
 func (v *Validator) crowded() bool { return v.threads.Len() > 0 && v.on() }
 
-// take gives an object to the thread that calls. As long as there is one thread, nobody asks. What stands in a heap uses that, too. A command of a list may be what needs the object.
+// take gives an object to the thread that calls. As long as there is one thread, nobody asks. What stands in a heap uses that, too. A command of a
+// list may be what needs the object.
 func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need) {
 	if !v.crowded() || id == 0 {
 		return
@@ -187,7 +188,8 @@ func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 	return append(v.owners.Hasten(names{v}, v.order), found...)
 }
 
-// standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait for; told says that an error tells of that.
+// standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait
+// for; told says that an error tells of that.
 func (v *Validator) standstills(due func(track.Point) bool, needs standstill.Needs, told bool) []*diag.Diagnostic {
 	found := v.halts.Look(v.fences(nil), v.order, due, needs, told)
 	if len(found) > 0 || told && v.on() {
@@ -204,7 +206,8 @@ func (v *Validator) hangs(thread gpu.ID) bool {
 // ThreadOf implements standstill.Names.
 func (w *fenceWorld) ThreadOf(agent track.Agent) gpu.ID { return byid.Key(&w.v.threads, agent) }
 
-// Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object in no order.
+// Wavers implements Waverer of the layers of a device: where there are other threads, what is wrong with a call may be that two of them use an object
+// in no order.
 func (v *Validator) Wavers(call gpu.Call) *diag.Dispute {
 	if v.order.Alone() || !v.refused() {
 		return nil

@@ -106,8 +106,8 @@ func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
 	return out
 }
 
-// settled says that nothing follows from what every thread knows now: nobody has learned anything since it was asked for last, and nothing was found meanwhile that does
-// not wait for that.
+// settled says that nothing follows from what every thread knows now: nobody has learned anything since it was asked for last, and nothing was found
+// meanwhile that does not wait for that.
 func (v *Validator) settled() bool {
 	_, _, learned := v.order.Common()
 	return learned == v.learned && v.course.Settled() && v.chosen.None()
@@ -159,7 +159,8 @@ func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	return r != nil || bodyOf[queryHeap](v, id) != nil
 }
 
-// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries of one heap may be of different queues.
+// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries of one heap may be
+// of different queues.
 func (v *Validator) allowsDisjoint(id gpu.ID) bool {
 	return v.resource(id) == nil || v.device(v.objects.Device(id)).disjoint
 }

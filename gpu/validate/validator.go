@@ -37,7 +37,8 @@ type Level uint8
 const (
 	// On checks every rule.
 	On Level = iota
-	// Off checks what the device has to rely on: descriptions, ranges and the protocol of lists (GS03xx). It follows no states and no order, and gives no advice.
+	// Off checks what the device has to rely on: descriptions, ranges and the protocol of lists (GS03xx). It follows no states and no order, and
+	// gives no advice.
 	Off
 )
 
@@ -49,7 +50,8 @@ type Options struct {
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
 }
 
-// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover, and wavers (Wavers).
+// Validator checks calls. It is a device.Layer, a device.Swift, a device.Explainer, a device.Follower, a device.Dropper and a device.Remover, and
+// wavers (Wavers).
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)

@@ -9,8 +9,8 @@ const (
 	// ByFence is the rule of fence values: an allocation freed with value v is free once v <= completed. This is how fences of
 	// Direct3D 12 count, from 1.
 	ByFence Rule = iota
-	// ByCount is the rule of the article "Managing Resource Lifetimes": the number is the 0-based ordinal of a command list, and the fence holds how many lists
-	// have completed, so an allocation freed with number n is free once n < completed.
+	// ByCount is the rule of the article "Managing Resource Lifetimes": the number is the 0-based ordinal of a command list, and the fence holds how
+	// many lists have completed, so an allocation freed with number n is free once n < completed.
 	ByCount
 )
 

@@ -41,8 +41,8 @@
 //	Extend(16)                              [0, 20) [48, 144)       2            4
 //	Free(20, 28)                            [0, 144)                1            128: everything is free, so it begins again
 //
-// For readers of Diligent Engine, whose VariableSizeAllocationsManager is BestFit and whose VariableSizeGPUAllocationsManager is Delayed on a BestFit.
-// Everything its tests look at has a name here (port_test.go is such a suite):
+// For readers of Diligent Engine, whose VariableSizeAllocationsManager is BestFit and whose VariableSizeGPUAllocationsManager is Delayed on a
+// BestFit. Everything its tests look at has a name here (port_test.go is such a suite):
 //
 //	VariableSizeAllocationsManager(max)     NewBestFit(max)
 //	Allocate(size, alignment)               Allocate, with ErrNoSpace beside NoAllocation
@@ -74,8 +74,8 @@
 //	BuildStatsString                        Report(a)
 //	GetAllocationInfo                       the Allocation itself is offset and size; what belongs to it is the caller's
 //
-// The other numbers of a Delayed are those of Delayed.Space. What is an assertion there is an error here, in every build: a range that is freed twice,
-// or outside the space. TwoLevel and Fixed know what is live and also refuse made-up ranges; BestFit keeps no record of it, like the original.
+// The other numbers of a Delayed are those of Delayed.Space. What is an assertion there is an error here, in every build: a range that is freed
+// twice, or outside the space. TwoLevel and Fixed know what is live and also refuse made-up ranges; BestFit keeps no record of it, like the original.
 //
 // BestFit's numbers, its order among equal blocks and its CurrAlignment are specified with the type.
 //

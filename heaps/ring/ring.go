@@ -7,8 +7,8 @@
 //	────────────┴────────────┴───────────┴───────────────
 //	            ◀── frames ──▶◀─current──▶
 //
-// Allocate takes space at the head. FinishFrame marks where the frame ended, with the number the GPU will have reached when it is done with the frame.
-// ReleaseFrames moves the tail past the finished frames.
+// Allocate takes space at the head. FinishFrame marks where the frame ended, with the number the GPU will have reached when it is done with the
+// frame. ReleaseFrames moves the tail past the finished frames.
 //
 // Buffer is the RingBuffer of Diligent Engine:
 //

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Apply makes the edits of a suggestion in the texts that they name, by the files of their spans, and returns the texts that change. All of them are made,
-// or none: the error says which has no place. texts gives the text of a file; false: there is none.
+// Apply makes the edits of a suggestion in the texts that they name, by the files of their spans, and returns the texts that change. All of them are
+// made, or none: the error says which has no place. texts gives the text of a file; false: there is none.
 func Apply(h diag.Help, texts func(file string) (string, bool)) (map[string]string, error) {
 	changed := map[string]string{}
 	for _, e := range slices.Backward(h.Edits()) {

@@ -13,8 +13,9 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestFrames: frame loops as people write them, of which one line is taken out. The mark --~ at its end is followed by the lines that are put in then, with | between them; by nothing
-// where the line comes back as it was. The mark --<> is at the end of a line that is exchanged with the next one; both come back.
+// TestFrames: frame loops as people write them, of which one line is taken out. The mark --~ at its end is followed by the lines that are put in
+// then, with | between them; by nothing where the line comes back as it was. The mark --<> is at the end of a line that is exchanged with the next
+// one; both come back.
 func TestFrames(t *testing.T) {
 	files, err := filepath.Glob("testdata/frames/*.lua")
 	require.NoError(t, err)

@@ -1,7 +1,7 @@
 // Package repair makes the edits that diagnostics suggest.
 //
-// Apply makes those of one suggestion. Script runs a script, makes the first exact suggestion of what is reported, and runs it again, until nothing is
-// reported that has one, or an edit does not help. It must not know who asks, nor write to the files of the script: it returns their new texts.
+// Apply makes those of one suggestion. Script runs a script, makes the first exact suggestion of what is reported, and runs it again, until nothing
+// is reported that has one, or an edit does not help. It must not know who asks, nor write to the files of the script: it returns their new texts.
 package repair
 
 import (
@@ -43,8 +43,8 @@ type Outcome struct {
 	Source render.Sources // of the last run, to which the places in Left belong
 }
 
-// Script repairs the script at path. The options are those of its runs, but for Dir, Files, Out and Stdout: it reads the folder that it is in, what it prints is lost, and what it
-// writes goes to a folder that is removed. The error is about files, or that of the context.
+// Script repairs the script at path. The options are those of its runs, but for Dir, Files, Out and Stdout: it reads the folder that it is in, what
+// it prints is lost, and what it writes goes to a folder that is removed. The error is about files, or that of the context.
 func Script(ctx context.Context, path string, options host.Options) (*Outcome, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -98,8 +98,8 @@ func (r *repairer) all(ctx context.Context) (*Outcome, error) {
 	}
 }
 
-// circle takes back steps that lead to each other: after the last of them the texts are what they were before the first, or what it was about has come back more often than an edit
-// can be meant to end it. None of what they were about has an edit that ends it.
+// circle takes back steps that lead to each other: after the last of them the texts are what they were before the first, or what it was about has
+// come back more often than an edit can be meant to end it. None of what they were about has an edit that ends it.
 func (r *repairer) circle(o *Outcome) {
 	last := r.keys[len(o.Steps)-1]
 	first := slices.IndexFunc(r.states, func(texts map[string]string) bool { return maps.Equal(texts, r.texts) })
@@ -209,7 +209,8 @@ func (r *repairer) again(o *Outcome) bool {
 // numbers are what changes in the words of a suggestion when a loop comes by again.
 var numbers = regexp.MustCompile(`[0-9]+`)
 
-// key tells a report from others, whatever lines were added before its place: the same words about the same line of text, counted among its like, and the same suggestion but for numbers.
+// key tells a report from others, whatever lines were added before its place: the same words about the same line of text, counted among its like, and
+// the same suggestion but for numbers.
 func (r *repairer) key(d *diag.Diagnostic) string {
 	at := d.Primary().Span
 	text, _ := r.text(at.File)

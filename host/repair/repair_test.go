@@ -99,7 +99,8 @@ func TestScriptWithoutEdit(t *testing.T) {
 	require.Equal(t, host.ExitScript, o.Exit)
 }
 
-// TestComputedPlaces: a place of results that is computed is not rounded where they are written, since it would be computed in the same way where they are read; a number is changed.
+// TestComputedPlaces: a place of results that is computed is not rounded where they are written, since it would be computed in the same way where
+// they are read; a number is changed.
 func TestComputedPlaces(t *testing.T) {
 	const text = `local gpu = require "gpu"
 local device = gpu.CreateDevice()
@@ -184,7 +185,8 @@ device:CreateCommittedResource(desc)
 	require.Equal(t, strings.NewReplacer("DEFALT", "DEFAULT", "ACESS", "ACCESS").Replace(text), o.After[filepath.ToSlash(path)])
 }
 
-// TestScriptWhoseListIsNeverReset: a list that is closed where it is not created, before anybody has opened it, is not to be closed less often, and nothing is built on such an edit.
+// TestScriptWhoseListIsNeverReset: a list that is closed where it is not created, before anybody has opened it, is not to be closed less often, and
+// nothing is built on such an edit.
 func TestScriptWhoseListIsNeverReset(t *testing.T) {
 	text, err := os.ReadFile("testdata/frames/classes.lua")
 	require.NoError(t, err)

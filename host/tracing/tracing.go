@@ -13,9 +13,9 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// To is an observer that hands the events of the machine to sinks, in this order, and does nothing else. Diagnostics go to those sinks that have a method
-// Diagnostic(*diag.Diagnostic), as a timeline.Timeline has, which shows accesses that nothing orders. Events need Options.Trace. A program that
-// observes more embeds it and overrides methods.
+// To is an observer that hands the events of the machine to sinks, in this order, and does nothing else. Diagnostics go to those sinks that have a
+// method Diagnostic(*diag.Diagnostic), as a timeline.Timeline has, which shows accesses that nothing orders. Events need Options.Trace. A program
+// that observes more embeds it and overrides methods.
 func To(sinks ...trace.Sink) host.Observer { return observer{sinks: sinks} }
 
 // observer is the observer of To.

@@ -8,10 +8,10 @@
 // undisturbed machine does. Nothing here fails because of a time. Before anything is timed the results of all
 // implementations are compared.
 //
-// The kernels are scripts (kernels/*.lua) that run in a host of their own. Their peers are the same loops in Go
-// (loops_test.go), and in C (peers/): plain loops, vectors by hand, OpenCL; draws run beside OpenGL on Mesa's llvmpipe. Those are compiled when the machine
-// has gcc, an OpenCL library, and EGL; nothing is installed, and the table says what was left out. The peer in Go is fauxgl, a rasterizer with depth tests
-// and shaders as Go functions, in a module of its own (fauxgl/).
+// The kernels are scripts (kernels/*.lua) that run in a host of their own. Their peers are the same loops in Go (loops_test.go), and in C (peers/):
+// plain loops, vectors by hand, OpenCL; draws run beside OpenGL on Mesa's llvmpipe. Those are compiled when the machine has gcc, an OpenCL library,
+// and EGL; nothing is installed, and the table says what was left out. The peer in Go is fauxgl, a rasterizer with depth tests and shaders as Go
+// functions, in a module of its own (fauxgl/).
 //
 // The package must not know the inside of the GPU: it uses what an embedding program uses.
 package bench

@@ -337,7 +337,8 @@ func growthScript(n int, script string) string {
 	return fmt.Sprintf("local N = %d\n", n) + validationHead + script
 }
 
-// BenchmarkValidationGrowth reports, with validation on, the time of ten times as many over ten times the time: 1 where the time grows with the number.
+// BenchmarkValidationGrowth reports, with validation on, the time of ten times as many over ten times the time: 1 where the time grows with the
+// number.
 func BenchmarkValidationGrowth(b *testing.B) {
 	for _, g := range growthScripts {
 		b.Run(g.name, func(b *testing.B) {

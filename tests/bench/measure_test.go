@@ -54,7 +54,8 @@ func measure(t testing.TB, all []*variant, rounds int) map[string]timing {
 	return out
 }
 
-// calibrate finds how many runs fill a turn, and warms up with as many, which take d. A first run, which compiles what the others know, does not count.
+// calibrate finds how many runs fill a turn, and warms up with as many, which take d. A first run, which compiles what the others know, does not
+// count.
 func calibrate(t testing.TB, v *variant) (times int, d time.Duration) {
 	_, err := v.run(1)
 	require.NoError(t, err, v.name)

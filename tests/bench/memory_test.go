@@ -67,8 +67,8 @@ const fewBytes = 300
 // remembered is how many make the validator remember as many released objects as it does.
 const remembered = 8_500
 
-// memoryScripts do N of one kind of thing, one after the other, and wait for each: what is in use in the end does not follow their number, but for so many bytes of each. None of
-// them breaks a rule.
+// memoryScripts do N of one kind of thing, one after the other, and wait for each: what is in use in the end does not follow their number, but for so
+// many bytes of each. None of them breaks a rule.
 var memoryScripts = []struct {
 	name   string
 	few    int // of the smaller run
@@ -264,7 +264,8 @@ func inUse(t testing.TB, n int, script string) float64 {
 	return float64(m.HeapAlloc)
 }
 
-// measurements is how often the memory of a kind is measured at most: what is left behind is there each time, and what the collector has not found yet is not.
+// measurements is how often the memory of a kind is measured at most: what is left behind is there each time, and what the collector has not found
+// yet is not.
 const measurements = 4
 
 // TestMemoryFollowsWhatIsInFlight: what is over leaves nothing behind, or a few bytes.

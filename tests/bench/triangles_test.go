@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// triangles draws what kernels/draws.lua draws, as one writes it in plain Go without a library: for each triangle the pixels of its bounding box, three
-// edge functions that grow by additions, a depth test, colours divided by the interpolated 1/w. Goroutines share the target by rows.
+// triangles draws what kernels/draws.lua draws, as one writes it in plain Go without a library: for each triangle the pixels of its bounding box,
+// three edge functions that grow by additions, a depth test, colours divided by the interpolated 1/w. Goroutines share the target by rows.
 type triangles struct {
 	kernel   string
 	vertices []corner
@@ -86,7 +86,8 @@ func (t *triangles) triangle(a, b, c *corner, from, to int) {
 	}
 }
 
-// edge is the share of the area that the corner opposite of p to q has at the centre of pixel (x, y), and what it grows by to the right and downwards.
+// edge is the share of the area that the corner opposite of p to q has at the centre of pixel (x, y), and what it grows by to the right and
+// downwards.
 func edge(p, q *corner, x, y int, area float32) (dx, dy, e float32) {
 	dx, dy = (p.y-q.y)/area, (q.x-p.x)/area
 	return dx, dy, float32(dx*(float32(x)+0.5-p.x)) + float32(dy*(float32(y)+0.5-p.y))

@@ -16,8 +16,8 @@ type workload struct {
 	unit   string  // of amount a nanosecond
 }
 
-// The sizes are those of the ceilings that the project measured before it was written. Few numbers are added up by one group, as a programmer would write it;
-// the row apart is the script for many at that size.
+// The sizes are those of the ceilings that the project measured before it was written. Few numbers are added up by one group, as a programmer would
+// write it; the row apart is the script for many at that size.
 func workloads() []workload {
 	return []workload{
 		{name: "saxpy 16 Mi", kernel: "saxpy", size: 16 << 20, amount: 12 * (16 << 20), unit: "GB/s"},

@@ -43,8 +43,8 @@ func all(t *testing.T) []one {
 // everyCase lifts what chosen leaves out.
 var everyCase = flag.Bool("every", false, "explore, and follow the suggestions of, all cases: of those that loops make, without the flag, a quarter")
 
-// chosen are the cases for tests that run each of them many times: all that are written down, and of those that loops make, which resemble each other, a quarter. The name
-// of a case decides, so it stays when others are added.
+// chosen are the cases for tests that run each of them many times: all that are written down, and of those that loops make, which resemble each
+// other, a quarter. The name of a case decides, so it stays when others are added.
 func chosen(t *testing.T) []one {
 	list := all(t)
 	if *everyCase {

@@ -117,7 +117,8 @@ func verdict(t *testing.T, c one) string {
 	return ""
 }
 
-// caught are the cases that catch an error with pcall, of which another one follows: where errors are only reported, the first one is told, and the other is not.
+// caught are the cases that catch an error with pcall, of which another one follows: where errors are only reported, the first one is told, and the
+// other is not.
 var caught = map[string]string{
 	"engine/rules/an object released behind its device": "the device is released with an object that was not",
 }

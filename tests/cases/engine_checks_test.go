@@ -14,8 +14,8 @@ type check struct {
 	why   string // there is none
 }
 
-// engineChecks are those of Diligent Engine, in the order of its source: mapping, contexts, binding, heaps, lifetimes. "a dynamic buffer" and the like are
-// those of the back end for Direct3D 12.
+// engineChecks are those of Diligent Engine, in the order of its source: mapping, contexts, binding, heaps, lifetimes. "a dynamic buffer" and the
+// like are those of the back end for Direct3D 12.
 var engineChecks = []check{
 	// Dynamic buffers and mapping.
 	{what: "a buffer is mapped already", cases: "mapped twice in one context; mapped in two contexts at once"},

@@ -18,9 +18,10 @@ const mostExplored = 12
 
 var explored = flag.Int("explored", mostExplored, "schedules of a case that are explored, at most")
 
-// otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the test says so.
-// All of them are the script's own doing: where it branches on what it has read, it makes other calls, or has learned from another one; and what a run that stands still does not do is not
-// wrong there. That one signal of a fence may undo another (GS0906, GS0914, GS0928), and that an event may be set twice before a wait (GS0927), is said in all schedules.
+// otherwise are the cases of which something else is said in another schedule, by the reason. One of which the same is said leaves the table; the
+// test says so. All of them are the script's own doing: where it branches on what it has read, it makes other calls, or has learned from another one;
+// and what a run that stands still does not do is not wrong there. That one signal of a fence may undo another (GS0906, GS0914, GS0928), and that an
+// event may be set twice before a wait (GS0927), is said in all schedules.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
 		"cpu/mapped_bytes/events of two queues, any of them, and both results",
@@ -96,7 +97,8 @@ func TestExplored(t *testing.T) {
 	require.Empty(t, differs, "there are no such cases")
 }
 
-// differenceOf is what the first schedule of a case says otherwise than the timeline, "" if none does. Kernels are interpreted: most run once, and compiling them takes longer.
+// differenceOf is what the first schedule of a case says otherwise than the timeline, "" if none does. Kernels are interpreted: most run once, and
+// compiling them takes longer.
 func differenceOf(t *testing.T, c one) string {
 	x := explore.New(*explored)
 	timeline := ""

@@ -131,8 +131,8 @@ func (o *outcome) String() string {
 	return fmt.Sprintf("%d exact suggestions repair, %d do not, %d diagnostics have words only", o.repair, o.fail, o.words)
 }
 
-// follow applies every exact edit of a trial, each suggestion by itself, and where one does not repair, those of what is said then. Of what a loop says again and again it
-// takes the first.
+// follow applies every exact edit of a trial, each suggestion by itself, and where one does not repair, those of what is said then. Of what a loop
+// says again and again it takes the first.
 func (tr trial) follow(t *testing.T) outcome {
 	o, seen := outcome{chains: map[diag.Code]chain{}}, map[string]bool{}
 	for _, d := range tr.said {
@@ -204,9 +204,9 @@ func (r *results) try(t *testing.T, tp *tape, c one) {
 	}
 }
 
-// TestHelps applies every exact edit that the diagnostics of all cases propose, each suggestion by itself, to the case as it stands and to the
-// case written down as a script, and runs the result: what was said does not come again, and nothing new. Where that is not so, the suggestions of what is said then are
-// followed, one after the other. A table has how many it takes until nothing is said, and another one the cases that end in words.
+// TestHelps applies every exact edit that the diagnostics of all cases propose, each suggestion by itself, to the case as it stands and to the case
+// written down as a script, and runs the result: what was said does not come again, and nothing new. Where that is not so, the suggestions of what is
+// said then are followed, one after the other. A table has how many it takes until nothing is said, and another one the cases that end in words.
 func TestHelps(t *testing.T) {
 	tp, err := newTape()
 	require.NoError(t, err)

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// once are cases of one mistake each: a call that is left out, or done all the same, where errors are reported, and what becomes of it in the rest of the script.
+// once are cases of one mistake each: a call that is left out, or done all the same, where errors are reported, and what becomes of it in the rest of
+// the script.
 var once = []struct{ file, name string }{
 	{"messages/forms_of_c.lua", "a transition of C between a state and itself"},            // so Close fails
 	{"graphics/draws.lua", "a bundle draws without a topology"},                            // and the bundle cannot be run
@@ -138,8 +139,8 @@ var twice = []struct{ file, name string }{
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 
-// TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the device, are of no use
-// then, which is another matter.
+// TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the
+// device, are of no use then, which is another matter.
 func TestOnce(t *testing.T) {
 	for _, c := range once {
 		t.Run(c.file+"/"+c.name, func(t *testing.T) { reported(t, c.file, c.name, 1) })
@@ -153,7 +154,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestReportedInEverySchedule: where errors are reported, work that misses what was given up goes on as if it did not, so what else is said does not depend on how far the work was.
+// TestReportedInEverySchedule: where errors are reported, work that misses what was given up goes on as if it did not, so what else is said does not
+// depend on how far the work was.
 func TestReportedInEverySchedule(t *testing.T) {
 	for _, c := range slices.Concat(once, twice) {
 		_, want := inReports(t, one{file: c.file, name: c.name})
@@ -181,8 +183,8 @@ func errors(said []*diag.Diagnostic) (n int) {
 	return n
 }
 
-// several are the cases that expect one error, of which more is told where errors are only reported, by the reason. One that is told once leaves the table; the test
-// says so.
+// several are the cases that expect one error, of which more is told where errors are only reported, by the reason. One that is told once leaves the
+// table; the test says so.
 var several = map[string][]string{
 	"each is a mistake, and repaired by itself": {
 		"frames/whole_data/textures streamed through a list of what is to be released, one value too early",    // another queue needs the second
@@ -212,8 +214,8 @@ var several = map[string][]string{
 	},
 }
 
-// TestSeveral: where errors are only reported, a case that expects one error is told once, with the exceptions of the tables. A call on a device that the mistake has
-// removed ends the script, and says so.
+// TestSeveral: where errors are only reported, a case that expects one error is told once, with the exceptions of the tables. A call on a device that
+// the mistake has removed ends the script, and says so.
 func TestSeveral(t *testing.T) {
 	met, cases := map[string]bool{}, 0
 	for _, c := range all(t) {

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// mostEdits is how many edits a diagnostic may need, one after the other, until nothing is said but what was said at first, or words alone are left: mistakes that
-// others hid.
+// mostEdits is how many edits a diagnostic may need, one after the other, until nothing is said but what was said at first, or words alone are left:
+// mistakes that others hid.
 const mostEdits = 6
 
 // exact are the suggestions of a diagnostic that are edits.
@@ -47,8 +47,8 @@ func (c chain) or(o chain) chain {
 	return c
 }
 
-// peel follows a suggestion of a diagnostic, and the first one that is said then, again and again, until nothing else is said than at first, or nothing exact. To follow all
-// is to go on to the end of what was said at first, which is no part of the chain: it must end all the same.
+// peel follows a suggestion of a diagnostic, and the first one that is said then, again and again, until nothing else is said than at first, or
+// nothing exact. To follow all is to go on to the end of what was said at first, which is no part of the chain: it must end all the same.
 func (tr trial) peel(t *testing.T, d *diag.Diagnostic, h diag.Help, all bool) (c chain) {
 	changed, seen, most, repaired := sources{}, []sources{{}}, mostEdits, false
 	if all {

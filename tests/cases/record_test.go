@@ -74,7 +74,8 @@ type extent struct {
 // tokens are what ends and begins blocks, and what may hide such words.
 var tokens = regexp.MustCompile(`--[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\b(?:function|if|do|repeat|end|until)\b`)
 
-// functionsOf finds the functions of a text, inner ones after those that they stand in, so that of two with the same lines the inner one is found last.
+// functionsOf finds the functions of a text, inner ones after those that they stand in, so that of two with the same lines the inner one is found
+// last.
 func functionsOf(text string) []extent {
 	var open []int // indices into found, -1 for other blocks
 	var found []extent

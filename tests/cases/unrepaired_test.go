@@ -2,8 +2,8 @@ package cases
 
 import "slices"
 
-// repairedIn are the cases and codes with an exact suggestion after which something is still said, by how many edits it takes, each one the first that is suggested
-// then, until nothing else is said than at first: one mistake hides another one, or the program makes it in several places.
+// repairedIn are the cases and codes with an exact suggestion after which something is still said, by how many edits it takes, each one the first
+// that is suggested then, until nothing else is said than at first: one mistake hides another one, or the program makes it in several places.
 var repairedIn = map[int][]string{
 	2: {
 		"states/barriers_left_out/halves for a shader step 4 before step 3, one list: GS0404",

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// choiceHead makes three resources of a kind, r[0] to r[2], and functions that use one of them on a list: D.x(list, number). With CHOSEN the shaders have arrays of all
-// three and choose by a constant that they are given; without it each dispatch has a table that shows the one.
+// choiceHead makes three resources of a kind, r[0] to r[2], and functions that use one of them on a list: D.x(list, number). With CHOSEN the shaders
+// have arrays of all three and choose by a constant that they are given; without it each dispatch has a table that shows the one.
 const choiceHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local typ = { "DIRECT", "COMPUTE" }
 local q = {}

@@ -1,7 +1,7 @@
 package conformance
 
-// levels is the audit of the levels above Direct3D 12, and of background processing: L1 to L14 are the rules of lifetimes in an engine, H1 to H12 those of its descriptor
-// heaps, D to R those of DirectML's objects in the order of their lives, P to U those of background processing.
+// levels is the audit of the levels above Direct3D 12, and of background processing: L1 to L14 are the rules of lifetimes in an engine, H1 to H12
+// those of its descriptor heaps, D to R those of DirectML's objects in the order of their lives, P to U those of background processing.
 var levels = []covered{
 	{"L1 lists are numbered from 0, and a fence counts those that are done", "", "tests/golden/engine_lifetime_figures lifetime:TestFenceValues", ""},
 	{"L2 a released object goes when the list that was next is done", "", "tests/golden/engine_lifetime_figures lifetime:TestReleaseInTheSameList", ""},

@@ -22,7 +22,8 @@ local F, G, H = device:CreateFence(0, "F"), device:CreateFence(0, "G"), device:C
 local e = gpu.CreateEvent { Name = "e", ManualReset = %t, InitialState = %t }
 `
 
-// eventProgram is a random program of one thread, two queues with a fence each, and one event: a statement a line. What a wait of a queue holds up is signalled later, or never.
+// eventProgram is a random program of one thread, two queues with a fence each, and one event: a statement a line. What a wait of a queue holds up is
+// signalled later, or never.
 func eventProgram(random *rand.Rand) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, eventsBegin, random.IntN(4) == 0, random.IntN(4) == 0)
@@ -47,7 +48,8 @@ func eventProgram(random *rand.Rand) string {
 	return b.String()
 }
 
-// eventRun is what one schedule of a program says: the line of the first wait that may never end, and that of the one that does not; 0: there is none.
+// eventRun is what one schedule of a program says: the line of the first wait that may never end, and that of the one that does not; 0: there is
+// none.
 func eventRun(t *testing.T, script string, schedule explore.Schedule) (advised, hangs int) {
 	h := host.New(host.Options{Schedule: schedule})
 	defer func() { require.NoError(t, h.Close()) }()
@@ -65,8 +67,8 @@ func eventRun(t *testing.T, script string, schedule explore.Schedule) (advised, 
 
 var eventPrograms = flag.Int("events", 1000, "random programs of which each wait for an event is compared with all their runs")
 
-// TestMissedEvents: where a wait for an event ends in one run, and never in another one, each run advises against it that comes so far; and against no other wait. The runs are all
-// that there are.
+// TestMissedEvents: where a wait for an event ends in one run, and never in another one, each run advises against it that comes so far; and against
+// no other wait. The runs are all that there are.
 func TestMissedEvents(t *testing.T) {
 	programs := uint64(*eventPrograms)
 	some, whole := uint64(0), uint64(0)

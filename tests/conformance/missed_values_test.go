@@ -21,7 +21,8 @@ local q, p = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:Cre
 local F, G, H = device:CreateFence(%d, "F"), device:CreateFence(0, "G"), device:CreateFence(0, "H")
 `
 
-// valueProgram is a random program of one thread, two queues and two fences that go up and down: a statement a line. H counts up, and waits for it let the thread know what a queue has done.
+// valueProgram is a random program of one thread, two queues and two fences that go up and down: a statement a line. H counts up, and waits for it
+// let the thread know what a queue has done.
 func valueProgram(random *rand.Rand) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, valuesBegin, random.IntN(4)/3*2)
@@ -99,7 +100,8 @@ func arms(random *rand.Rand, both string, fence, value, event int) string {
 	return one(fence, value)
 }
 
-// valueRun is what one schedule of a program says: the line in which it hangs, or that of its end, and 0 where it does not; whether it is advised against that, or against what may lead to it.
+// valueRun is what one schedule of a program says: the line in which it hangs, or that of its end, and 0 where it does not; whether it is advised
+// against that, or against what may lead to it.
 func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int, told, other bool) {
 	h := host.New(host.Options{Schedule: schedule})
 	defer func() { require.NoError(t, h.Close()) }()
@@ -122,8 +124,8 @@ func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int
 
 var valuePrograms = flag.Int("values", 400, "random programs of which each wait for a value of a fence that goes down is compared with all their runs")
 
-// TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends, or none comes beyond the same wait, no run
-// says that one does not. The runs are all that there are.
+// TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends,
+// or none comes beyond the same wait, no run says that one does not. The runs are all that there are.
 func TestMissedValues(t *testing.T) {
 	programs := uint64(*valuePrograms)
 	some, whole, alone, several := uint64(0), uint64(0), uint64(0), uint64(0)

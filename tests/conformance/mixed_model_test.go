@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// What programs of mixed work touch. Two buffers share a heap, the second half of one and the first half of the other. The textures have two subresources
-// of 4096 bytes each.
+// What programs of mixed work touch. Two buffers share a heap, the second half of one and the first half of the other. The textures have two
+// subresources of 4096 bytes each.
 const (
 	mixedBuffer gpu.ID = 101 + iota
 	mixedFirst         // placed at 0 of the heap

@@ -30,8 +30,8 @@ func atomicOnes(a, b *gpu.Access) bool {
 	return a.Kind == gpu.AccessAtomic && b.Kind == gpu.AccessAtomic
 }
 
-// errs says whether two accesses of different queues, or of a queue and a CPU, need an order: common bytes that do not commute, two writers of one resource,
-// or one subresource of a texture that one of them writes, unless the texture is made for that.
+// errs says whether two accesses of different queues, or of a queue and a CPU, need an order: common bytes that do not commute, two writers of one
+// resource, or one subresource of a texture that one of them writes, unless the texture is made for that.
 func errs(a, b *gpu.Access) bool {
 	switch {
 	case overlaps(a, b), a.Resource == mixedTexture && b.Resource == mixedTexture && a.Begin/subresourceBytes == b.Begin/subresourceBytes:
@@ -149,8 +149,8 @@ func begun(a *mixedAct) bool {
 	return a.barrier.Type != gpu.BarrierTransition && a.barrier.Flags == gpu.BarrierBeginOnly
 }
 
-// waited says whether a barrier orders unordered accesses to a resource: a UAV barrier for it or for all, a transition of what is touched, or an aliasing barrier
-// after a resource in a heap.
+// waited says whether a barrier orders unordered accesses to a resource: a UAV barrier for it or for all, a transition of what is touched, or an
+// aliasing barrier after a resource in a heap.
 func waited(acts []mixedAct, b *gpu.Access) bool {
 	for i := range acts {
 		w := &acts[i].barrier
@@ -185,7 +185,8 @@ func handed(acts []mixedAct, from, to gpu.ID) bool {
 	return have[to]
 }
 
-// judgeMixed tells a program to a validator, as if a device ran it. Places of operations are their numbers from 1, and those of commands a hundred times that.
+// judgeMixed tells a program to a validator, as if a device ran it. Places of operations are their numbers from 1, and those of commands a hundred
+// times that.
 func judgeMixed(p *mixed, happens []bool) []*diag.Diagnostic {
 	v := mixedWorld()
 	var said []*diag.Diagnostic
@@ -285,8 +286,8 @@ func mixedWorld() *validate.Validator {
 	return v
 }
 
-// TestMixedWork: works of copies, dispatches, draws and barriers on four queues, and a CPU that touches mapped memory, against all runs of the program: what is open
-// and matters is reported, and what is reported is open; a barrier that is missing inside of a submission is.
+// TestMixedWork: works of copies, dispatches, draws and barriers on four queues, and a CPU that touches mapped memory, against all runs of the
+// program: what is open and matters is reported, and what is reported is open; a barrier that is missing inside of a submission is.
 func TestMixedWork(t *testing.T) {
 	broken, whole, found := 0, 0, map[diag.Code]int{}
 	for seed := int64(0); broken+whole < count(); seed++ {

@@ -12,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// presentHead makes a swap chain of two buffers that queue 1 shows, and functions that use the first one, in a list. What begins with "go" takes it from PRESENT and back.
+// presentHead makes a swap chain of two buffers that queue 1 shows, and functions that use the first one, in a list. What begins with "go" takes it
+// from PRESENT and back.
 const presentHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local typ = { "DIRECT", "TYPE2" }
 local q = {}
@@ -61,7 +62,8 @@ var shownTouches = []struct {
 	{"copyOut", "COMPUTE", nil},
 }
 
-// shownSettings are the ways in which such a use, X, and a Present, P, can stand to each other, and whether nothing orders the two. Behind two of them the first buffer is there again.
+// shownSettings are the ways in which such a use, X, and a Present, P, can stand to each other, and whether nothing orders the two. Behind two of
+// them the first buffer is there again.
 var shownSettings = []struct {
 	name, script string
 	apart        bool

@@ -14,8 +14,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// stageOfRefusals are the objects of the programs of TestRefused, and what its lines call. Every line of a program is a call of good or bad: good tells
-// how it went, bad only if the call was not refused. What a call raises about races was done all the same: that is no refusal.
+// stageOfRefusals are the objects of the programs of TestRefused, and what its lines call. Every line of a program is a call of good or bad: good
+// tells how it went, bad only if the call was not refused. What a call raises about races was done all the same: that is no refusal.
 const stageOfRefusals = `local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "device" }
 local Q = { device:CreateCommandQueue { Type = "COPY", Name = "a" }, device:CreateCommandQueue { Type = "DIRECT", Name = "b" }, device:CreateCommandQueue { Type = "COMPUTE", Name = "c" } }

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// samplerHead is a kernel that samples with one of four samplers, whose number is a root constant. sampler(n) writes that of slot n, and choose(n) runs the kernel.
+// samplerHead is a kernel that samples with one of four samplers, whose number is a root constant. sampler(n) writes that of slot n, and choose(n)
+// runs the kernel.
 const samplerHead = `local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
 local main, fence, done = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence"), 0
@@ -41,8 +42,8 @@ local function choose(n)
 end
 `
 
-// TestChosenSamplers: of volatile samplers only the one counts that a program chooses when it runs, from the submission until the work has finished; static ones are
-// all written before their table is set.
+// TestChosenSamplers: of volatile samplers only the one counts that a program chooses when it runs, from the submission until the work has finished;
+// static ones are all written before their table is set.
 func TestChosenSamplers(t *testing.T) {
 	const all = `sampler(0); sampler(1); sampler(2); sampler(3); `
 	for _, c := range []struct {

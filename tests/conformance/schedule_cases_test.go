@@ -55,8 +55,9 @@ var asking = []string{
 	"cpu/handed_over.lua/the number of frames between poll and use",
 }
 
-// TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs in two profiles, such that all come in
-// turn, and under one in twenty of -seeds; without the flag an eighth of them does, under no seed: tests/cases explores other schedules of its own.
+// TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs in two
+// profiles, such that all come in turn, and under one in twenty of -seeds; without the flag an eighth of them does, under no seed: tests/cases
+// explores other schedules of its own.
 func TestCasesUnderSchedules(t *testing.T) {
 	files, err := excerpt.Files(filepath.Join("..", "cases"))
 	require.NoError(t, err)

@@ -331,8 +331,8 @@ func isRace(c diag.Code) bool {
 	return c == diag.DataRace || c == diag.DisjointWriters || c == diag.SharedSubresource || c == diag.UnorderedTransition
 }
 
-// TestSeveralQueues: queues that share memory, and textures whose subresources are promoted, moved and decay, against all orders in which the work may run. What
-// is open and matters is reported as a race; a state that is wrong is reported; nothing else is.
+// TestSeveralQueues: queues that share memory, and textures whose subresources are promoted, moved and decay, against all orders in which the work
+// may run. What is open and matters is reported as a race; a state that is wrong is reported; nothing else is.
 func TestSeveralQueues(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

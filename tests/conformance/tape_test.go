@@ -97,8 +97,8 @@ func (pictures) ReadFile(name string) ([]byte, error) {
 
 func (pictures) WriteFile(string, []byte) error { return nil }
 
-// shorter are examples with long loops, or with pictures and tables of many items: their tapes are made with fewer, which are the same calls. Each has texts of the script, and
-// what takes their place.
+// shorter are examples with long loops, or with pictures and tables of many items: their tapes are made with fewer, which are the same calls. Each
+// has texts of the script, and what takes their place.
 var shorter = map[string][][2]string{
 	"streaming.lua":        {{"SIZE, FRAMES, AHEAD, KEPT = 32, 1000, 2, 3", "SIZE, FRAMES, AHEAD, KEPT = 32, 10, 2, 3"}},
 	"materials.lua":        {{"local W, H = 640, 360", "local W, H = 64, 36"}, {"local SAMPLES = 96", "local SAMPLES = 4"}},

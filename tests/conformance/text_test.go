@@ -41,8 +41,8 @@ func (t *tape) polls() bool {
 	})
 }
 
-// TestTextMutants takes single lines out of the text of the examples: a signal, or a wait of a queue or of the CPU. The script then says what the oracle
-// sees in the tape without the calls of that line: that somebody waits for ever, that a rule is broken, or nothing.
+// TestTextMutants takes single lines out of the text of the examples: a signal, or a wait of a queue or of the CPU. The script then says what the
+// oracle sees in the tape without the calls of that line: that somebody waits for ever, that a rule is broken, or nothing.
 func TestTextMutants(t *testing.T) {
 	most := 2
 	if testing.Short() {

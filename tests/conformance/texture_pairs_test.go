@@ -15,7 +15,8 @@ import (
 
 var everyPair = flag.Bool("everypair", false, "all pairs of accesses in all settings, none left out")
 
-// texelHead makes a texture m of two mips and two slices, and functions that touch the left or the right half of a subresource of it: T.x(list, subresource, half).
+// texelHead makes a texture m of two mips and two slices, and functions that touch the left or the right half of a subresource of it: T.x(list,
+// subresource, half).
 const texelHead = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local typ = { "TYPE1", "TYPE2", "DIRECT" }
 local q = {}

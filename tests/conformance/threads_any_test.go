@@ -57,8 +57,8 @@ local done = device:CreateFence(0, "done")
 p:Signal(done, 1); done:WaitCPU(1); q:Signal(done, 2); done:WaitCPU(2)
 `
 
-// anyCalls are what the threads do with them. No two wait for an event that a wait unsets: who gets it is up to the run. No queue waits for what another thread signals on the same queue:
-// q signals, and p waits. TestThreadsThatLetQueuesWait is about those.
+// anyCalls are what the threads do with them. No two wait for an event that a wait unsets: who gets it is up to the run. No queue waits for what
+// another thread signals on the same queue: q signals, and p waits. TestThreadsThatLetQueuesWait is about those.
 var anyCalls = []string{
 	"l:CopyBufferRegion(x, 0, y, 0, 64)", "l:CopyBufferRegion(x, 128, y, 0, 64)", "l:Close()", "l:Reset(a1)", "l:Reset(a2)", "q:ExecuteCommandLists { l }", "a1:Reset()", "a2:Reset()",
 	"q:ExecuteCommandLists { write[1] }", "q:ExecuteCommandLists { write[2] }", "q:ExecuteCommandLists { write[2], write[3] }", "q:ExecuteCommandLists { reads[1] }", "p:ExecuteCommandLists { reads[2] }",
@@ -76,9 +76,10 @@ var anyCalls = []string{
 	`x:SetName("z")`, "gpu.Work(5)", "p:GetTimestampFrequency()",
 }
 
-// once are programs, by their seeds, of which something else was told in another schedule once: an Evict or an Unmap of several, a Release after work that another thread may keep from
-// being made, an object that a call did not come to use, work cut short by a Release in flight, a descriptor written into a heap that was gone, a wait that the removal of the device ends, a
-// list or a Release that several give up, a queue that is named in the help.
+// once are programs, by their seeds, of which something else was told in another schedule once: an Evict or an Unmap of several, a Release after work
+// that another thread may keep from being made, an object that a call did not come to use, work cut short by a Release in flight, a descriptor
+// written into a heap that was gone, a wait that the removal of the device ends, a list or a Release that several give up, a queue that is named in
+// the help.
 var once = []int64{654, 821, 2065, 2939, 4460, 4493, 4712, 6096, 6232, 7199, 7218, 7494, 7958, 9897, 9933, 10199, 11504, 11672, 18491, 19256, 1003992, 1004857, 2001165, 2001550}
 
 // from is the number of the first random program of the tests that compare schedules alone.
@@ -115,8 +116,8 @@ func randomAny(r *rand.Rand, calls []string) string {
 	return b.String()
 }
 
-// paces says whether a program lets two threads give a queue waits on which threads present: if one of them has to wait for the screen, its wait is not given, and which one that is, is up to
-// the run.
+// paces says whether a program lets two threads give a queue waits on which threads present: if one of them has to wait for the screen, its wait is
+// not given, and which one that is, is up to the run.
 func paces(part string) bool {
 	return strings.Count(part, "chain:Present()") > 1 && strings.Count(part, "p:Wait(") > 1
 }
@@ -131,8 +132,9 @@ func everyWord(t *testing.T, script string, change func(*host.Options)) string {
 	return words(h.Result().Diagnostics)
 }
 
-// TestThreadsThatDoAnything runs random programs of two or three threads, which make a few calls of all kinds, perhaps wrong by themselves, perhaps in no order. In every schedule and
-// profile each word is the same, and they come in the same order, whether errors stop the script or not; and something is told where they do if something is where they do not.
+// TestThreadsThatDoAnything runs random programs of two or three threads, which make a few calls of all kinds, perhaps wrong by themselves, perhaps
+// in no order. In every schedule and profile each word is the same, and they come in the same order, whether errors stop the script or not; and
+// something is told where they do if something is where they do not.
 func TestThreadsThatDoAnything(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

@@ -10,8 +10,9 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestThreadsThatOneOrderKeepsApart: what two threads do with several objects is one mistake where one order of their calls would be right for all of it. What stands after a wait of
-// the one for the other is another one, and so is a race with work that its own thread does not wait for: no order of the calls says when the GPU is done.
+// TestThreadsThatOneOrderKeepsApart: what two threads do with several objects is one mistake where one order of their calls would be right for all of
+// it. What stands after a wait of the one for the other is another one, and so is a race with work that its own thread does not wait for: no order of
+// the calls says when the GPU is done.
 func TestThreadsThatOneOrderKeepsApart(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F, G = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F"), device:CreateFence(0, "G")

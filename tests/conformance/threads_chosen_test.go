@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// chosenParts are lists for anyScript that say what they use when they run: the program of "vary" chooses descriptors 4 and 5 of descriptors 4 to 7, by numbers in "up", and "names" has the
-// address of buffer "other" in arguments.
+// chosenParts are lists for anyScript that say what they use when they run: the program of "vary" chooses descriptors 4 and 5 of descriptors 4 to 7,
+// by numbers in "up", and "names" has the address of buffer "other" in arguments.
 const chosenParts = `local outs, at = gpu.RWBuffer("u0", "uint", 4), gpu.ByteAddressBuffer("t0")
 local chooses = device:CreateRootSignature { Name = "chooses", Parameters = {
   { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 4, BaseShaderRegister = 0, Flags = "DESCRIPTORS_VOLATILE|DATA_VOLATILE" } } }, { Type = "SRV", ShaderRegister = 0 } } }
@@ -36,8 +36,9 @@ local names = list("DIRECT", "names", function(l)
 end)
 `
 
-// TestThreadsThatGiveUpWhatWorkChooses: one thread writes a descriptor, releases or evicts a buffer, or its heap, while work that another one submits comes to use it as it runs. Whether it has run by then,
-// and what it finds, is up to the schedule; that nothing orders the two calls is told in every one, and nothing is of what the work does not use, or what is in order.
+// TestThreadsThatGiveUpWhatWorkChooses: one thread writes a descriptor, releases or evicts a buffer, or its heap, while work that another one submits
+// comes to use it as it runs. Whether it has run by then, and what it finds, is up to the schedule; that nothing orders the two calls is told in
+// every one, and nothing is of what the work does not use, or what is in order.
 func TestThreadsThatGiveUpWhatWorkChooses(t *testing.T) {
 	const vary = "p:ExecuteCommandLists { vary }"
 	for _, tt := range []struct {

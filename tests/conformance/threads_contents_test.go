@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// contentScript lets two threads give lists to one queue: %s are the lists, what the thread does, what the main thread does, and what it does after the Join. one, two and
-// three are lists, of which two and three need what one leaves.
+// contentScript lets two threads give lists to one queue: %s are the lists, what the thread does, what the main thread does, and what it does after
+// the Join. one, two and three are lists, of which two and three need what one leaves.
 const contentScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }, device:CreateFence(0, "F")
 local function list(name, record)
@@ -49,8 +49,8 @@ end
 local one = list("one", function(l) l:ClearDepthStencilView(view, "DEPTH", 1, 0) end)
 local two, three = list("two", draw), list("three", draw)`
 
-// TestThreadsThatNeedContents: what one thread leaves in memory, or ends, on a queue is not there for another one in some run, and that is said in all, in the same words: queries
-// that are resolved, depth that is tested.
+// TestThreadsThatNeedContents: what one thread leaves in memory, or ends, on a queue is not there for another one in some run, and that is said in
+// all, in the same words: queries that are resolved, depth that is tested.
 func TestThreadsThatNeedContents(t *testing.T) {
 	for _, kind := range []struct {
 		lists string

@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// slotScript lets one thread write descriptors that work of another one reads: %s are the flags of the range, what stands before the threads, what the thread does, what the main
-// thread does, and what it does after the Join.
+// slotScript lets one thread write descriptors that work of another one reads: %s are the flags of the range, what stands before the threads, what
+// the thread does, what the main thread does, and what it does after the Join.
 const slotScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COMPUTE", Name = "q" }, device:CreateFence(0, "F")
 local target, view = gpu.RWBuffer("u0", "uint"), { Format = "R32_UINT", NumElements = 64 }
@@ -35,8 +35,9 @@ t:Join()
 %s
 `
 
-// TestThreadsThatWriteDescriptors: whether a descriptor is written before the work that reads it is submitted, after that, or when it is finished, is up to the schedule,
-// and it is told in every run that nothing orders the two. What another descriptor shows, or is written after a Join or a fence, is right.
+// TestThreadsThatWriteDescriptors: whether a descriptor is written before the work that reads it is submitted, after that, or when it is finished, is
+// up to the schedule, and it is told in every run that nothing orders the two. What another descriptor shows, or is written after a Join or a fence,
+// is right.
 func TestThreadsThatWriteDescriptors(t *testing.T) {
 	const volatile, static = "DESCRIPTORS_VOLATILE|DATA_VOLATILE", "DATA_VOLATILE"
 	for _, tt := range []struct {
@@ -83,8 +84,9 @@ func TestThreadsThatWriteDescriptors(t *testing.T) {
 	}
 }
 
-// TestThreadsThatWriteOneDescriptor: that two threads write a descriptor in no order is right as long as no work reads what stands there then. Whichever write comes last in a run, it is told in every
-// one if work does, once; and it is right if somebody writes the descriptor anew after both, or one of them knows of the other.
+// TestThreadsThatWriteOneDescriptor: that two threads write a descriptor in no order is right as long as no work reads what stands there then.
+// Whichever write comes last in a run, it is told in every one if work does, once; and it is right if somebody writes the descriptor anew after both,
+// or one of them knows of the other.
 func TestThreadsThatWriteOneDescriptor(t *testing.T) {
 	const submit, volatile, static = "q:ExecuteCommandLists { l }", "DESCRIPTORS_VOLATILE|DATA_VOLATILE", "DATA_VOLATILE"
 	for _, tt := range []struct {

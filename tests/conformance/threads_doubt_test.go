@@ -15,8 +15,8 @@ import (
 // doubtKinds are what threads do besides: accesses after the waits, and signals that may have ended them.
 var doubtKinds = []kind{submit, submit, signal, signal, wait, cpuSignal, cpuSignal, cpuWait, cpuWait, cpuTouch}
 
-// randomDoubt is a program of two or three threads, one of which waits for a fence that another one signals in no order with the wait. In the program that is changed here,
-// what the CPU reads is not finished in some run:
+// randomDoubt is a program of two or three threads, one of which waits for a fence that another one signals in no order with the wait. In the program
+// that is changed here, what the CPU reads is not finished in some run:
 //
 //	thread 0    queue 0: write, signal 0        wait 0, read
 //	thread 1    signal 0
@@ -70,7 +70,8 @@ func randomDoubt(r *rand.Rand, looks bool) *fork {
 	return f
 }
 
-// uncertain says whether the CPU waits for a fence that several threads signal: what the end of such a wait says is not known before all of them have.
+// uncertain says whether the CPU waits for a fence that several threads signal: what the end of such a wait says is not known before all of them
+// have.
 func (f *fork) uncertain() bool {
 	var by, waits [4]uint
 	for i := range f.calls {
@@ -89,8 +90,8 @@ func (f *fork) uncertain() bool {
 	return false
 }
 
-// TestThreadsWhoseWaitsOthersEnd: threads wait on the CPU for fences that others signal, too, in no order with them, against all runs: whatever order a run has, the same
-// races are told in the same words, and there are some if and only if a run has one.
+// TestThreadsWhoseWaitsOthersEnd: threads wait on the CPU for fences that others signal, too, in no order with them, against all runs: whatever order
+// a run has, the same races are told in the same words, and there are some if and only if a run has one.
 func TestThreadsWhoseWaitsOthersEnd(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
@@ -202,7 +203,8 @@ q:ExecuteCommandLists { l }; q:Signal(F, 1)
 t:Join()
 `
 
-// TestDoubtfulCallsUnderSchedules: what gives up an object is refused, or told after, in the same words, whether the other thread signals before it or after it.
+// TestDoubtfulCallsUnderSchedules: what gives up an object is refused, or told after, in the same words, whether the other thread signals before it
+// or after it.
 func TestDoubtfulCallsUnderSchedules(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {
@@ -248,8 +250,8 @@ q:ExecuteCommandLists { l }; chain:Present(); chain:Present(); q:Signal(F, 1)
 t:Join()
 `
 
-// TestDoubtfulEndsUnderSchedules: what ResizeBuffers gives up too early, and what Map gives too early, is told in the same words and with the same code, whether the other thread signals
-// before it or after it; also where the script holds a buffer, which is refused in every run.
+// TestDoubtfulEndsUnderSchedules: what ResizeBuffers gives up too early, and what Map gives too early, is told in the same words and with the same
+// code, whether the other thread signals before it or after it; also where the script holds a buffer, which is refused in every run.
 func TestDoubtfulEndsUnderSchedules(t *testing.T) {
 	for call, codes := range map[string][2]diag.Code{
 		"chain:ResizeBuffers(3, 32, 32)":                               {diag.ResizeInFlight},
@@ -294,7 +296,8 @@ t:Join()
 u:Join()
 `
 
-// TestDoubtfulOwnersUnderSchedules: two threads that record one list are told in the same words, whether the other signal comes before the wait has ended or after it.
+// TestDoubtfulOwnersUnderSchedules: two threads that record one list are told in the same words, whether the other signal comes before the wait has
+// ended or after it.
 func TestDoubtfulOwnersUnderSchedules(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {

@@ -29,8 +29,8 @@ t:Join()
 %s
 `
 
-// TestThreadsThatGiveUpWhatOthersUse: whether the Release comes before the use or after it is up to the schedule, and the same is said in every run: not that one of
-// the two is too late. Behind a Join there is nothing to say.
+// TestThreadsThatGiveUpWhatOthersUse: whether the Release comes before the use or after it is up to the schedule, and the same is said in every run:
+// not that one of the two is too late. Behind a Join there is nothing to say.
 func TestThreadsThatGiveUpWhatOthersUse(t *testing.T) {
 	const done = `local e = device:CreateFence(0, "e"); q:Signal(e, 1); e:WaitCPU(1)`
 	pairs := []struct{ use, end, object string }{
@@ -88,8 +88,8 @@ local function copy(to, from)
 end
 %s`
 
-// TestDeadlocksOfThreads: a deadlock that comes in every run is told in the same words. Where signals come in no order it is up to the run which value the fence has, so it
-// is not said; and whether work stands after a signal follows from what the threads know of each other.
+// TestDeadlocksOfThreads: a deadlock that comes in every run is told in the same words. Where signals come in no order it is up to the run which
+// value the fence has, so it is not said; and whether work stands after a signal follows from what the threads know of each other.
 func TestDeadlocksOfThreads(t *testing.T) {
 	seeds := min(*seeds, 64)
 	if testing.Short() {
@@ -145,7 +145,8 @@ q:Signal(G, 1); G:WaitCPU(1)`, `copy queue "q" waits for fence "F" >= 2`, ">= 3"
 	}
 }
 
-// TestThreadsThatGiveUpASwapChain: two threads that release one, or resize it, are told in the same words, however far the one is with the buffers when the other one begins.
+// TestThreadsThatGiveUpASwapChain: two threads that release one, or resize it, are told in the same words, however far the one is with the buffers
+// when the other one begins.
 func TestThreadsThatGiveUpASwapChain(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q = device:CreateCommandQueue { Type = "DIRECT", Name = "q" }

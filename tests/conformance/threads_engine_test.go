@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// engineScript lets a thread work at the engine level beside the main thread: %s are what the thread does, what the main thread does, and what it does after the Join.
+// engineScript lets a thread work at the engine level beside the main thread: %s are what the thread does, what the main thread does, and what it
+// does after the Join.
 const engineScript = `local gpu, engine = require "gpu", require "gpu.engine"
 local device, ctx = engine.CreateDeviceAndContexts { Name = "d", DeferredContexts = 1 }; local deferred = device:GetDeferredContext(1)
 local to, from = device:CreateBuffer { Name = "to", Size = 64 }, device:CreateBuffer { Name = "from", Size = 64 }
@@ -31,8 +32,8 @@ for _, o in ipairs(made) do o:Release() end
 to:Release(); from:Release(); device:Release()
 `
 
-// TestThreadsOfAnEngine: the engine hands its own lists and allocators from one thread to another under a lock, and nothing is said of that. A list that one thread of the script
-// records and another one executes in no order with it is told in every run.
+// TestThreadsOfAnEngine: the engine hands its own lists and allocators from one thread to another under a lock, and nothing is said of that. A list
+// that one thread of the script records and another one executes in no order with it is told in every run.
 func TestThreadsOfAnEngine(t *testing.T) {
 	tests := []struct{ name, one, two, behind, says string }{
 		{"buffers are made while frames are drawn", "make(8)", "frames(8)", "", ""},
@@ -56,8 +57,8 @@ func TestThreadsOfAnEngine(t *testing.T) {
 	}
 }
 
-// TestJoinsThatAreMissing: a frame that ends while another thread records, before it does, or after, is told as what it is in every run: two threads that use a context in no order. With
-// a Join nothing is wrong, or what is so by itself.
+// TestJoinsThatAreMissing: a frame that ends while another thread records, before it does, or after, is told as what it is in every run: two threads
+// that use a context in no order. With a Join nothing is wrong, or what is so by itself.
 func TestJoinsThatAreMissing(t *testing.T) {
 	const clash = `the main thread and thread "t" use DeviceContext `
 	for _, tt := range []struct{ name, one, two, behind, says string }{
@@ -92,8 +93,8 @@ func TestJoinsThatAreMissing(t *testing.T) {
 	}
 }
 
-// TestThreadsOfOneContext: two threads that draw with one context in no order are told of that, in the same words in each run, and of nothing that they do to what belongs to it. Threads
-// that hand it to each other are right, and so is who only asks it something.
+// TestThreadsOfOneContext: two threads that draw with one context in no order are told of that, in the same words in each run, and of nothing that
+// they do to what belongs to it. Threads that hand it to each other are right, and so is who only asks it something.
 func TestThreadsOfOneContext(t *testing.T) {
 	for _, tt := range []struct {
 		name, one, two, behind string

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// randomTurns is a program of two or three threads that set an event and wait for it, which each wait unsets: as a message to any of them, as a lock, or by chance.
+// randomTurns is a program of two or three threads that set an event and wait for it, which each wait unsets: as a message to any of them, as a lock,
+// or by chance.
 func randomTurns(r *rand.Rand) *fork {
 	op := func(k kind) operation { return operation{kind: k, value: 1} }
 	touch := func() operation {
@@ -110,7 +111,8 @@ func (f *fork) twice() bool {
 	return false
 }
 
-// overlaps are the pairs of calls that race where a wait may say that somebody else is not there: those that can happen beside each other in some run, whichever comes first.
+// overlaps are the pairs of calls that race where a wait may say that somebody else is not there: those that can happen beside each other in some
+// run, whichever comes first.
 func (f *fork) overlaps() (out [][2]int) {
 	seen, found := map[string]bool{}, map[[2]int]bool{}
 	var visit func(m moment)
@@ -158,9 +160,9 @@ func (f *fork) overlaps() (out [][2]int) {
 	return out
 }
 
-// TestThreadsThatShareEvents: threads that set an event and wait for it, which each wait unsets, against all their runs. Who gets it is up to the run, and a script may keep that in
-// variables, so a wait says what was done before it in this run: nothing is told of two accesses that cannot happen beside each other, and where some can that is told in some
-// schedule.
+// TestThreadsThatShareEvents: threads that set an event and wait for it, which each wait unsets, against all their runs. Who gets it is up to the
+// run, and a script may keep that in variables, so a wait says what was done before it in this run: nothing is told of two accesses that cannot
+// happen beside each other, and where some can that is told in some schedule.
 func TestThreadsThatShareEvents(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
@@ -223,8 +225,8 @@ gpu.Work(3)
 t:Join(); u:Join()
 `
 
-// TestEventsThatThreadsShare: a lock, and a place that goes round, is no race in any schedule, and what is done outside of it is found: in every schedule, if the one thread takes no
-// lock at all, and else in some, as long as nobody knows what the script keeps in its variables.
+// TestEventsThatThreadsShare: a lock, and a place that goes round, is no race in any schedule, and what is done outside of it is found: in every
+// schedule, if the one thread takes no lock at all, and else in some, as long as nobody knows what the script keeps in its variables.
 func TestEventsThatThreadsShare(t *testing.T) {
 	const turn = "wait(e); write(0); e:SetEvent()"
 	for _, tt := range []struct {

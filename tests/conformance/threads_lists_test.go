@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// listScript lets two threads use one list, or its allocator: %s are what stands before the threads, what the thread does, and what the main thread does, before the Join
-// and after it.
+// listScript lets two threads use one list, or its allocator: %s are what stands before the threads, what the thread does, and what the main thread
+// does, before the Join and after it.
 const listScript = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F")
 local function buffer(name) return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
@@ -48,8 +48,8 @@ var beside = []struct{ begin, one, two, object string }{
 	{"", "never:Reset(spare)", "copy(never)", "never"},
 }
 
-// TestThreadsThatUseOneList: whether a list is open or closed when a thread calls is up to the schedule, and that two threads use it is said in every run, and nothing else.
-// Behind a Join the calls are right or wrong by themselves, which is said in every run as well.
+// TestThreadsThatUseOneList: whether a list is open or closed when a thread calls is up to the schedule, and that two threads use it is said in every
+// run, and nothing else. Behind a Join the calls are right or wrong by themselves, which is said in every run as well.
 func TestThreadsThatUseOneList(t *testing.T) {
 	for _, p := range beside {
 		for _, calls := range [][2]string{{p.one, p.two}, {p.two, p.one}} {
@@ -84,8 +84,8 @@ func schedules() uint64 {
 	return max(*seeds, 200)
 }
 
-// TestThreadsBesideARefusedCall: a call that is wrong by itself is told as such in every run, whatever the other threads do meanwhile: they wait for it, poll for ever, or use
-// another list.
+// TestThreadsBesideARefusedCall: a call that is wrong by itself is told as such in every run, whatever the other threads do meanwhile: they wait for
+// it, poll for ever, or use another list.
 func TestThreadsBesideARefusedCall(t *testing.T) {
 	for _, other := range []string{`never:Reset(spare); copy(never); never:Close()`, `F:WaitCPU(1); l:Close()`, `while F:GetCompletedValue() < 1 do gpu.Work(1) end; l:Close()`, `gpu.Work(1000)`} {
 		for seed := range schedules() / 10 {
@@ -95,7 +95,8 @@ func TestThreadsBesideARefusedCall(t *testing.T) {
 	}
 }
 
-// TestThreeThreadsThatUseOneObject: of several threads that use an object in no order two are named, and in every run the same, whichever of them came last.
+// TestThreeThreadsThatUseOneObject: of several threads that use an object in no order two are named, and in every run the same, whichever of them
+// came last.
 func TestThreeThreadsThatUseOneObject(t *testing.T) {
 	const script = `local t = gpu.Thread("t", function() gpu.Work(2); %s; gpu.Work(3) end)
 local u = gpu.Thread("u", function() gpu.Work(3); %s; gpu.Work(3) end)

@@ -10,8 +10,9 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestThreadsThatUnmapWhatOthersTouch: whether memory is still mapped when a thread touches it, where another thread unmaps it, is up to the schedule, and that nothing orders the two is
-// told in every run. Who has mapped it itself, or knows that it is mapped once more than all others unmap it, is right.
+// TestThreadsThatUnmapWhatOthersTouch: whether memory is still mapped when a thread touches it, where another thread unmaps it, is up to the
+// schedule, and that nothing orders the two is told in every run. Who has mapped it itself, or knows that it is mapped once more than all others
+// unmap it, is right.
 func TestThreadsThatUnmapWhatOthersTouch(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local b = device:CreateCommittedResource { Name = "b", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }

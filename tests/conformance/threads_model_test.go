@@ -41,8 +41,8 @@ func randomFork(r *rand.Rand, s shape) *fork {
 	return f
 }
 
-// randomCross is a program whose threads give a wait and a signal crosswise to two queues, so that the order of the calls on the one says something about the other: in
-// the program that is changed here the last write comes after the first in every run.
+// randomCross is a program whose threads give a wait and a signal crosswise to two queues, so that the order of the calls on the one says something
+// about the other: in the program that is changed here the last write comes after the first in every run.
 //
 //	thread 0    queue 2: write, signal 0                        queue 3: wait 1, wait 2, write
 //	thread 1    queue 0: wait 0      queue 1: signal 1
@@ -91,7 +91,8 @@ func (f *fork) own(t, i int) (n int) {
 	return n
 }
 
-// moment is a moment of a run: how many calls each thread has made, what each queue was given and how much of it it has done, and the values of the fences.
+// moment is a moment of a run: how many calls each thread has made, what each queue was given and how much of it it has done, and the values of the
+// fences.
 type moment struct {
 	called  [3]int
 	given   [4]string // calls by number, a byte each
@@ -235,8 +236,8 @@ func (f *fork) enumerate() forkTruth {
 	return truth
 }
 
-// races are the pairs of calls that race, the smaller number first. Two works of one queue never overlap, whichever comes first, and two threads that touch
-// different bytes have nothing to do with each other.
+// races are the pairs of calls that race, the smaller number first. Two works of one queue never overlap, whichever comes first, and two threads that
+// touch different bytes have nothing to do with each other.
 func (f *fork) races(truth *forkTruth) (out [][2]int) {
 	for y := range f.calls {
 		for x := range y {

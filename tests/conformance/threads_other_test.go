@@ -12,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// otherThreads are programs of which something else was told in another schedule once: what the threads do, besides the objects of anyScript, and the codes that each schedule tells where errors stop the script.
+// otherThreads are programs of which something else was told in another schedule once: what the threads do, besides the objects of anyScript, and the
+// codes that each schedule tells where errors stop the script.
 var otherThreads = []struct {
 	name, calls string
 	codes       string
@@ -108,8 +109,9 @@ F:WaitCPU(1)
 t1:Join(); t2:Join()`, "GS0530"},
 }
 
-// TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and at which frame, is up to the schedule, also
-// while a thread is alive that has nothing to do with it; that the signal is missing is told in every one, and no deadlock of the queue with its chain.
+// TestPacedByAQueueThatStands: two threads present to one swap chain, and one lets the queue wait for what nobody signals. Which of them stands, and
+// at which frame, is up to the schedule, also while a thread is alive that has nothing to do with it; that the signal is missing is told in every
+// one, and no deadlock of the queue with its chain.
 func TestPacedByAQueueThatStands(t *testing.T) {
 	for _, other := range []string{"", `local e = device:CreateFence(0, "e"); local u = gpu.Thread("u", function() for i = 1, 20 do q:Signal(e, i); e:WaitCPU(i) end end)` + "\n"} {
 		for _, calls := range [][2]string{
@@ -126,7 +128,8 @@ func TestPacedByAQueueThatStands(t *testing.T) {
 	}
 }
 
-// TestPacedInOrder: where a thread presents after all that others have presented, it is the same one in every run that waits for the queue, and is named.
+// TestPacedInOrder: where a thread presents after all that others have presented, it is the same one in every run that waits for the queue, and is
+// named.
 func TestPacedInOrder(t *testing.T) {
 	for _, calls := range []string{
 		`local t0 = gpu.Thread("t0", function() chain:Present() end); t0:Join(); p:Wait(F, 1)
@@ -187,7 +190,8 @@ func paced(part string) bool {
 	return true
 }
 
-// TestPacedByAnotherThread: one thread lets a queue wait for ever, and others present on it, or give it work, in any order. Each schedule is told the same.
+// TestPacedByAnotherThread: one thread lets a queue wait for ever, and others present on it, or give it work, in any order. Each schedule is told the
+// same.
 func TestPacedByAnotherThread(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

@@ -46,8 +46,9 @@ func randomOwners(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestThreadsThatShareOwners runs random programs of three threads that use a few objects: in every schedule two threads are told that use one in no order, or in none. Where that is
-// one object, the words are the same; of several, what was done or refused because of one decides what is seen of the next.
+// TestThreadsThatShareOwners runs random programs of three threads that use a few objects: in every schedule two threads are told that use one in no
+// order, or in none. Where that is one object, the words are the same; of several, what was done or refused because of one decides what is seen of
+// the next.
 func TestThreadsThatShareOwners(t *testing.T) {
 	seeds := schedules() / 10
 	for shard := range shards {

@@ -40,7 +40,8 @@ func (c queueCall) String() string {
 	return fmt.Sprintf("%s:Signal(%s, 1)", c.queue, c.fence)
 }
 
-// queueProgram are the calls of each thread: of the main one first those that it makes beside the others, and then, when it has joined them, the last ones.
+// queueProgram are the calls of each thread: of the main one first those that it makes beside the others, and then, when it has joined them, the last
+// ones.
 type queueProgram struct {
 	threads [][]queueCall
 	last    []queueCall
@@ -93,7 +94,8 @@ type queueState struct {
 	given  map[string]bool // fences
 }
 
-// ends says whether some run of the program ends, and whether some stands still. Queues go on as soon as they can, because fences only go up: only the order of the calls matters.
+// ends says whether some run of the program ends, and whether some stands still. Queues go on as soon as they can, because fences only go up: only
+// the order of the calls matters.
 func (p *queueProgram) ends() (end, still bool) {
 	seen := map[string]bool{}
 	var run func(s queueState)
@@ -159,13 +161,15 @@ func everyError(t *testing.T, script string, change func(*host.Options)) string 
 	return words(slices.DeleteFunc(h.Result().Diagnostics, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityAdvice }))
 }
 
-// onceHeldUp are programs of which something else was told in another schedule, or than the model says: two queues at a time, waits of threads that were forgotten too early, a wait that
-// nothing ends beside a signal that somebody needs, a wait that a thread comes to give only after one of several signals on the queue, a signal before the one that is waited for; waits of
-// which not all can be given first, and a wait that a later call of a thread ends, of which a run knows nothing that stands still before it.
+// onceHeldUp are programs of which something else was told in another schedule, or than the model says: two queues at a time, waits of threads that
+// were forgotten too early, a wait that nothing ends beside a signal that somebody needs, a wait that a thread comes to give only after one of
+// several signals on the queue, a signal before the one that is waited for; waits of which not all can be given first, and a wait that a later call
+// of a thread ends, of which a run knows nothing that stands still before it.
 var onceHeldUp = []int64{1000002, 1000258, 1000436, 1000582, 1000971, 1001021, 1001130, 1001404, 1000442, 2001197, 2001436, 21818, 20000147, 20001559, 20000638}
 
-// TestThreadsThatLetQueuesWait: where some schedules of a program stand still and others do not, because threads give waits and signals to one queue in no order, each schedule is told
-// so, in the same words; where all end none is, and where all stand still each is told the same. A model of the queues runs all orders of the calls for that.
+// TestThreadsThatLetQueuesWait: where some schedules of a program stand still and others do not, because threads give waits and signals to one queue
+// in no order, each schedule is told so, in the same words; where all end none is, and where all stand still each is told the same. A model of the
+// queues runs all orders of the calls for that.
 func TestThreadsThatLetQueuesWait(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {

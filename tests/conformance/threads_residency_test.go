@@ -10,8 +10,9 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestThreadsThatEvictWhatOthersNeed: whether an object is evicted before the work that needs it is submitted, after that, or when it is finished, is up to the schedule, and
-// what is told is that nothing orders the two threads. Who has made the object resident itself, or knows that the other one is done with it, is right.
+// TestThreadsThatEvictWhatOthersNeed: whether an object is evicted before the work that needs it is submitted, after that, or when it is finished, is
+// up to the schedule, and what is told is that nothing orders the two threads. Who has made the object resident itself, or knows that the other one
+// is done with it, is right.
 func TestThreadsThatEvictWhatOthersNeed(t *testing.T) {
 	const done = `q:Signal(F, 1); F:WaitCPU(1); `
 	for _, tt := range []struct {

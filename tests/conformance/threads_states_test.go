@@ -148,8 +148,8 @@ func sorted(found []*diag.Diagnostic) string {
 	return strings.Join(texts, "")
 }
 
-// TestThreadsThatShareStates: lists of several threads that use one texture, given to one queue in no order, against all orders: something is said if and only if a list does not
-// find its state in one of them, and it is the same in every schedule.
+// TestThreadsThatShareStates: lists of several threads that use one texture, given to one queue in no order, against all orders: something is said if
+// and only if a list does not find its state in one of them, and it is the same in every schedule.
 func TestThreadsThatShareStates(t *testing.T) {
 	seeds := min(*seeds, 300) / 5
 	if testing.Short() {
@@ -178,8 +178,8 @@ func TestThreadsThatShareStates(t *testing.T) {
 	require.Greater(t, whole, count()/500)
 }
 
-// TestStatesOfWorkThatMayBeMissing: that a list does not find its state is not told where its submission, or the one that has left the state, is missing in another run, because a third thread
-// gives up what it needs.
+// TestStatesOfWorkThatMayBeMissing: that a list does not find its state is not told where its submission, or the one that has left the state, is
+// missing in another run, because a third thread gives up what it needs.
 func TestStatesOfWorkThatMayBeMissing(t *testing.T) {
 	const script = "local t1 = gpu.Thread('t1', function() gpu.Work(3); p:ExecuteCommandLists { turns[1] }; H[1]:Signal(1); gpu.Work(1) end)\n" +
 		"local t2 = gpu.Thread('t2', function() gpu.Work(3); %s; gpu.Work(1) end)\n" +

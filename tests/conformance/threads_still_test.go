@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestAdviceWhereQueuesStandStill: that two signals come in no order is told of those that come in every run, and in every run. What a queue is given in no order with a wait that may hold
-// it up for ever is not among them; where no run stands still, everything is.
+// TestAdviceWhereQueuesStandStill: that two signals come in no order is told of those that come in every run, and in every run. What a queue is given
+// in no order with a wait that may hold it up for ever is not among them; where no run stands still, everything is.
 func TestAdviceWhereQueuesStandStill(t *testing.T) {
 	const ends = "p:Signal(D, 1); q:Signal(E, 1); D:WaitCPU(1); E:WaitCPU(1)"
 	for _, tt := range []struct {
@@ -47,8 +47,8 @@ t2:Join()
 	}
 }
 
-// TestGivenUpBeforeItsWorkIsKnown: a thread resets an allocator after a wait that the signal of another queue could have ended as well. That is told, also where everybody has seen the end
-// of the thread, and much else has happened, before anybody knows the list to be finished.
+// TestGivenUpBeforeItsWorkIsKnown: a thread resets an allocator after a wait that the signal of another queue could have ended as well. That is told,
+// also where everybody has seen the end of the thread, and much else has happened, before anybody knows the list to be finished.
 func TestGivenUpBeforeItsWorkIsKnown(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local p, q = device:CreateCommandQueue { Type = "COPY", Name = "p" }, device:CreateCommandQueue { Type = "COPY", Name = "q" }

@@ -139,8 +139,9 @@ func told(said []*diag.Diagnostic) (text string, races [][2]int) {
 	return strings.Join(texts, ""), races
 }
 
-// TestThreadsThatShareQueues: threads that give work, signals and waits to one queue in no order, against all their runs: whatever order a run has, the same races are told
-// in the same words, and there are some if and only if a run has one. An enumeration takes long, so there are half as many as elsewhere.
+// TestThreadsThatShareQueues: threads that give work, signals and waits to one queue in no order, against all their runs: whatever order a run has,
+// the same races are told in the same words, and there are some if and only if a run has one. An enumeration takes long, so there are half as many as
+// elsewhere.
 func TestThreadsThatShareQueues(t *testing.T) {
 	shapes := []shape{
 		{queues: 2, operations: 8, fences: 2, values: 2},

@@ -15,7 +15,8 @@ import (
 // detourKinds are what the threads of a detour do: lists that use the texture, and what holds them up.
 var detourKinds = []kind{submit, submit, submit, submit, signal, signal, wait, wait, wait, cpuSignal, cpuSignal, cpuWait}
 
-// randomDetour is a contest on two queues that wait for each other and for the CPU: one thread gives a wait to a queue, and another one a list in no order with it.
+// randomDetour is a contest on two queues that wait for each other and for the CPU: one thread gives a wait to a queue, and another one a list in no
+// order with it.
 func randomDetour(r *rand.Rand) *contest {
 	c := &contest{}
 	threads := 2 + r.Intn(4)/3
@@ -104,8 +105,8 @@ func (c *contest) holds() bool {
 	return lists[0] && waits[0] || lists[1] && waits[1]
 }
 
-// TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, after waits that other threads give to their queue in no order with them, against all runs:
-// something is said if and only if a list does not find its state in one of them, and it is the same in every schedule.
+// TestThreadsThatHoldQueuesUp: lists of several threads that use one texture, after waits that other threads give to their queue in no order with
+// them, against all runs: something is said if and only if a list does not find its state in one of them, and it is the same in every schedule.
 func TestThreadsThatHoldQueuesUp(t *testing.T) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
@@ -138,8 +139,8 @@ func TestThreadsThatHoldQueuesUp(t *testing.T) {
 	}
 }
 
-// TestFencesThatThreadsTakeDown: one thread signals 2 and 3 on a queue, another one 1 on the same queue, and a second queue waits for 3. Whether 1 is given last is up to the
-// schedule, and that it may be is told in every run.
+// TestFencesThatThreadsTakeDown: one thread signals 2 and 3 on a queue, another one 1 on the same queue, and a second queue waits for 3. Whether 1 is
+// given last is up to the schedule, and that it may be is told in every run.
 func TestFencesThatThreadsTakeDown(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local p, q = device:CreateCommandQueue { Type = "COPY", Name = "p" }, device:CreateCommandQueue { Type = "COPY", Name = "q" }
@@ -163,7 +164,8 @@ u:Join()
 	}
 }
 
-// TestThreadsThatPollOneFence: of two threads that poll one fence for different values each finds out what it asked for, however their polls are mixed.
+// TestThreadsThatPollOneFence: of two threads that poll one fence for different values each finds out what it asked for, however their polls are
+// mixed.
 func TestThreadsThatPollOneFence(t *testing.T) {
 	const script = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }
 local q, F = device:CreateCommandQueue { Type = "COPY", Name = "q" }, device:CreateFence(0, "F")

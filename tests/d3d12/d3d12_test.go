@@ -1,6 +1,6 @@
-// Package d3d12 holds what programs of Direct3D 12 rely on, a script a subject: situations that its conformance tests know, with numbers that follow from
-// the API and that drivers give. Each script compares what it gets with what it derived, and fails if they differ.
-// Both executors of kernels run each. `go test ./tests/d3d12 -update` accepts what the scripts print, which is how many checks they made.
+// Package d3d12 holds what programs of Direct3D 12 rely on, a script a subject: situations that its conformance tests know, with numbers that follow
+// from the API and that drivers give. Each script compares what it gets with what it derived, and fails if they differ. Both executors of kernels run
+// each. `go test ./tests/d3d12 -update` accepts what the scripts print, which is how many checks they made.
 package d3d12
 
 import (

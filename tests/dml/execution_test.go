@@ -357,8 +357,8 @@ func compare(t *testing.T, what string, want, got *reference.Tensor, abs, rel fl
 	})
 }
 
-// TestVectorVariants runs the vectors in other ways: without validation from one buffer into outputs with gaps, in place, and as a graph. An operator's cases
-// take turns.
+// TestVectorVariants runs the vectors in other ways: without validation from one buffer into outputs with gaps, in place, and as a graph. An
+// operator's cases take turns.
 func TestVectorVariants(t *testing.T) {
 	load(t, shared+"dml_vectors.json") // skips if they are not there
 	cases, err := reference.ReadCases(shared + "dml_vectors.json")

@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
-// TestAttention holds attention against the reference: tensors apart and stacked, of values that are longer than keys, with bias, past, positions and all masks.
+// TestAttention holds attention against the reference: tensors apart and stacked, of values that are longer than keys, with bias, past, positions and
+// all masks.
 func TestAttention(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	const batch, heads, queries, keys, size, wide, past = 2, 3, 4, 5, 2, 3, 2
@@ -70,7 +71,8 @@ func (c *attended) hold(t *testing.T, r *rig, op string, attrs reference.Attrs, 
 	r.hold(t, made, h, abs*20, rel*10)
 }
 
-// TestSharedAttention holds attention whose heads of the query share keys and values against the reference: all of them, pairs, and none, with everything else as above.
+// TestSharedAttention holds attention whose heads of the query share keys and values against the reference: all of them, pairs, and none, with
+// everything else as above.
 func TestSharedAttention(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	const batch, heads, queries, keys, size, wide, past = 2, 4, 3, 5, 2, 3, 2

@@ -89,7 +89,8 @@ func TestGradients(t *testing.T) {
 	holdAll(t, trials, "FLOAT32", "FLOAT16")
 }
 
-// TestGradientsAreSlopes holds the reference of the same operators against what a small change of each element of the input does to the sum of the outputs times their gradients.
+// TestGradientsAreSlopes holds the reference of the same operators against what a small change of each element of the input does to the sum of the
+// outputs times their gradients.
 func TestGradientsAreSlopes(t *testing.T) {
 	for _, g := range gradients() {
 		s := newSource(domain{-4, 4})
@@ -138,7 +139,8 @@ func batchTensors(x, parameter []int) (inputs, outputs specs) {
 	return inputs, outputs
 }
 
-// TestBatchNormalizations: training, and the gradients of inference and of training, for parameters of a channel, of all elements, and of each; long sets are folded in parts.
+// TestBatchNormalizations: training, and the gradients of inference and of training, for parameters of a channel, of all elements, and of each; long
+// sets are folded in parts.
 func TestBatchNormalizations(t *testing.T) {
 	var trials []trial
 	for _, s := range [][2][]int{{{3, 4, 2, 5}, {1, 4, 1, 1}}, {{2, 3}, {1, 1}}, {{2, 3, 2}, {2, 1, 2}}, {{1, 2, 40, 30}, {1, 2, 1, 1}}} {

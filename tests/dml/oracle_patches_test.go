@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
-// TestPatches holds columns of windows against the reference: along one, two and three dimensions, with strides, dilations and padding, and with ones in front of the columns.
+// TestPatches holds columns of windows against the reference: along one, two and three dimensions, with strides, dilations and padding, and with ones
+// in front of the columns.
 func TestPatches(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	for i, c := range []struct {

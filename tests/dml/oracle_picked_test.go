@@ -18,7 +18,8 @@ func integers(typ reference.Type, sizes []int, values ...int64) *reference.Tenso
 	return t
 }
 
-// TestRandom holds the generator against the known answers of its authors' test vectors, and against the reference where the counter carries and the last words are left.
+// TestRandom holds the generator against the known answers of its authors' test vectors, and against the reference where the counter carries and the
+// last words are left.
 func TestRandom(t *testing.T) {
 	r := newMachine(t, true)
 	state := []int{1, 1, 1, 6}
@@ -45,7 +46,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestNonzero: the coordinates of elements that are not 0, of which there may be none, all, or as many as are counted in parts. Rows after the last one are not looked at.
+// TestNonzero: the coordinates of elements that are not 0, of which there may be none, all, or as many as are counted in parts. Rows after the last
+// one are not looked at.
 func TestNonzero(t *testing.T) {
 	for _, c := range []struct {
 		sizes []int

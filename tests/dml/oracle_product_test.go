@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
-// TestProducts holds products of matrices of many shapes against the reference: such that are whole tiles and such that leave rows, columns or both over, single rows and
-// columns, operands of all layouts and orientations, that are read where they lie or copied first.
+// TestProducts holds products of matrices of many shapes against the reference: such that are whole tiles and such that leave rows, columns or both
+// over, single rows and columns, operands of all layouts and orientations, that are read where they lie or copied first.
 func TestProducts(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	s := newSource(domain{-1, 1})
@@ -57,7 +57,8 @@ func (p *plane) output() []int {
 	return out
 }
 
-// planes are one of each kind: places that lie as they are read, with padding, strides, dilations, groups and a channel each, of one to three dimensions, and backward.
+// planes are one of each kind: places that lie as they are read, with padding, strides, dilations, groups and a channel each, of one to three
+// dimensions, and backward.
 var planeCases = map[string]plane{
 	"as it lies":            {input: []int{8, 9}, filter: []int{1, 1}, strides: []int{1, 1}, dilations: []int{1, 1}, before: []int{0, 0}, after: []int{0, 0}, channels: 9, outputs: 26, groups: 1, batches: 1},
 	"as it lies, with gaps": {input: []int{8, 9}, filter: []int{2, 2}, strides: []int{1, 1}, dilations: []int{1, 1}, before: []int{0, 0}, after: []int{0, 0}, channels: 5, outputs: 15, groups: 1, batches: 1},
@@ -149,7 +150,8 @@ func tiled(t *testing.T, desc op.Desc) bool {
 	return false
 }
 
-// TestSmallConvolutions: what is not worth a copy has one plain dispatch: fewer than 2^14 products, more zeros than numbers, and more than 2^26 elements of a copy.
+// TestSmallConvolutions: what is not worth a copy has one plain dispatch: fewer than 2^14 products, more zeros than numbers, and more than 2^26
+// elements of a copy.
 func TestSmallConvolutions(t *testing.T) {
 	s := newSource(domain{-1, 1})
 	square := func(n int) []int { return []int{n, n} }

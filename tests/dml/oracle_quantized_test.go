@@ -17,7 +17,8 @@ func scales(typ reference.Type, sizes ...int) []*reference.Tensor {
 	return one(t)
 }
 
-// TestQuantizedProducts holds products of matrices of integers against the reference, exactly: with and without zero points, for all rows and columns or one each.
+// TestQuantizedProducts holds products of matrices of integers against the reference, exactly: with and without zero points, for all rows and columns
+// or one each.
 func TestQuantizedProducts(t *testing.T) {
 	r := newMachine(t, true)
 	s := newSource(domain{-128, 127})

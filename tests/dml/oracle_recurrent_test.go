@@ -16,7 +16,8 @@ func acts(names ...string) []reference.Attrs {
 	return out
 }
 
-// TestRecurrentNets holds nets of all kinds against the reference: directions, lengths that differ, states and outputs that are there or not, and every attribute.
+// TestRecurrentNets holds nets of all kinds against the reference: directions, lengths that differ, states and outputs that are there or not, and
+// every attribute.
 func TestRecurrentNets(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	const steps, batches, inputs, hidden = 4, 3, 2, 5

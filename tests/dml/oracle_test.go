@@ -138,8 +138,8 @@ var domains = map[string]domain{
 	"ELEMENT_WISE_IS_INFINITY": {math.Inf(-1), math.Inf(1)}, "ELEMENT_WISE_IS_NAN": {math.Inf(-1), math.Inf(1)},
 }
 
-// TestOperatorsOfElements holds all operators of one family of shapes against the reference: every output element depends on the inputs at its coordinates, or
-// on a set of them of the same sizes. All data types are tried that the operator takes.
+// TestOperatorsOfElements holds all operators of one family of shapes against the reference: every output element depends on the inputs at its
+// coordinates, or on a set of them of the same sizes. All data types are tried that the operator takes.
 func TestOperatorsOfElements(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	for _, row := range catalogue.Rows() {
@@ -274,8 +274,8 @@ func TestDoubles(t *testing.T) {
 		Tensors: map[string][]*reference.Tensor{"InputTensor": one(a), "OutputTensor": one(reference.New("FLOAT64", b.Sizes, nil))}}, how{}, 1e-15, 2e-15)
 }
 
-// TestFolds holds reductions, running results and sorting against the reference, for short sets, for sets that are just short of being cut into parts, and for
-// long ones.
+// TestFolds holds reductions, running results and sorting against the reference, for short sets, for sets that are just short of being cut into
+// parts, and for long ones.
 func TestFolds(t *testing.T) {
 	loud, silent := newMachine(t, true), newMachine(t, false)
 	for _, function := range []string{"ARGMAX", "ARGMIN", "AVERAGE", "L1", "L2", "LOG_SUM", "LOG_SUM_EXP", "MAX", "MIN", "MULTIPLY", "SUM", "SUM_SQUARE"} {

@@ -12,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/tests/dml/reference"
 )
 
-// TestSchema holds the rows of operators against DirectML's structs: the fields in their order, what they are, which may be NULL, and what may work in place.
+// TestSchema holds the rows of operators against DirectML's structs: the fields in their order, what they are, which may be NULL, and what may work
+// in place.
 func TestSchema(t *testing.T) {
 	path := shared + "dml_schema.json"
 	if _, err := os.Stat(path); os.IsNotExist(err) {

@@ -88,8 +88,8 @@ func TestVectors(t *testing.T) { runVectors(t, shared+"dml_vectors.json") }
 // TestOwnVectors runs the cases of this repository.
 func TestOwnVectors(t *testing.T) { runVectors(t, "testdata/vectors.json") }
 
-// TestEveryOperatorHasACase asks for a case that was worked out by hand for each operator, except for those of without_vectors.txt, which are held by other
-// calculations. The list only shrinks: a new operator gets a case.
+// TestEveryOperatorHasACase asks for a case that was worked out by hand for each operator, except for those of without_vectors.txt, which are held by
+// other calculations. The list only shrinks: a new operator gets a case.
 func TestEveryOperatorHasACase(t *testing.T) {
 	_, own := load(t, "testdata/vectors.json")
 	text, err := os.ReadFile("testdata/without_vectors.txt")

@@ -21,8 +21,8 @@ local tex = device:CreateCommittedResource { Name = "tex", Dimension = "TEXTURE2
 local there = { Resource = tex, Before = "COPY_DEST", After = "COPY_SOURCE" }
 `
 
-// TestEarlier: a call in a loop that meets what it did itself says so, of the earlier call alone; one that does two things at once does not, in a loop or not. What was
-// right the first time is not taken away.
+// TestEarlier: a call in a loop that meets what it did itself says so, of the earlier call alone; one that does two things at once does not, in a
+// loop or not. What was right the first time is not taken away.
 func TestEarlier(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string

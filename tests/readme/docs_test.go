@@ -144,7 +144,8 @@ func TestPathsThatAreFound(t *testing.T) {
 	}
 }
 
-// TestEveryPackageHasALine: the tables of packages in ARCHITECTURE.md have one line for each package that is no test, and none for a folder that is not there.
+// TestEveryPackageHasALine: the tables of packages in ARCHITECTURE.md have one line for each package that is no test, and none for a folder that is
+// not there.
 func TestEveryPackageHasALine(t *testing.T) {
 	data, err := os.ReadFile("../../ARCHITECTURE.md")
 	require.NoError(t, err)

@@ -102,8 +102,8 @@ func TestBackgroundIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestBackgroundSavesInstructions: the twin of the flight of scripts/background_processing.lua, on an adapter without overheads, where time is instructions. What
-// the level does not want is at least three instructions in ten.
+// TestBackgroundSavesInstructions: the twin of the flight of scripts/background_processing.lua, on an adapter without overheads, where time is
+// instructions. What the level does not want is at least three instructions in ten.
 func TestBackgroundSavesInstructions(t *testing.T) {
 	const script = `
 local gpu = require "gpu"

@@ -100,8 +100,8 @@ func runScript(t *testing.T, script string, schedule explore.Schedule) (printed,
 	return out.String(), strings.Join(said, " ")
 }
 
-// TestExploredScripts: what the rules say nothing against does the same in all schedules, and of what they call a race there are mostly two that differ. The errors
-// are the same in all of them.
+// TestExploredScripts: what the rules say nothing against does the same in all schedules, and of what they call a race there are mostly two that
+// differ. The errors are the same in all of them.
 func TestExploredScripts(t *testing.T) {
 	silent, races, seen, stuck, lucky, runs := 0, 0, 0, 0, 0, 0
 	for seed := range int64(*explored) {

@@ -31,8 +31,8 @@ func happenings(t *testing.T, script string, options host.Options) []trace.Event
 	return seen.events
 }
 
-// TestTimesDoNotDependOnValidation: virtual time comes from counts that are there whether accesses are tracked or not. The samples draw with constants,
-// dispatch, copy and resolve, and do what buffers say.
+// TestTimesDoNotDependOnValidation: virtual time comes from counts that are there whether accesses are tracked or not. The samples draw with
+// constants, dispatch, copy and resolve, and do what buffers say.
 func TestTimesDoNotDependOnValidation(t *testing.T) {
 	for _, script := range []string{"cascades.lua", "deferred_msaa.lua", "indirect_zoo.lua", "matmul.lua", "occlusion.lua"} {
 		want, got := happenings(t, script, host.Options{}), happenings(t, script, host.Options{Validation: host.ValidationOff})

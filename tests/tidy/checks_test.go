@@ -63,18 +63,29 @@ func TestLengths(t *testing.T) {
 	require.Len(t, checkLengths(sample(t, "gpu/a.go", comment(maxFile+1))), 1)
 	require.Len(t, checkLengths(sample(t, "gpu/diag/codes_state.go", comment(maxFile+1))), 1)
 
+	code := func(n int) string { return "package gpu\n" + strings.Repeat("var _ = 1 // x\n", n-1) }
 	var files []string
-	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
-		files = append(files, "gpu/"+name+".go", comment(maxFile))
+	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
+		files = append(files, "gpu/"+name+".go", code(maxFile))
 	}
-	require.Empty(t, checkLengths(sample(t, append(files, "gpu/x_test.go", comment(maxFile))...)))
+	files = append(files, "gpu/g.go", code(maxPackage-6*maxFile))
+	require.Empty(t, checkLengths(sample(t, append(files, "gpu/x_test.go", code(maxFile))...)))
+	require.Empty(t, checkLengths(sample(t, append(files, "gpu/b/x.go", comment(maxFile))...)), "comments do not count")
 	found = checkLengths(sample(t, append(files, "gpu/x.go", "package gpu\n")...))
-	require.Equal(t, []complaint{{"package", "gpu", 3501, "3501 lines without tests, want at most 3500"}}, found)
+	require.Equal(t, []complaint{{"package", "gpu", 3301, "3301 lines without tests and comments, want at most 3300"}}, found)
+
+	wide := func(n int) string {
+		return "package gpu\n\n/* x\n" + strings.Repeat("x", n) + " */\n\n\t//" + strings.Repeat(" é", n/2-3) + "\n"
+	}
+	require.Empty(t, checkLengths(sample(t, "gpu/a.go", wide(maxComment-3)+"var a = 0"+strings.Repeat(" + 1", maxComment)+" // code may be wide\n")))
+	require.Empty(t, checkLengths(sample(t, "gpu/a.go", "package gpu\n\n//  - "+strings.Repeat("x", maxComment)+"\n\n//\t"+strings.Repeat("x", maxComment)+"\n")), "pictures are wide")
+	found = checkLengths(sample(t, "gpu/a.go", wide(maxComment-2)))
+	require.Equal(t, []complaint{{"comment", "gpu/a.go", 151, "151 columns in a line of a comment, want at most 150"}}, found)
 
 	for i := range files {
 		files[i] = strings.Replace(files[i], "gpu/", "gpu/diag/codes_", 1)
 	}
-	require.Empty(t, checkLengths(sample(t, append(files, "gpu/diag/x.go", comment(maxFile))...)), "documentation does not count for its package")
+	require.Empty(t, checkLengths(sample(t, append(files, "gpu/diag/x.go", code(maxFile))...)), "documentation does not count for its package")
 }
 
 func TestComments(t *testing.T) {

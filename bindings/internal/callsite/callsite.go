@@ -37,8 +37,8 @@ const Lost gpu.Site = 1
 // a recursion makes them, are one. Between the places may stand Lost.
 type Chain [1 + mostCallers]gpu.Site
 
-// Calls fills an empty chain with the place that is running in L, as Current has it, and its callers, and says how many places that are. 0 means that no
-// script is running. It does not allocate. Where gopher-lua's layout is not known the callers are left out.
+// Calls fills an empty chain with the place that is running in L, as Current has it, and its callers, and says how many places that are. 0 means that
+// no script is running. It does not allocate. Where gopher-lua's layout is not known the callers are left out.
 func Calls(L *lua.LState, c *Chain) int {
 	if !fast.ok {
 		if c[0] = currentSlow(L); c[0] == 0 {
@@ -194,8 +194,8 @@ func stackSlow(L *lua.LState) []Frame {
 	return out
 }
 
-// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it continues with; false where that is not
-// known. Level 1 is that function, level 2 the one that has called it, and so on. It does not allocate.
+// Caller is the Lua function that has called the Go function which runs in L, and the index of the instruction that it continues with; false where
+// that is not known. Level 1 is that function, level 2 the one that has called it, and so on. It does not allocate.
 func Caller(L *lua.LState, level int) (fn *lua.LFunction, pc int, ok bool) {
 	if !fast.ok {
 		return nil, 0, false

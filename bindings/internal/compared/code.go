@@ -140,8 +140,9 @@ func sharedOf(p *lua.FunctionProto) []set {
 	return made.set
 }
 
-// captured are, at each instruction of a function, the registers that its inner functions share: who holds one of them sees what is written there later. A register
-// is shared from where an inner function is made until the block of its variable ends; before and after that other variables, which nobody shares, may use it.
+// captured are, at each instruction of a function, the registers that its inner functions share: who holds one of them sees what is written there
+// later. A register is shared from where an inner function is made until the block of its variable ends; before and after that other variables, which
+// nobody shares, may use it.
 func captured(p *lua.FunctionProto) []set {
 	at := make([]set, len(p.Code)+2) // a comparison may skip an instruction
 	for again := true; again; {

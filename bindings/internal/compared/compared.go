@@ -15,9 +15,9 @@ const maxSteps = 1024
 // maxLevels bounds how many functions are followed that return the number.
 const maxLevels = 8
 
-// AtLeast is what the script that is running in L can find out about the number that the Go function which it has called is about to return: that it is at least
-// so much, 0 for nothing, and no more than that. It reports false where the script has the number itself. A function that returns the number is followed to its
-// call.
+// AtLeast is what the script that is running in L can find out about the number that the Go function which it has called is about to return: that it
+// is at least so much, 0 for nothing, and no more than that. It reports false where the script has the number itself. A function that returns the
+// number is followed to its call.
 func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 	f := follower{L: L, number: float64(number), quiet: true, gave: itself}
 	for f.level = 1; f.level <= maxLevels; f.level++ {

@@ -279,8 +279,9 @@ func word(v lua.LValue) string {
 	return v.Type().String() + " " + v.String()
 }
 
-// tell runs a script with every reading in turn at less than it was, as low as the script can have found out: if it does anything else, the value got away. What it
-// is given are no whole numbers, because it may know which number the value is not: that is no bound. It says of how many readings the script knew a bound alone.
+// tell runs a script with every reading in turn at less than it was, as low as the script can have found out: if it does anything else, the value got
+// away. What it is given are no whole numbers, because it may know which number the value is not: that is no bound. It says of how many readings the
+// script knew a bound alone.
 func tell(t *testing.T, text string) (bounds int) {
 	did, polled, ok := play(text, -1, 0)
 	require.True(t, ok, text)

@@ -9,8 +9,8 @@ const (
 	waiting  = "WaitForSingleObject"  // with a timeout of 0: it looks at the event
 )
 
-// same says that the script goes on in the same way whatever the comparison at pc finds: after it is an if with nothing in it, or with nothing but calls
-// that wait for nothing, as one is from which the wait was taken out.
+// same says that the script goes on in the same way whatever the comparison at pc finds: after it is an if with nothing in it, or with nothing but
+// calls that wait for nothing, as one is from which the wait was taken out.
 //
 //	LT     R1 < R2
 //	JMP    after

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// answer is what a name meant, as a key: two captured values with the same one compile to the same code, as far as they were asked for. Of functions the source
-// counts; their own captures are questions of their own.
+// answer is what a name meant, as a key: two captured values with the same one compile to the same code, as far as they were asked for. Of functions
+// the source counts; their own captures are questions of their own.
 type answer struct {
 	ok       bool
 	kind     syntax.CaptureKind

@@ -1,6 +1,6 @@
 // Package compiled caches the kernels of one Lua state, so that calling a function that makes shaders again with the same captured values costs a
-// look-up. A kernel depends on its source, its size, its name, and on the values of the names it captures. Which names these are, the compiler says by
-// asking for them; what it asks next follows from the answers before, so the kernels of one function are the leaves of a tree of questions:
+// look-up. A kernel depends on its source, its size, its name, and on the values of the names it captures. Which names these are, the compiler says
+// by asking for them; what it asks next follows from the answers before, so the kernels of one function are the leaves of a tree of questions:
 //
 //	Main of "scale", 64 work items
 //	  out?  ── u0: RWStructuredBuffer<float> ──▶  factor?  ── 2 ──▶ kernel

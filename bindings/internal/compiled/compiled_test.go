@@ -45,8 +45,8 @@ func buffer(t *testing.T, elem string) syntax.Capture {
 	return syntax.Capture{Kind: syntax.CaptureResource, Resource: r}
 }
 
-// TestLookUp: a kernel is found by what its names mean, with as many questions as it has names, however many kernels there are; what a branch does not compile is
-// not asked.
+// TestLookUp: a kernel is found by what its names mean, with as many questions as it has names, however many kernels there are; what a branch does
+// not compile is not asked.
 func TestLookUp(t *testing.T) {
 	main := function(t, `function(GroupIndex) if wide then out[GroupIndex] = scale(1.0) else out[GroupIndex] = 0 end end`)
 	scale := function(t, `function(x) return x * factor end`)

@@ -166,8 +166,8 @@ var calls = map[string]string{
 	"WaitCPU.value":                            counted,
 }
 
-// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall, and values of enumerations that scripts look
-// for in module gpu, as texts in quotes. Each key has a hint among Names.
+// Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall, and values of
+// enumerations that scripts look for in module gpu, as texts in quotes. Each key has a hint among Names.
 func Calls() map[string]string {
 	const (
 		transition = `{ Type = "TRANSITION", Resource = %1, Before = %2, After = %3 }`

@@ -17,8 +17,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
-// Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or "module.Name"; "*.Name"
-// holds for all classes, and "Value.Class" for objects under a key that a description does not have.
+// Names says what to write instead of a name: the whole help of the message about it. A key is "Class.Method", "Struct.Field", "Enum.NAME" or
+// "module.Name"; "*.Name" holds for all classes, and "Value.Class" for objects under a key that a description does not have.
 func Names() map[string]string {
 	all := texts()
 	maps.Copy(all, helpers())

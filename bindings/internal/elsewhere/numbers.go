@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// numbered are names of values in the order of their numbers in Direct3D 12, from 0; - has no name here. Flags, formats and filters are left out, and enumerations whose numbers
-// are others in the engine's headers, where the name of the type is the same.
+// numbered are names of values in the order of their numbers in Direct3D 12, from 0; - has no name here. Flags, formats and filters are left out, and
+// enumerations whose numbers are others in the engine's headers, where the name of the type is the same.
 var numbered = map[string]string{
 	"AddressMode":              "- WRAP MIRROR CLAMP BORDER MIRROR_ONCE",
 	"BarrierType":              "TRANSITION ALIASING UAV",

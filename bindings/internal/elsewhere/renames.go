@@ -9,9 +9,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are left out
-// usually are, by "Class:Method.parameter"; what is around an object in the place of what is made of it, by "Class.Class" or "parameter.Class"; what is in the place of a key,
-// by "Struct.Key", or of a method, by "Class.Method"; what a number is that is written in another way, by "Field.text"; and the value of an enumeration that has a number in C, by "Enum#number".
+// Renames says what replaces a word, so that the message has an edit: values of enumerations by "Enum.NAME", in capitals; what parameters that are
+// left out usually are, by "Class:Method.parameter"; what is around an object in the place of what is made of it, by "Class.Class" or
+// "parameter.Class"; what is in the place of a key, by "Struct.Key", or of a method, by "Class.Method"; what a number is that is written in another
+// way, by "Field.text"; and the value of an enumeration that has a number in C, by "Enum#number".
 func Renames() map[string]string {
 	all := formats()
 	for _, rows := range []map[string]string{usual, made, arguments, methods, meant, registers(), blends(), numbers()} {
@@ -28,8 +29,8 @@ var made = map[string]string{
 	"address.Resource":                   "%1:GetGPUVirtualAddress()",
 }
 
-// arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes, types and shaders. Where %1
-// stands for the value, or %0 for nothing, the whole field is written.
+// arguments are short forms of root parameters, whose fields here are the type and what belongs to it, and other names for sizes, types and shaders.
+// Where %1 stands for the value, or %0 for nothing, the whole field is written.
 var arguments = map[string]string{
 	"CommittedResourceDesc.ClearValue": "OptimizedClearValue",
 	"PlacedResourceDesc.ClearValue":    "OptimizedClearValue",

@@ -79,7 +79,8 @@ func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
 	c.raise(decode(d, c.Value(i), dst))
 }
 
-// alone is the field that a text in the place of the table gives: the only one that is required, if that takes a word, or the Name where none is; "" if neither is there.
+// alone is the field that a text in the place of the table gives: the only one that is required, if that takes a word, or the Name where none is; ""
+// if neither is there.
 func (p *plan) alone() string {
 	name := "Name"
 	for _, f := range p.fields {

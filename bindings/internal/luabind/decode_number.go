@@ -62,7 +62,8 @@ func explainNaN(e *diag.Diagnostic, x float64) {
 	}
 }
 
-// derived is what to say of a wrong number that no nearby one is right for, since it has to agree with the numbers of other calls; "" if the nearest may be meant.
+// derived is what to say of a wrong number that no nearby one is right for, since it has to agree with the numbers of other calls; "" if the nearest
+// may be meant.
 func (d *Decoder) derived() string {
 	if d.arg == 0 || d.arg > len(d.sig.params) {
 		return ""

@@ -18,7 +18,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
-// decode reads a table into a struct. Keys that are not there are looked up among the names of C, so that what is written with the names here costs nothing.
+// decode reads a table into a struct. Keys that are not there are looked up among the names of C, so that what is written with the names here costs
+// nothing.
 func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 	p.once.Do(p.build)
 	t, ok := v.(*lua.LTable)
@@ -247,8 +248,8 @@ func (p *plan) listFor(t *lua.LTable) string {
 	return p.listOf(lua.LVAsString(key))
 }
 
-// fieldFor is the only field that a table does not have yet and that a value without a name fits, of several the only enumeration or the only one that is required; "" if
-// there is none.
+// fieldFor is the only field that a table does not have yet and that a value without a name fits, of several the only enumeration or the only one
+// that is required; "" if there is none.
 func (p *plan) fieldFor(d *Decoder, t *lua.LTable, v lua.LValue) string {
 	var fits []*planField
 	for _, f := range p.fields {

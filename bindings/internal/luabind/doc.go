@@ -1,5 +1,5 @@
-// Package luabind is the machinery of the Lua surface: how a Go type becomes a class of Lua objects, how a script's arguments become Go values, how Go
-// results become Lua values, and how everything that can be wrong with a call is reported. The tables of methods are elsewhere.
+// Package luabind is the machinery of the Lua surface: how a Go type becomes a class of Lua objects, how a script's arguments become Go values, how
+// Go results become Lua values, and how everything that can be wrong with a call is reported. The tables of methods are elsewhere.
 //
 //	Class ─┐                                    object:Method { Width = 4 }
 //	Class ─┼─ NewSet ─ Set ── New(L) ─ Binder ─ userdata ─ method table ─ adapter ─┬─ receiver, argument count   (Args)

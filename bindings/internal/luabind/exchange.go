@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// repairObject proposes what is in the place of a value that is no object of type t: the other argument that is one, where two were exchanged, or the only
-// object of the kind.
+// repairObject proposes what is in the place of a value that is no object of type t: the other argument that is one, where two were exchanged, or the
+// only object of the kind.
 func (d *Decoder) repairObject(e *diag.Diagnostic, t reflect.Type, want string, v lua.LValue) *diag.Diagnostic {
 	kind := v.Type()
 	if k := d.holder(t); k > 0 && (kind == lua.LTNumber || kind == lua.LTTable || kind == lua.LTUserData) {
@@ -78,8 +78,8 @@ func (d *Decoder) owed(v lua.LValue) int {
 	return 0
 }
 
-// neighbour is the number of the argument beside this one that belongs in its place, where each is what the other has to be and all others are what they must be; 0 if there is none, and in the
-// place of an object, which repairObject looks for.
+// neighbour is the number of the argument beside this one that belongs in its place, where each is what the other has to be and all others are what
+// they must be; 0 if there is none, and in the place of an object, which repairObject looks for.
 func (d *Decoder) neighbour() int {
 	if d.arg == 0 || d.arg > len(d.sig.params) || d.L == nil || len(d.path) != d.root || d.b.set.hasKind(strings.TrimSuffix(d.sig.params[d.arg-1].Type, "|nil")) {
 		return 0

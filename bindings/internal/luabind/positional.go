@@ -88,8 +88,8 @@ func (c *Args) uncount() {
 // enum says whether a field holds names of values.
 func (f *planField) enum() bool { return f != nil && enums.Of(f.typ) != nil }
 
-// wrapped adds the help for a name, an object or a function that was given in the place of a table which has one field for it and needs no other: { Type = "DIRECT" },
-// { Buffer = b }.
+// wrapped adds the help for a name, an object or a function that was given in the place of a table which has one field for it and needs no other: {
+// Type = "DIRECT" }, { Buffer = b }.
 func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagnostic {
 	if d.trial {
 		return e

@@ -25,22 +25,24 @@ type Set struct {
 }
 
 // Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
-// "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all of them, "object.Name" for all classes,
-// "Method.parameter" for a number that no nearby one is right for, "Method.boolean" for an argument of a type of Lua that no parameter takes, "Field.object" for a field that is no object of its kind. It must be called before the Set is used.
+// "Class.Method", "Struct.Field" or "module.Name"; "*.Name" holds for all of them, "object.Name" for all classes, "Method.parameter" for a number
+// that no nearby one is right for, "Method.boolean" for an argument of a type of Lua that no parameter takes, "Field.object" for a field that is no
+// object of its kind. It must be called before the Set is used.
 func (s *Set) Hint(hints map[string]string) *Set {
 	s.hints = hints
 	return s
 }
 
-// Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that is
-// left out by "Class:Method.parameter"; and the numbers that have names, which may be in their places as texts. It must be called before the Set is used.
+// Rename sets what replaces a word that people know from elsewhere: a value of an enumeration by "Enum.NAME", and the usual value of a parameter that
+// is left out by "Class:Method.parameter"; and the numbers that have names, which may be in their places as texts. It must be called before the Set
+// is used.
 func (s *Set) Rename(renames map[string]string, numbers map[string]float64) *Set {
 	s.renames, s.numbers = renames, numbers
 	return s
 }
 
-// Order sets the parameters of calls in other APIs that take one table here, by "Class.Method", so that a message can write the table: the name of the field
-// that each stands for, or "{}" for a table whose fields it has. It must be called before the Set is used.
+// Order sets the parameters of calls in other APIs that take one table here, by "Class.Method", so that a message can write the table: the name of
+// the field that each stands for, or "{}" for a table whose fields it has. It must be called before the Set is used.
 func (s *Set) Order(orders map[string][]string) *Set {
 	s.orders = orders
 	return s

@@ -67,7 +67,8 @@ func (o *operatorDesc) DecodeLua(d *luabind.Decoder, v lua.LValue) *diag.Diagnos
 	return nil
 }
 
-// pointed is a description with the fields of its Desc: C's DML_OPERATOR_DESC points at the struct of the operator. A field that is in both is that of Desc.
+// pointed is a description with the fields of its Desc: C's DML_OPERATOR_DESC points at the struct of the operator. A field that is in both is that
+// of Desc.
 func pointed(t *lua.LTable) *lua.LTable {
 	inner, ok := t.RawGetString("Desc").(*lua.LTable)
 	if !ok {

@@ -3,8 +3,8 @@
 //	from   [0, 3)    [8, 10)
 //	to     [4, 6) [20, 23)        pieces: 0 to 4, two; 2 to 20, one; 8 to 21, two
 //
-// If one side has more descriptors than the other, the rest is one piece from nowhere, or to nowhere, which a rule of copies refuses. It must not know
-// heaps.
+// If one side has more descriptors than the other, the rest is one piece from nowhere, or to nowhere, which a rule of copies refuses. It must not
+// know heaps.
 package pieces
 
 import (
@@ -51,8 +51,8 @@ func sum(sizes []uint32) uint32 {
 	return uint32(min(all, math.MaxUint32))
 }
 
-// Row adds the handles that stand after the last one, so that it begins a row of so many. Of a row that is too long for render targets, one handle too many is
-// all that is made.
+// Row adds the handles that stand after the last one, so that it begins a row of so many. Of a row that is too long for render targets, one handle
+// too many is all that is made.
 func Row(handles []gpu.CPUDescriptorHandle, count uint32) []gpu.CPUDescriptorHandle {
 	if len(handles) == 0 {
 		return handles

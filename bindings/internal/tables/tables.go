@@ -28,8 +28,8 @@ func Capture(t *lua.LTable) syntax.Capture {
 	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}
 }
 
-// numbers reads a table that a kernel can use as a constant array: a list of numbers or, with a depth of 2, of lists of two to four numbers. It returns
-// nil for any other table.
+// numbers reads a table that a kernel can use as a constant array: a list of numbers or, with a depth of 2, of lists of two to four numbers. It
+// returns nil for any other table.
 func numbers(t *lua.LTable, depth int) [][]float64 {
 	n := t.Len()
 	if n == 0 || depth == 0 || countKeys(t) != n {

@@ -63,8 +63,8 @@ func oneList(c *luabind.Args, i int, room []gpu.CommandList) (lists []gpu.Comman
 	return append(room, list), ok
 }
 
-// oneBarrier appends to room the barrier of a table with one, which says its type: that of a UAV, or a transition of all subresources. plain says that argument i
-// is that.
+// oneBarrier appends to room the barrier of a table with one, which says its type: that of a UAV, or a transition of all subresources. plain says
+// that argument i is that.
 func oneBarrier(c *luabind.Args, i int, room []gpu.BarrierDesc) (barriers []gpu.BarrierDesc, plain bool) {
 	t, ok := only(c.Value(i)).(*lua.LTable)
 	if !ok || t.Metatable.Type() != lua.LTNil {

@@ -3,8 +3,8 @@ package profile
 // places is how many values a counter tells apart.
 const places = 8
 
-// counter counts values, the frequent ones exactly enough: the space-saving list of Metwally, Agrawal and El Abbadi. A value without a place takes that
-// of the rarest one and its count, as an error that is taken off again when shares are asked for.
+// counter counts values, the frequent ones exactly enough: the space-saving list of Metwally, Agrawal and El Abbadi. A value without a place takes
+// that of the rarest one and its count, as an error that is taken off again when shares are asked for.
 type counter struct {
 	used   int
 	values [places]uint32

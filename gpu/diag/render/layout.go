@@ -170,7 +170,8 @@ func placeText(s diag.Span) string {
 	return s.String()
 }
 
-// shows says whether the way of a label tells that of another one: both came the same way, or the other one stands in a function that is called on it.
+// shows says whether the way of a label tells that of another one: both came the same way, or the other one stands in a function that is called on
+// it.
 func (s *spot) shows(o *spot) bool {
 	if s.span == o.span {
 		return slices.Equal(s.label.Via, o.label.Via)

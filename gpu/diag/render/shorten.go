@@ -12,7 +12,8 @@ const maxQuoted = 120
 // quoted is a text in quotes.
 var quoted = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"`)
 
-// shorten leaves out the middle of the long names in the words of a diagnostic, which the caller owns. What is a script's line, or an edit of one, stays as it is.
+// shorten leaves out the middle of the long names in the words of a diagnostic, which the caller owns. What is a script's line, or an edit of one,
+// stays as it is.
 func shorten(d *diag.Diagnostic, dots string) {
 	texts := []*string{&d.Title}
 	for i := range d.Labels {

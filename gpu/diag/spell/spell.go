@@ -18,9 +18,9 @@ import (
 // rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
-// Near is a distance of 1, of 2 from four bytes on, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A candidate that has all words of the
-// name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is meant, or what it is without one of its
-// words (shorter).
+// Near is a distance of 1, of 2 from four bytes on, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A
+// candidate that has all words of the name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is
+// meant, or what it is without one of its words (shorter).
 func Nearest(name string, candidates []string) string {
 	found, distance := closest(name, candidates)
 	if distance < 3 && found != "" {
@@ -29,14 +29,16 @@ func Nearest(name string, candidates []string) string {
 	return cmp.Or(longer(name, candidates), found, beginning(name, candidates), shorter(name, candidates))
 }
 
-// Misspelt is the candidate that differs from name by a few letters, as for Nearest, or "" if there is none. It is for names that a script gives to its own values: there a name that
-// has a word more or less, or another number, is that of another thing, as compute beside computeList and list1 beside list2.
+// Misspelt is the candidate that differs from name by a few letters, as for Nearest, or "" if there is none. It is for names that a script gives to
+// its own values: there a name that has a word more or less, or another number, is that of another thing, as compute beside computeList and list1
+// beside list2.
 func Misspelt(name string, candidates []string) string {
 	found, _ := closest(name, slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return distinct(name, c) }))
 	return found
 }
 
-// beginning is the longest candidate that a name begins with, as TRIANGLE of TRIANGLELIST, if it is more than half of it and long enough to mean something.
+// beginning is the longest candidate that a name begins with, as TRIANGLE of TRIANGLELIST, if it is more than half of it and long enough to mean
+// something.
 func beginning(name string, candidates []string) (found string) {
 	for _, c := range candidates {
 		if len(c) >= 5 && 2*len(c) > len(name) && len(c) < len(name) && len(c) > len(found) && strings.EqualFold(name[:len(c)], c) {

@@ -30,8 +30,8 @@ func longer(name string, candidates []string) string {
 	return best
 }
 
-// shorter is the candidate that has all words of the name but one, in their order, and the last of them: CommandAllocator stands for Allocator. "" if there is none,
-// or several, or if it has too few letters to mean something.
+// shorter is the candidate that has all words of the name but one, in their order, and the last of them: CommandAllocator stands for Allocator. "" if
+// there is none, or several, or if it has too few letters to mean something.
 func shorter(name string, candidates []string) (found string) {
 	long := words(name)
 	for _, c := range candidates {

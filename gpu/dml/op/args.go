@@ -24,7 +24,8 @@ type Size2D struct {
 	Height uint32 `lua:",required"`
 }
 
-// Args are the fields of one operator, read and checked. Its readers panic with "BUG:" for a field that the row does not have: rows ask for their own.
+// Args are the fields of one operator, read and checked. Its readers panic with "BUG:" for a field that the row does not have: rows ask for their
+// own.
 type Args struct {
 	Row    *Row
 	values []any // in the order of Row.Fields; nil: absent

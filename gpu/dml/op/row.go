@@ -120,15 +120,16 @@ type Row struct {
 	Fields  []Field // in the order of DirectML's struct
 	InPlace bool    // an output may be bound over an input that has its layout
 	Shared  bool    // tensors may have elements of 4 bits, where Check allows them
-	// Check says what the operator does not take, as a sentence or several, empty if nothing. It is called when every field has its type and every tensor is
-	// right by itself.
+	// Check says what the operator does not take, as a sentence or several, empty if nothing. It is called when every field has its type and every
+	// tensor is right by itself.
 	Check func(a *Args) string
 	// Lower makes the dispatches.
 	Lower func(a *Args) *Program
-	// Activate is the value of an activation for x, an expression of type float, as an expression or after statements that it adds to the kernel. Operators that have it can be fused.
+	// Activate is the value of an activation for x, an expression of type float, as an expression or after statements that it adds to the kernel.
+	// Operators that have it can be fused.
 	Activate func(k *shader.Kernel, a *Args, x string) string
-	// Normalise is what Activate is for operators over sets of elements, as softmax, when f is fused to a: it appends the dispatches that read a tensor in temporary
-	// memory and write the OutputTensor of a.
+	// Normalise is what Activate is for operators over sets of elements, as softmax, when f is fused to a: it appends the dispatches that read a
+	// tensor in temporary memory and write the OutputTensor of a.
 	Normalise func(f, a *Args, p *fold.Plan, from fold.Place)
 }
 

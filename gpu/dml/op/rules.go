@@ -116,7 +116,8 @@ func (a *Args) SizesOf(name string, want []uint32, why string) string {
 	return a.With(Repair{name, "Sizes", want}, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. It is expected to have Sizes of %s: %s.", name, tensor.List(t.Sizes), tensor.List(want), why))
 }
 
-// Fusable are the activations that every operator with a FusedActivation takes: those of DirectML's documentation (dml-fused-activations), and no later ones.
+// Fusable are the activations that every operator with a FusedActivation takes: those of DirectML's documentation (dml-fused-activations), and no
+// later ones.
 var Fusable = []string{"ACTIVATION_CELU", "ACTIVATION_ELU", "ACTIVATION_HARD_SIGMOID", "ACTIVATION_IDENTITY", "ACTIVATION_LEAKY_RELU", "ACTIVATION_LINEAR",
 	"ACTIVATION_PARAMETRIC_SOFTPLUS", "ACTIVATION_RELU", "ACTIVATION_SCALED_ELU", "ACTIVATION_SCALED_TANH", "ACTIVATION_SHRINK", "ACTIVATION_SIGMOID",
 	"ACTIVATION_SOFTPLUS", "ACTIVATION_SOFTSIGN", "ACTIVATION_TANH", "ACTIVATION_THRESHOLDED_RELU"}

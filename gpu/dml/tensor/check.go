@@ -43,8 +43,8 @@ func (d *Desc) checkBytes() string {
 	return ""
 }
 
-// Repair is the field that contradicts the others where one value of it does not, with that value; nil: the field is left out. ok is false where what was
-// meant is not known.
+// Repair is the field that contradicts the others where one value of it does not, with that value; nil: the field is left out. ok is false where what
+// was meant is not known.
 func (d *Desc) Repair() (field string, value any, ok bool) {
 	switch {
 	case len(d.Sizes) == 0 || len(d.Sizes) > MaxDimensions || slices.Contains(d.Sizes, 0) || d.Count() > MaxElements || d.DataType.Bits() == 0:
@@ -66,8 +66,8 @@ func (d *Desc) Repair() (field string, value any, ok bool) {
 	return "", nil, false
 }
 
-// Overlaps says whether two elements of the tensor may lie at one place. Dimensions are taken by growing strides: each must step over all that the smaller
-// ones span. That is what layouts of outputs keep; interleavings that happen to fit without it count as overlapping.
+// Overlaps says whether two elements of the tensor may lie at one place. Dimensions are taken by growing strides: each must step over all that the
+// smaller ones span. That is what layouts of outputs keep; interleavings that happen to fit without it count as overlapping.
 func (d *Desc) Overlaps() bool {
 	type dim struct{ size, stride uint64 }
 	var dims []dim

@@ -1,7 +1,7 @@
 package tensor
 
-// Collapse is the same elements in as few dimensions as possible: dimensions that are one row in all of some tensors become one, and those of size 1 are left out.
-// All tensors have the same sizes. Element number n, counted in row-major order, is the same element as before.
+// Collapse is the same elements in as few dimensions as possible: dimensions that are one row in all of some tensors become one, and those of size 1
+// are left out. All tensors have the same sizes. Element number n, counted in row-major order, is the same element as before.
 //
 //	{2, 3, 4} packed, {2, 3, 4} packed                →  {24}, {24}
 //	{2, 3, 4} packed, {2, 3, 4} with strides 0, 4, 1  →  {2, 12} packed, {2, 12} with strides 0, 1

@@ -118,7 +118,8 @@ func (d *Desc) Owned() bool { return d.Flags&OwnedByDML != 0 }
 // SameSizes says whether two tensors have the same dimensions.
 func (d *Desc) SameSizes(o *Desc) bool { return equal(d.Sizes, o.Sizes) }
 
-// SameLayout says whether two tensors place the same elements at the same places of the same number of bytes, so that one may be written over the other.
+// SameLayout says whether two tensors place the same elements at the same places of the same number of bytes, so that one may be written over the
+// other.
 func (d *Desc) SameLayout(o *Desc) bool {
 	return d.DataType == o.DataType && equal(d.Sizes, o.Sizes) && equal(d.Layout(), o.Layout()) && d.TotalSize() == o.TotalSize()
 }

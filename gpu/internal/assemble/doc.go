@@ -1,5 +1,5 @@
-// Package assemble is the input assembler of the graphics pipeline: it cuts draws into pieces, finds vertices that indices name more than once, and fetches the
-// elements of vertices and instances into the planes of vertex programs.
+// Package assemble is the input assembler of the graphics pipeline: it cuts draws into pieces, finds vertices that indices name more than once, and
+// fetches the elements of vertices and instances into the planes of vertex programs.
 //
 //	indices ─▶ Gather ─▶ vertices, each once ─▶ Input.Vertices ─▶ planes
 //	                  └▶ sequence of items for the rasterizer

@@ -20,8 +20,8 @@ func IndexFormat(dxgi uint32) gpu.Format {
 	return gpu.FormatR32Uint
 }
 
-// BadIndexFormat is the format, as a number of DXGI_FORMAT, of an index buffer view among the bytes of a command that no indices have. Null views have
-// any.
+// BadIndexFormat is the format, as a number of DXGI_FORMAT, of an index buffer view among the bytes of a command that no indices have. Null views
+// have any.
 func BadIndexFormat(d *gpu.CommandSignatureDesc, args []byte) (dxgi uint32, bad bool) {
 	for _, a := range d.ArgumentDescs {
 		piece := args[:a.SizeInBytes()]

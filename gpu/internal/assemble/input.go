@@ -41,8 +41,8 @@ func (in *Input) Vertices(planes [][]byte, vertices []uint32, most, base uint32,
 	}
 }
 
-// inside says whether an element that ends so far after the beginning of its vertex is in a buffer of a length, for all vertices. Mostly the largest number
-// that there may be decides it.
+// inside says whether an element that ends so far after the beginning of its vertex is in a buffer of a length, for all vertices. Mostly the largest
+// number that there may be decides it.
 func inside(vertices []uint32, most, base uint32, stride, end, length uint64) bool {
 	if (uint64(most)+uint64(base))*stride+end <= length { // not so where the sum wraps
 		return true

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 )
 
-// The indices of a piece of a mesh lie close to each other. Then one look at each of them is enough: a table, which is not cleared between reads, has the places of
-// the indices around the first one, and the number of the read that found them.
+// The indices of a piece of a mesh lie close to each other. Then one look at each of them is enough: a table, which is not cleared between reads, has
+// the places of the indices around the first one, and the number of the read that found them.
 //
 //	│ … read 8, place 3 │ read 9, place 0 │ read 9, place 1 │ read 7, place 12 … │        in read 9, two indices have a place
 const (

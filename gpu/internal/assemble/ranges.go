@@ -9,7 +9,8 @@ import (
 // maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
 const maxTouched = 1 << 14
 
-// Distinct sorts numbers, and keeps each of them once. Those of a mesh lie close together: they become a set of bits first, in the room that it gives back.
+// Distinct sorts numbers, and keeps each of them once. Those of a mesh lie close together: they become a set of bits first, in the room that it gives
+// back.
 func Distinct(list []uint32, room []uint64) (sorted []uint32, set []uint64) {
 	if len(list) == 0 {
 		return list, room
@@ -50,8 +51,8 @@ func Runs(sorted []uint32, base uint32) (runs [][2]uint64) {
 // View is a vertex buffer's view: Size bytes from Offset of a resource.
 type View struct{ Offset, Size, Stride uint64 }
 
-// Touch calls report for pieces of the vertices of runs, as far as they lie in the view: as few ranges as possible, all of them exact, or one that covers
-// them.
+// Touch calls report for pieces of the vertices of runs, as far as they lie in the view: as few ranges as possible, all of them exact, or one that
+// covers them.
 func (b View) Touch(pieces, runs [][2]uint64, report func(begin, end uint64, exact bool)) {
 	size := b.Size
 	whole := len(pieces) == 1 && pieces[0][1]-pieces[0][0] >= b.Stride

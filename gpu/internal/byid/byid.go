@@ -1,4 +1,5 @@
-// Package byid keeps values by the identities of objects, or of whoever acts, in memory that follows how many there are and not how many there ever were.
+// Package byid keeps values by the identities of objects, or of whoever acts, in memory that follows how many there are and not how many there ever
+// were.
 //
 //	identities   1 … 63        64 … 127      128 … 191
 //	pages        [ 2 values ]  nil           [ 64 values ]

@@ -1,12 +1,12 @@
-// Package crew lets goroutines work together on one step after another, each of which is over in a fraction of a millisecond: too short to start goroutines
-// for it, or to wake them up.
+// Package crew lets goroutines work together on one step after another, each of which is over in a fraction of a millisecond: too short to start
+// goroutines for it, or to wake them up.
 //
 //	caller    Do ─ part 0 ─ part 2 ─ part 3 ───────── back │ Do ─ part 0 …
 //	helper    ──── part 1 ──────── part 4 (the last one) ┘  looks for the next step for a while, then sleeps
 //
-// A step is over when all of its parts are done; a helper that has not woken up by then is not waited for. Parts are handed out in order, to whoever is free,
-// so what is done for a part must not depend on who does it. A part that panics does so in Do, when the step is over: a panic in a goroutine that nobody
-// knows would end the whole process.
+// A step is over when all of its parts are done; a helper that has not woken up by then is not waited for. Parts are handed out in order, to whoever
+// is free, so what is done for a part must not depend on who does it. A part that panics does so in Do, when the step is over: a panic in a goroutine
+// that nobody knows would end the whole process.
 //
 // The package must not know what the work is.
 package crew

@@ -9,8 +9,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 )
 
-// beyond adds to out what the arguments of a draw, a command of ExecuteIndirect, ask for past the ends of views, and which views of vertex buffers among them have too small a stride;
-// of each view what the first command says. Of other draws, and of views that the list sets, that is known when they are recorded.
+// beyond adds to out what the arguments of a draw, a command of ExecuteIndirect, ask for past the ends of views, and which views of vertex buffers
+// among them have too small a stride; of each view what the first command says. Of other draws, and of views that the list sets, that is known when
+// they are recorded.
 func (d *drawCall) beyond(out *Outcome, sig *gpu.CommandSignatureDesc, command uint64) {
 	if d.c.X == 0 || d.c.Y == 0 {
 		return

@@ -59,7 +59,8 @@ func (m *Machine) unbound() {
 	}
 }
 
-// bind writes the records of a dispatch, and finds its views and faults, where they are not there from an earlier one. It fails where there is no memory.
+// bind writes the records of a dispatch, and finds its views and faults, where they are not there from an earlier one. It fails where there is no
+// memory.
 func (m *Machine) bind(s *rootState, p *part) bool {
 	b := &m.bound
 	switch {
@@ -152,7 +153,8 @@ func (b *bound) keep(s *rootState, p *part, objects uint64) {
 	}
 }
 
-// lasts tells whether what was resolved holds as long as nothing changes. Faults that turn out not to count are taken out, and decoded copies are made again.
+// lasts tells whether what was resolved holds as long as nothing changes. Faults that turn out not to count are taken out, and decoded copies are
+// made again.
 func (m *Machine) lasts() bool { return len(m.faults) == 0 && m.lasting() }
 
 // lasting tells whether no view is of a decoded copy.

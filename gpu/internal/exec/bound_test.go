@@ -140,7 +140,8 @@ func TestChangesAreResolved(t *testing.T) {
 	r.again(false, "the first one")
 }
 
-// TestDispatchesInTurns: four stay resolved, with the constants of each, until one of a fifth kind comes. One that needs more of the table than its share has it alone.
+// TestDispatchesInTurns: four stay resolved, with the constants of each, until one of a fifth kind comes. One that needs more of the table than its
+// share has it alone.
 func TestDispatchesInTurns(t *testing.T) {
 	r := newBoundRig(t)
 	many := make([]Binding, shareOf+1)

@@ -22,7 +22,8 @@ func (m *Machine) slots(h gpu.CPUDescriptorHandle, count uint32) (heap *Descript
 	return heap, m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, uint64(count)*DescriptorBytes)
 }
 
-// written is slots, which get other descriptors. Where rules are checked, submissions that were made before find the old ones, if they can see the heap.
+// written is slots, which get other descriptors. Where rules are checked, submissions that were made before find the old ones, if they can see the
+// heap.
 func (m *Machine) written(h gpu.CPUDescriptorHandle, count uint32) []byte {
 	m.Changed()
 	heap, s := m.slots(h, count)

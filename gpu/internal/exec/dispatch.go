@@ -256,8 +256,8 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	return 0
 }
 
-// sampler binds a sampler, whose descriptor is at an address in a heap; 0 if it is static. Of an array its record shows itself to the program, so that it is
-// seen which it uses.
+// sampler binds a sampler, whose descriptor is at an address in a heap; 0 if it is static. Of an array its record shows itself to the program, so
+// that it is seen which it uses.
 func (w *slot) sampler(s *gpu.SamplerDesc, heap gpu.ID, at uint64) {
 	w.out.Sampler(s)
 	if w.binding.Count == 1 {

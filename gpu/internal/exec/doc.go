@@ -1,8 +1,8 @@
 // Package exec executes recorded commands on bytes.
 //
 // A Machine holds VRAM, a way to find objects by their identity (Env) and a way to run kernels (Kernels). Do executes one command at once and
-// completely: a copy moves its bytes, a clear writes them, a dispatch runs its kernel; commands that only set state change the Bindings of their list.
-// It returns counts, from which the scheduler computes virtual time, and the kernel's reports and prints.
+// completely: a copy moves its bytes, a clear writes them, a dispatch runs its kernel; commands that only set state change the Bindings of their
+// list. It returns counts, from which the scheduler computes virtual time, and the kernel's reports and prints.
 //
 //	device ── Command ──▶ Machine.Do ──┬─ copy*.go, clear.go, query.go ──▶ VRAM
 //	                          │        ├─ dispatch.go: root arguments ─▶ descriptors ─▶ records ──▶ Kernels.Run

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 )
 
-// drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands, which
-// live as long as the list executes.
+// drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands,
+// which live as long as the list executes.
 type drawState struct {
 	vertices    assemble.Buffers
 	drawSetting // what a list begins without

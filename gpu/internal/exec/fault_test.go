@@ -210,8 +210,8 @@ func TestCountersThatAreNotThere(t *testing.T) {
 	require.EqualValues(t, r.Base, b.words(0, 1)[0], "the buffer itself is there")
 }
 
-// TestSamplersOfAnArray: each is a buffer of its own fields and a view of its descriptor; one that is static has no descriptor, and one that was never written is
-// a fault if the program used it, which its report says.
+// TestSamplersOfAnArray: each is a buffer of its own fields and a view of its descriptor; one that is static has no descriptor, and one that was
+// never written is a fault if the program used it, which its report says.
 func TestSamplersOfAnArray(t *testing.T) {
 	b := newBench(t, 1<<20)
 	h := b.heap(gpu.HeapSampler, 4)

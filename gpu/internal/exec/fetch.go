@@ -13,8 +13,8 @@ type vertexBuffer struct {
 	stride   uint64
 }
 
-// bindBuffers finds the bytes of vertex and index buffers. A view never reaches past its buffer; what it shows of a buffer that was destroyed reads as a
-// null view and is a fault.
+// bindBuffers finds the bytes of vertex and index buffers. A view never reaches past its buffer; what it shows of a buffer that was destroyed reads
+// as a null view and is a fault.
 func (d *drawCall) bindBuffers() {
 	for slot := range d.buffers {
 		if v := d.b.draw.vertices.At(uint32(slot)); d.p.slots>>slot&1 != 0 && v.BufferLocation != 0 && v.SizeInBytes != 0 {
@@ -42,8 +42,8 @@ func (d *drawCall) buffer(address, size uint64) (id gpu.ID, offset uint64, bytes
 	return r.ID, at - r.Base, d.m.bytes(at, min(size, r.End()-at))
 }
 
-// fetch fills the planes of the vertex program's inputs, from an item on: vertices of an instance, in order. Again says that the same vertices of another
-// instance are the first items. Different items may be fetched at the same time.
+// fetch fills the planes of the vertex program's inputs, from an item on: vertices of an instance, in order. Again says that the same vertices of
+// another instance are the first items. Different items may be fetched at the same time.
 func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again bool) {
 	n := uint64(len(vertices))
 	var room [4][]byte

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// Binding is one slot of a program, or an array of slots, for which a dispatch provides records. Of typed slots the program is specialised for the format
-// of the view.
+// Binding is one slot of a program, or an array of slots, for which a dispatch provides records. Of typed slots the program is specialised for the
+// format of the view.
 type Binding struct {
 	gpu.ShaderSlot
 	// CounterOf is 1 + the index of the binding whose hidden counter this is; 0 for all others.
@@ -34,7 +34,8 @@ type Dispatch struct {
 	Records uint32
 	// Fitted says that an earlier dispatch of the program had these very records: what Run made of them is there still.
 	Fitted bool
-	// Bound is not 0 where the records are at the same place, and are the same, for all dispatches with this number. What the records show is there as long as one of them comes.
+	// Bound is not 0 where the records are at the same place, and are the same, for all dispatches with this number. What the records show is there
+	// as long as one of them comes.
 	Bound uint64
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
@@ -91,14 +92,15 @@ type Result struct {
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched
 	//
-	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch. Where Same is 0, who
-	// asked for it may change it.
+	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice is valid until the next run of a dispatch.
+	// Where Same is 0, who asked for it may change it.
 	Accesses []Access
 	// Same is not 0 where all results with this number have the same Accesses, through the same records.
 	Same uint64
 }
 
-// Report is an access outside a view: a load gave 0, a store was dropped. Or it is one at an address in the middle of a word, whose last bits were ignored.
+// Report is an access outside a view: a load gave 0, a store was dropped. Or it is one at an address in the middle of a word, whose last bits were
+// ignored.
 type Report struct {
 	Stage    gpu.ShaderStage
 	Site     gpu.Site
@@ -112,8 +114,8 @@ type Report struct {
 	Write    bool
 	// Unaligned says that Index is the address of a raw buffer and no multiple of 4. Size and Write say nothing then.
 	Unaligned bool
-	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes is how
-	// many, 0 for everything else.
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes
+	// is how many, 0 for everything else.
 	Texel, Extent [3]uint32
 	Axes          uint8
 	Level         incident.Level // whether Index is a mip level

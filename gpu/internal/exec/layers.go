@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 )
 
-// A vertex program that gives RenderTargetArrayIndex draws to many slices at once. Slices share no memory, so a piece is drawn slice by slice: each time with
-// the primitives that chose it.
+// A vertex program that gives RenderTargetArrayIndex draws to many slices at once. Slices share no memory, so a piece is drawn slice by slice: each
+// time with the primitives that chose it.
 
 // layered says whether the draw chooses the slices of its targets.
 func (d *drawCall) layered() bool { return d.p.system.Layer != 0 && d.slices > 0 }

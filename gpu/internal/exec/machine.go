@@ -54,9 +54,9 @@ type Machine struct {
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
 type Outcome struct {
-	// Result is what programs have to say. BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs access is counted
-	// for dispatches only, and only where accesses are tracked, so that no virtual time may follow from it. Accesses of ExecuteIndirect are dispatch after dispatch; each
-	// numbers its own records, as its Views do.
+	// Result is what programs have to say. BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs
+	// access is counted for dispatches only, and only where accesses are tracked, so that no virtual time may follow from it. Accesses of
+	// ExecuteIndirect are dispatch after dispatch; each numbers its own records, as its Views do.
 	Result
 	HungStage gpu.ShaderStage
 	// Skipped says that predication left the command out.
@@ -92,7 +92,8 @@ type BoundView struct {
 	Register uint32
 	Space    uint32
 	Written  bool // the shader stores into it
-	// Resource is 0 for null views and root constants, and the descriptor heap of a sampler. Only those of arrays are here, since programs may choose.
+	// Resource is 0 for null views and root constants, and the descriptor heap of a sampler. Only those of arrays are here, since programs may
+	// choose.
 	Resource gpu.ID
 	// Begin and End bound the bytes of VRAM that the view covers.
 	Begin, End uint64
@@ -103,8 +104,8 @@ type BoundView struct {
 	Copy []gpu.Footprint
 }
 
-// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have, or, without groups, for indices of a format that there
-// is not; it was left out.
+// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have, or, without groups, for indices of a format that
+// there is not; it was left out.
 type IndirectFault struct {
 	Index       uint64 // of the command in the argument buffer
 	Groups      [3]uint32

@@ -206,8 +206,8 @@ type shading struct {
 	failed  atomic.Int64 // the first batch that did
 }
 
-// Do implements crew.Work: it fetches, shades and projects a batch, unless one before it has failed. What a batch takes and gives is then still in the caches
-// of the core.
+// Do implements crew.Work: it fetches, shades and projects a batch, unless one before it has failed. What a batch takes and gives is then still in
+// the caches of the core.
 func (s *shading) Do(worker, k int) {
 	if s.failed.Load() < int64(k) {
 		return

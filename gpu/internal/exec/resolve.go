@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// resolveSamples makes one texel of the samples of each: by AVERAGE the mean of floats and normalised numbers, in linear light where the format is sRGB,
-// and the first sample of integers; by MIN and MAX the least and the largest of each component.
+// resolveSamples makes one texel of the samples of each: by AVERAGE the mean of floats and normalised numbers, in linear light where the format is
+// sRGB, and the first sample of integers; by MIN and MAX the least and the largest of each component.
 func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 	k := c.Copy
 	src, dst := m.resource(k.Src.Resource), m.resource(k.Dst.Resource)

@@ -12,8 +12,8 @@ type Stages interface {
 	Kernels
 	// Stage prepares a vertex or pixel program for one draw. It fails only with the error of ctx or for reasons outside the program.
 	Stage(ctx context.Context, program gpu.Shader, s *StageRun) (StageProgram, error)
-	// Merger gives the program that blends results into a render target; nil where there is none, and the rasterizer does the same by itself. Its workers
-	// are those of stage programs.
+	// Merger gives the program that blends results into a render target; nil where there is none, and the rasterizer does the same by itself. Its
+	// workers are those of stage programs.
 	Merger(m *stage.Merge) stage.RunMerge
 	// Coverer gives the programs that find the pixels of triangles; nil as of Merger, whose workers are the same.
 	Coverer(c *stage.Cover) *stage.Covering
@@ -30,8 +30,8 @@ type StageRun struct {
 	// Mappings and Clamped are as of a Dispatch.
 	Mappings []gpu.ComponentMapping
 	Clamped  []bool
-	// Pitch is the distance of the planes of components in bytes, a multiple of 4*stage.Group. For a vertex program it holds for inputs and outputs, for a
-	// pixel program for outputs.
+	// Pitch is the distance of the planes of components in bytes, a multiple of 4*stage.Group. For a vertex program it holds for inputs and outputs,
+	// for a pixel program for outputs.
 	Pitch uint32
 	// Pixel says what a pixel program gives; its zero value is right for vertex programs.
 	Pixel stage.PixelOutputs
@@ -49,15 +49,15 @@ type StageProgram interface {
 	// run at the same time. Memory after the last item up to a multiple of stage.Group may be read and written, without effect on resources.
 	// Batch orders what the run reports: by batch, then item. It gives false when the run was cancelled or has used up its budget.
 	Run(worker int, batch uint64, input, output, items uint32) bool
-	// Uniform says that all items get the same results, whatever their inputs are, which are not looked at. Results that were given at an address must
-	// then stay as they are.
+	// Uniform says that all items get the same results, whatever their inputs are, which are not looked at. Results that were given at an address
+	// must then stay as they are.
 	Uniform() bool
 	// Affine says that a vertex program gives 1 for w, whatever its inputs are.
 	Affine() bool
 	// ReadsW says that a pixel program reads the plane of 1/w of triangles.
 	ReadsW() bool
-	// Packs says that a pixel program does the same with any four pixels of a wave, whichever triangles they are of. RunAs is Run for such waves: it counts
-	// as other items and groups of them.
+	// Packs says that a pixel program does the same with any four pixels of a wave, whichever triangles they are of. RunAs is Run for such waves: it
+	// counts as other items and groups of them.
 	Packs() bool
 	RunAs(worker int, batch uint64, input, output, items uint32, as stage.Counted) bool
 	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// targetPlane is one plane of the subresource that a target view shows. Of a view of several slices draws see the first, unless they choose (layers.go).
+// targetPlane is one plane of the subresource that a target view shows. Of a view of several slices draws see the first, unless they choose
+// (layers.go).
 func targetPlane(r *Resource, v *gpu.TargetView, plane, slice uint32) (f *gpu.Footprint, at uint64) {
 	d := &r.Desc
 	if d.Dimension == gpu.DimensionTexture3D {

@@ -3,8 +3,8 @@
 //	memory   [ gone gone  a  b  c ]   full: the entries move to the front, because as much is free there
 //	         [ a  b  c  d         ]
 //
-// A slice that is cut in front and appended to is copied into new memory at every few entries for ever. A List uses what is free in front of its entries again, and moves each of
-// them about once. It must not know what the entries are.
+// A slice that is cut in front and appended to is copied into new memory at every few entries for ever. A List uses what is free in front of its
+// entries again, and moves each of them about once. It must not know what the entries are.
 package fifo
 
 import "slices"
@@ -12,7 +12,8 @@ import "slices"
 // kept is the number of entries for which an empty list keeps its memory.
 const kept = 1 << 10
 
-// few is the number of entries for which a list has memory from the first one on: of two that are in flight at a time each would else be moved at every Push.
+// few is the number of entries for which a list has memory from the first one on: of two that are in flight at a time each would else be moved at
+// every Push.
 const few = 4
 
 // List is a list of entries in order. The zero value is empty.

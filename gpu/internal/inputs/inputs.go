@@ -1,5 +1,5 @@
-// Package inputs reads input layouts: where the elements of a vertex stand, and which of them a vertex shader's input is. The rules of pipelines and the
-// device have to agree on that.
+// Package inputs reads input layouts: where the elements of a vertex stand, and which of them a vertex shader's input is. The rules of pipelines and
+// the device have to agree on that.
 //
 // It must not know buffers, draws or rules.
 package inputs
@@ -68,7 +68,8 @@ func Slots(into []Slot, elements []gpu.InputElement) []Slot {
 	return into
 }
 
-// Taken is the first number of what draws take from the slot, and the number after the last: of vertices, or of instances, which begin at their first.
+// Taken is the first number of what draws take from the slot, and the number after the last: of vertices, or of instances, which begin at their
+// first.
 func (s *Slot) Taken(firstVertex, vertices, firstInstance, instances uint32) (first, end uint64) {
 	if !s.Instance {
 		return uint64(firstVertex), uint64(firstVertex) + uint64(vertices)

@@ -70,8 +70,8 @@ func binOf(n uint64) int {
 // take cuts [begin, begin+size) out of a free block so that begin is a multiple of align and, when skew is not 0,
 // begin%cachePage is skew%cachePage. It returns none when no free block can hold it.
 //
-// Of each bin a few are looked at, and all only where these do not do: many that are long enough, and none of which has such a begin in it, are gaps that
-// other allocations with the alignment have left.
+// Of each bin a few are looked at, and all only where these do not do: many that are long enough, and none of which has such a begin in it, are gaps
+// that other allocations with the alignment have left.
 func (l *blockList) take(size, align, skew uint64) (int32, uint64) {
 	for _, tries := range []int{few, len(l.blocks)} {
 		for bin := l.nextBin(binOf(size)); bin >= 0; bin = l.nextBin(bin + 1) {

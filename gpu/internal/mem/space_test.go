@@ -209,8 +209,8 @@ func (m model) fits(want, align uint64) bool {
 	return false
 }
 
-// TestGapsAreSteppedOver: allocations that are shorter than their alignment leave gaps that are long enough for others, which begin nowhere in them. What is looked
-// at is the same for each allocation, and nothing that fits is missed.
+// TestGapsAreSteppedOver: allocations that are shorter than their alignment leave gaps that are long enough for others, which begin nowhere in them.
+// What is looked at is the same for each allocation, and nothing that fits is missed.
 func TestGapsAreSteppedOver(t *testing.T) {
 	s := newSpace(t, 1<<22)
 	const n = 4000

@@ -107,8 +107,8 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	w.shaded, w.merged, w.lanesTested, w.lanesWritten = 0, 0, 0, 0
 }
 
-// emit adds a quad to the batch: the pixels of mask are shaded, for a sample if the program runs for each. Of the samples that the primitive covers, cover
-// have passed what was tested.
+// emit adds a quad to the batch: the pixels of mask are shaded, for a sample if the program runs for each. Of the samples that the primitive covers,
+// cover have passed what was tested.
 func (w *worker) emit(s *shape, x, y int32, mask, covered, cover, sample uint32) {
 	if w.n == batchQuads {
 		w.flush()
@@ -188,7 +188,8 @@ func (w *worker) flush() {
 	w.n = 0
 }
 
-// flushGroups is flush for whole groups of quads. The quads that remain move to the front, so that the cost of a list of triangles does not depend on where it is cut.
+// flushGroups is flush for whole groups of quads. The quads that remain move to the front, so that the cost of a list of triangles does not depend on
+// where it is cut.
 func (w *worker) flushGroups() {
 	const group = stage.Group / 4
 	from, left := w.n/group*group, w.n%group

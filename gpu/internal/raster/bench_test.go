@@ -123,8 +123,8 @@ func (s *scene) loopDraw(b *testing.B, d *Draw, unit string, n float64) {
 	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds()/1e6, unit)
 }
 
-// BenchmarkTriangles draws a mesh of 100 352 triangles of 10 pixels (224² cells), and one of a million of one pixel, with depth. The program in Go that
-// interpolates takes about half of the time; flat is the rasterizer nearly alone.
+// BenchmarkTriangles draws a mesh of 100 352 triangles of 10 pixels (224² cells), and one of a million of one pixel, with depth. The program in Go
+// that interpolates takes about half of the time; flat is the rasterizer nearly alone.
 func BenchmarkTriangles(b *testing.B) {
 	for _, c := range []struct {
 		name   string

@@ -50,14 +50,15 @@ func blended(op gpu.BlendOp, s, fs, d, fd float64) float64 {
 	return max(s, d)
 }
 
-// blendFormats is a format of each class that can be blended: normalised of all widths, with signs, sRGB, floats of all widths, packed ones, fewer components.
+// blendFormats is a format of each class that can be blended: normalised of all widths, with signs, sRGB, floats of all widths, packed ones, fewer
+// components.
 var blendFormats = []gpu.Format{gpu.FormatR8G8B8A8Unorm, gpu.FormatB8G8R8A8Unorm, gpu.FormatB8G8R8X8Unorm, gpu.FormatR8G8B8A8UnormSRGB, gpu.FormatB8G8R8A8UnormSRGB,
 	gpu.FormatR8G8B8A8Snorm, gpu.FormatR16G16B16A16Unorm, gpu.FormatR16G16B16A16Snorm, gpu.FormatR16G16B16A16Float, gpu.FormatR32G32B32A32Float, gpu.FormatR32G32Float,
 	gpu.FormatR10G10B10A2Unorm, gpu.FormatR11G11B10Float, gpu.FormatB5G6R5Unorm, gpu.FormatB5G5R5A1Unorm, gpu.FormatB4G4R4A4Unorm, gpu.FormatR8Unorm, gpu.FormatR16G16Snorm,
 	gpu.FormatR16Float, gpu.FormatA8Unorm, gpu.FormatA4B4G4R4Unorm, gpu.FormatB8G8R8X8UnormSRGB}
 
-// lost is what a format may lose of a number up to 2 in a component, as its layout says: half a step of what is stored evenly, some more for what computing in
-// float32 rounds; for floats a bit of their fraction.
+// lost is what a format may lose of a number up to 2 in a component, as its layout says: half a step of what is stored evenly, some more for what
+// computing in float32 rounds; for floats a bit of their fraction.
 func lost(f gpu.Format, c int) float64 {
 	bits := map[gpu.Format][4]int{gpu.FormatR10G10B10A2Unorm: {10, 10, 10, 2}, gpu.FormatB5G6R5Unorm: {5, 6, 5, 1}, gpu.FormatB5G5R5A1Unorm: {5, 5, 5, 1},
 		gpu.FormatB4G4R4A4Unorm: {4, 4, 4, 4}, gpu.FormatA4B4G4R4Unorm: {4, 4, 4, 4}, gpu.FormatR11G11B10Float: {6, 6, 5, 1}}
@@ -80,8 +81,8 @@ func lost(f gpu.Format, c int) float64 {
 	return 2e-7
 }
 
-// Factors with each other and with every operation, computed in float64 from the formulas of the documentation: every pair of factors in a third of the formats, in the others
-// every second or third.
+// Factors with each other and with every operation, computed in float64 from the formulas of the documentation: every pair of factors in a third of
+// the formats, in the others every second or third.
 func TestBlendTable(t *testing.T) {
 	source, second := [4]float64{0.75, 0.25, 1, 0.375}, [4]float64{0.125, 0.5, 0.875, 0.625}
 	k := [4]float64{0.3, 0.7, 0.1, 0.9}

@@ -67,8 +67,8 @@ func visible(v [3]rat, x, y *big.Rat, depth bool) (margin float64) {
 	return least / scale
 }
 
-// Triangles that reach behind the eye, through near and far planes and far out of the guard band cover what can be seen of them, compared with an exact
-// computation in clip space that clips nothing. Pixels too near to a border (rounded positions) are left out.
+// Triangles that reach behind the eye, through near and far planes and far out of the guard band cover what can be seen of them, compared with an
+// exact computation in clip space that clips nothing. Pixels too near to a border (rounded positions) are left out.
 func TestClippingAgainstRationals(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for i := range 120 {
@@ -157,8 +157,8 @@ func TestNearAndFar(t *testing.T) {
 	}
 }
 
-// Triangles around the screen cover all of it, however far away their corners are: what is cut at the guard band stands on it, without the rounding of places
-// that are a million times further away.
+// Triangles around the screen cover all of it, however far away their corners are: what is cut at the guard band stands on it, without the rounding
+// of places that are a million times further away.
 func TestFarAway(t *testing.T) {
 	for e := 6; e < 126; e++ {
 		h := math.Ldexp(1, e)

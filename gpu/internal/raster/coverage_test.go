@@ -16,8 +16,8 @@ type grid struct{ x, y int64 }
 
 func (g grid) vert(s *scene) vert { return s.at(float64(g.x)/256, float64(g.y)/256, 0) }
 
-// inside is the fill rule as its definition says: a point is covered if it is inside; on an edge, if the edge is a top edge (horizontal, with the rest of the
-// triangle below it) or a left one (not horizontal, with the rest on its right). Coordinates have up to 25 bits, so int64 is exact.
+// inside is the fill rule as its definition says: a point is covered if it is inside; on an edge, if the edge is a top edge (horizontal, with the
+// rest of the triangle below it) or a left one (not horizontal, with the rest on its right). Coordinates have up to 25 bits, so int64 is exact.
 func inside(v [3]grid, p grid) bool {
 	if cross(v[0], v[1], v[2]) == 0 {
 		return false
@@ -62,7 +62,8 @@ func sampleAt(samples, sample int, x, y int32) grid {
 	return grid{int64(x)*256 + 128 + d[0]*16, int64(y)*256 + 128 + d[1]*16}
 }
 
-// randomTriangle is of one of several kinds: small ones, ones with vertices on centres and corners of pixels, slivers, and ones larger than the target.
+// randomTriangle is of one of several kinds: small ones, ones with vertices on centres and corners of pixels, slivers, and ones larger than the
+// target.
 func randomTriangle(r *rand.Rand, size int64) (v [3]grid) {
 	kind := r.Intn(5)
 	first := grid{r.Int63n(size * 256), r.Int63n(size * 256)}
@@ -233,8 +234,8 @@ func TestPointIsAPixel(t *testing.T) {
 func TestPointCoversSamples(t *testing.T) {
 	s := newScene(4, 4)
 	got := s.run(t, gpu.TopologyPointList, s.at(2, 2, 0))
-	// The square [1.5, 2.5)² has the lower right sample (2/16, 6/16) and the one below (6/16, -2/16)... of the pixels around (2, 2): by the pattern one sample
-	// falls into each quarter of a pixel, so each of the four pixels gives one.
+	// The square [1.5, 2.5)² has the lower right sample (2/16, 6/16) and the one below (6/16, -2/16)... of the pixels around (2, 2): by the pattern
+	// one sample falls into each quarter of a pixel, so each of the four pixels gives one.
 	require.EqualValues(t, 4, got.Counts.SamplesPassed)
 	require.EqualValues(t, 4, got.Counts.PixelInvocations)
 }

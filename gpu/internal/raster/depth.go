@@ -97,7 +97,8 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	return pass
 }
 
-// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than everything in the depth buffer there, so that is tested first.
+// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than everything in the depth buffer there, so that is
+// tested first.
 func (w *worker) quickRow(s *shape, x, end, y int32) {
 	for x < end {
 		if n := w.nearer(s, x, end, y); n > 0 {
@@ -185,7 +186,8 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 	return true
 }
 
-// depthPasses does the depth test of a sample, and writes if it passes. Values of unorm formats are compared as integers, which float32 holds exactly.
+// depthPasses does the depth test of a sample, and writes if it passes. Values of unorm formats are compared as integers, which float32 holds
+// exactly.
 func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	t := &w.plan.tests
 	cell := t.z.At(x, y, sample, t.z.Format.Bytes())

@@ -247,7 +247,8 @@ func TestEarlyTests(t *testing.T) {
 	}
 }
 
-// Forced early tests come first whatever the program does, and what they wrote stays: depth, stencil and the count of samples know nothing of a discard.
+// Forced early tests come first whatever the program does, and what they wrote stays: depth, stencil and the count of samples know nothing of a
+// discard.
 func TestForcedEarlyTests(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		for _, c := range []struct {
@@ -339,7 +340,8 @@ func TestStoredNaN(t *testing.T) {
 	}
 }
 
-// The bounds test compares what is stored, before all other tests and whether they are on or not; both ends, as the format stores them, count as inside.
+// The bounds test compares what is stored, before all other tests and whether they are on or not; both ends, as the format stores them, count as
+// inside.
 func TestDepthBounds(t *testing.T) {
 	for _, f := range []DepthFormat{DepthD16, DepthD24, DepthD32} {
 		for _, uses := range []gpu.StageUses{0, gpu.UsesDiscard, gpu.WritesDepth} { // early, late, late at another depth

@@ -12,7 +12,8 @@ func (d *Draw) shows(src *source) bool {
 	return d.Vertices.LayerPlane == 0 || src.Word(d.Vertices.LayerPlane, src.items[0]) == d.Layer
 }
 
-// distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, all points up to the next vertex are outside, too.
+// distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, all points up to the next vertex
+// are outside, too.
 func (v *Vertices) distances(item uint32) (flags uint32) {
 	p := planes{Bytes: v.Bytes, Pitch: v.Pitch}
 	for _, plane := range v.ClipPlanes {
@@ -45,7 +46,8 @@ func (c *chunk) culls(src *source, corners int) bool {
 	return false
 }
 
-// clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones become the largest float, so that an intersection can be computed.
+// clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones become the largest float, so that an intersection can be
+// computed.
 func (src *source) clipDistance(plane uint32) (d [3]float64) {
 	for k := range d {
 		v := float64(math.Float32frombits(src.Word(plane, src.items[k])))

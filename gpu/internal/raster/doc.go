@@ -14,10 +14,10 @@
 //	r.Draw(&raster.Draw{Topology: topology, Vertices: shaded, Sequence: items, Instances: n, InstanceItems: m})
 //	result := r.End()
 //
-// A draw is processed in rounds. In the first half of a round the cores set up chunks of primitives, each chunk independently. In the second half they
-// take tiles, and within a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the image nor
-// any count nor the numbering of batches depends on the number of cores. Cores that find no more tiles set up the next round (parallel.go). The cores
-// are a crew (package crew), whose goroutines do not sleep between two steps.
+// A draw is processed in rounds. In the first half of a round the cores set up chunks of primitives, each chunk independently. In the second half
+// they take tiles, and within a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the image
+// nor any count nor the numbering of batches depends on the number of cores. Cores that find no more tiles set up the next round (parallel.go). The
+// cores are a crew (package crew), whose goroutines do not sleep between two steps.
 //
 // Most quads are never handled individually. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, cells.CopyRow); the quads
 // of a small triangle or of the border of a large one are processed as a list (cells.go). A program that gives the same result for all pixels is not

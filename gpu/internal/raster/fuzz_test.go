@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// FuzzVertices draws vertices of arbitrary bits in arbitrary states: nothing may panic, and nothing may be written beside the targets (their slices end where
-// they end, and rows have padding that must stay).
+// FuzzVertices draws vertices of arbitrary bits in arbitrary states: nothing may panic, and nothing may be written beside the targets (their slices
+// end where they end, and rows have padding that must stay).
 func FuzzVertices(f *testing.F) {
 	f.Add([]byte("some vertices, which are any bytes at all, of which sixteen make one vertex"), uint32(0))
 	f.Add(make([]byte, 96), uint32(0xffff))

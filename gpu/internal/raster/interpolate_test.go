@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// exactly interpolates a component at ndc (x, y) in rationals: with perspective the component of the point of the triangle's plane in clip space, without it
-// linearly on the screen.
+// exactly interpolates a component at ndc (x, y) in rationals: with perspective the component of the point of the triangle's plane in clip space,
+// without it linearly on the screen.
 func exactly(v [3]rat, c [3]float64, x, y *big.Rat, perspective bool) float64 {
 	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 	screen := func(i int) (sx, sy *big.Rat) {

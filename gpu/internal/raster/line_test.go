@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// inDiamond is the definition: in the diamond around the centre, with its lower edges and lower corner, and the right corner of lines along y. Numbers are
-// subpixels from the centre.
+// inDiamond is the definition: in the diamond around the centre, with its lower edges and lower corner, and the right corner of lines along y.
+// Numbers are subpixels from the centre.
 func inDiamond(x, y *big.Rat, alongY bool) bool {
 	sum := new(big.Rat).Add(new(big.Rat).Abs(x), new(big.Rat).Abs(y))
 	switch sum.Cmp(big.NewRat(128, 1)) {
@@ -25,8 +25,8 @@ func inDiamond(x, y *big.Rat, alongY bool) bool {
 	return y.Sign() > 0 || alongY && y.Sign() == 0 && x.Sign() > 0
 }
 
-// drawn says whether a line draws a pixel: some point of it is in the diamond, and its end is not. Whether a point is in the diamond changes only where the line
-// crosses the lines through the diamond's edges, so those points and points between them are enough.
+// drawn says whether a line draws a pixel: some point of it is in the diamond, and its end is not. Whether a point is in the diamond changes only
+// where the line crosses the lines through the diamond's edges, so those points and points between them are enough.
 func drawn(from, to grid, px, py int64) bool {
 	dx, dy := to.x-from.x, to.y-from.y
 	alongY := max(dy, -dy) > max(dx, -dx)

@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// triangles is primitives for triangle lists with one viewport: most triangles are set up, or found to be invisible, before their vertices are copied.
+// triangles is primitives for triangle lists with one viewport: most triangles are set up, or found to be invisible, before their vertices are
+// copied.
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 	src, points := &c.source, r.points
 	src.planes, src.area = c.planes, &c.plan.areas[0]

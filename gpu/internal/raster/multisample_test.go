@@ -46,8 +46,8 @@ func TestShadingByPixelAndBySample(t *testing.T) {
 	}
 }
 
-// What a program is told of coverage is what the primitive covers, whichever samples the tests that came before it refused, also where it runs for one
-// of the samples. (Source: D3D11.3 functional specification, pixel shader input coverage.)
+// What a program is told of coverage is what the primitive covers, whichever samples the tests that came before it refused, also where it runs for
+// one of the samples. (Source: D3D11.3 functional specification, pixel shader input coverage.)
 func TestCoverageIsNotTested(t *testing.T) {
 	for _, uses := range []gpu.StageUses{gpu.UsesCoverageIn, gpu.UsesCoverageIn | gpu.UsesSampleIndex, gpu.UsesCoverageIn | gpu.ForcesEarlyTests} {
 		s := newScene(4, 4)

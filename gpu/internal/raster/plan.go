@@ -100,8 +100,8 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.biased = s.Depth.Format != DepthNone && (s.Rasterizer.DepthBias != 0 || s.Rasterizer.SlopeScaledDepthBias != 0)
 }
 
-// testsEarly says whether depth and stencil may be tested before shading without a visible difference: shading neither changes what is tested, nor undoes
-// what was written, nor has an effect where a test fails.
+// testsEarly says whether depth and stencil may be tested before shading without a visible difference: shading neither changes what is tested, nor
+// undoes what was written, nor has an effect where a test fails.
 func (p *plan) testsEarly() bool {
 	uses := p.pixel.Uses
 	switch {

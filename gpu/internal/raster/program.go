@@ -52,8 +52,8 @@ func (m *merger) write(w *worker, samples uint64) {
 	}
 }
 
-// writeEnds merges quads with pixels outside the target, and takes them out of the list: programs must not touch memory outside a target. No other quads
-// have their pixels, so the order does not matter. It gives the number of samples.
+// writeEnds merges quads with pixels outside the target, and takes them out of the list: programs must not touch memory outside a target. No other
+// quads have their pixels, so the order does not matter. It gives the number of samples.
 func (m *merger) writeEnds(w *worker) (samples uint64) {
 	for i := 0; i < w.n; {
 		q := w.quadAt(i)

@@ -35,7 +35,8 @@ func (p *plan) coverer() *stage.Covering {
 	return p.pixel.Coverer(c)
 }
 
-// isSmall says whether a covering program can do a triangle with those bounds, before anything was cut from them: then its edges are exact in 32 bits.
+// isSmall says whether a covering program can do a triangle with those bounds, before anything was cut from them: then its edges are exact in 32
+// bits.
 func isSmall(b *box) bool {
 	const most = 2 * blockSize
 	return b.X1-b.X0 <= most && b.Y1-b.Y0 <= most

@@ -111,10 +111,11 @@ type Vertices struct {
 	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport
 	// is 0). 0 means that all primitives use viewport 0.
 	ViewportPlane uint32
-	// LayerPlane is the plane of the render target array index (uint32, of the first vertex too): only primitives of Draw.Layer are drawn. 0: all are.
+	// LayerPlane is the plane of the render target array index (uint32, of the first vertex too): only primitives of Draw.Layer are drawn. 0: all
+	// are.
 	LayerPlane uint32
-	// ClipPlanes and CullPlanes are the planes of distances (float32). Of a primitive the part whose clip distances are not negative is drawn; one all of whose
-	// vertices have a negative cull distance is not.
+	// ClipPlanes and CullPlanes are the planes of distances (float32). Of a primitive the part whose clip distances are not negative is drawn; one
+	// all of whose vertices have a negative cull distance is not.
 	ClipPlanes, CullPlanes []uint32
 }
 
@@ -157,7 +158,8 @@ type Counts struct {
 	BytesWritten     uint64 // to targets
 }
 
-// Touched are the pixels that a draw touched, as rectangles that do not overlap, from top to bottom and left to right. They hold until the next draw ends.
+// Touched are the pixels that a draw touched, as rectangles that do not overlap, from top to bottom and left to right. They hold until the next draw
+// ends.
 type Touched struct {
 	Color          []gpu.Rect // written (and read, by blending) in the render targets
 	Tested         []gpu.Rect // whose depth or stencil was read
@@ -172,15 +174,15 @@ type Result struct {
 	Cancelled bool
 }
 
-// The size of a batch of items. PixelPitch is the distance of the planes of a pixel program's outputs in bytes (not a power of two, so that planes do not
-// share cache sets).
+// The size of a batch of items. PixelPitch is the distance of the planes of a pixel program's outputs in bytes (not a power of two, so that planes do
+// not share cache sets).
 const (
 	batchQuads = 1024
 	PixelPitch = 4*4*batchQuads + 4*stage.Group
 )
 
-// Outputs says in which form a pixel program must write its results for this state: as texels where they are only copied, as components where they are blended or
-// decide about coverage. written is the set of targets that the program writes, by bit; uses are its system values.
+// Outputs says in which form a pixel program must write its results for this state: as texels where they are only copied, as components where they
+// are blended or decide about coverage. written is the set of targets that the program writes, by bit; uses are its system values.
 func (s *State) Outputs(uses gpu.StageUses, written uint8) stage.PixelOutputs {
 	o := stage.PixelOutputs{Depth: uses.Has(gpu.WritesDepth), Coverage: uses.Has(gpu.WritesCoverage)}
 	if uses.Has(gpu.UsesSamplePlaces) {
@@ -217,8 +219,8 @@ func (s *State) dualSource() bool {
 	return false
 }
 
-// Link finds the planes of the vertices for the inputs of a pixel program, by name and index. Integers are never interpolated. It returns false, and the first
-// input that the vertex program does not output, where the stages do not fit.
+// Link finds the planes of the vertices for the inputs of a pixel program, by name and index. Integers are never interpolated. It returns false, and
+// the first input that the vertex program does not output, where the stages do not fit.
 func Link(inputs, outputs []gpu.StageElement) (links []Input, missing gpu.StageElement, ok bool) {
 	for _, in := range inputs {
 		plane, found := findPlane(&in, outputs)

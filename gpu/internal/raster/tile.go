@@ -90,8 +90,8 @@ func (w *worker) linePixel(s *shape, x, y int32) {
 // blockSize is the size in pixels of the blocks that large triangles are cut into.
 const blockSize = 8
 
-// centres prepares the edges of a triangle for pixels of one sample: e + a*x + b*y is not negative where the centre of pixel (x, y) is inside. Only its
-// integer part counts, so it is divided by the subpixels.
+// centres prepares the edges of a triangle for pixels of one sample: e + a*x + b*y is not negative where the centre of pixel (x, y) is inside. Only
+// its integer part counts, so it is divided by the subpixels.
 func (s *shape) centres(p position) (e [3]int64) {
 	for i := range e {
 		e[i] = (s.c[i] + s.a[i]*int64(p.X) + s.b[i]*int64(p.Y)) >> 8

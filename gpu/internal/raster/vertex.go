@@ -25,8 +25,8 @@ func PointsBytes(p *Pixel, items uint32) uint64 {
 	return uint64(stage.PointStep(inputs)) * uint64((items+together-1)/together*together)
 }
 
-// fewItems is the number of vertices from which on programs do the small triangles of a piece: for fewer, calling them takes longer than the work, and compiling them
-// as long as a frame.
+// fewItems is the number of vertices from which on programs do the small triangles of a piece: for fewer, calling them takes longer than the work,
+// and compiling them as long as a frame.
 const fewItems = 64
 
 // place finds room for the vertices in their viewport.
@@ -52,7 +52,8 @@ func (r *Rasterizer) lend(d *Draw) {
 // projectItems is the number of vertices that a core projects at a time, a multiple of stage.ProjectTogether.
 const projectItems = 512
 
-// Project projects count vertices, or what there is of them, from a multiple of stage.ProjectTogether on, unless each primitive has a viewport of its own.
+// Project projects count vertices, or what there is of them, from a multiple of stage.ProjectTogether on, unless each primitive has a viewport of its
+// own.
 func (r *Rasterizer) Project(worker int, from, count uint32) {
 	v, p := &r.job.assembler.draw.Vertices, &r.plan
 	if v.ViewportPlane != 0 || p.nothing {

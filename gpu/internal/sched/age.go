@@ -15,7 +15,8 @@ func (s *Sim) join(t *Thread) {
 	s.threads = slices.Insert(s.threads, at, t)
 }
 
-// told is the wait of a queue that is named where it stands still: of the threads that have given it a wait which does not end, the eldest one's first. Which one it has come to is up to the schedule.
+// told is the wait of a queue that is named where it stands still: of the threads that have given it a wait which does not end, the eldest one's
+// first. Which one it has come to is up to the schedule.
 func (q *Queue) told() (at int) {
 	var found *Thread
 	seen := map[*Thread]bool{}

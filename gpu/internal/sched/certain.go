@@ -6,11 +6,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched/internal/outlook"
 )
 
-// In which order two threads have given items to a queue is up to the schedule, and so is what stands after a wait that does not end. So a deadlock is told as it is in every run in which
-// it comes about: what each thread has given to a queue goes on beside what the others have given, as far as that is possible at all (package outlook).
+// In which order two threads have given items to a queue is up to the schedule, and so is what stands after a wait that does not end. So a deadlock
+// is told as it is in every run in which it comes about: what each thread has given to a queue goes on beside what the others have given, as far as
+// that is possible at all (package outlook).
 //
-// What was given while there was one thread comes before what is given later, and after what was given earlier. Else threads have no order: they may have one, by a fence or an event,
-// but sched does not know it.
+// What was given while there was one thread comes before what is given later, and after what was given earlier. Else threads have no order: they may
+// have one, by a fence or an event, but sched does not know it.
 
 // best is how far all queues come at best.
 type best struct {
@@ -81,7 +82,8 @@ func (o *best) joined(t *Thread) bool {
 	return o.ends(&w)
 }
 
-// newEpoch is called where a thread is created or joined: what was given so far comes before what is given from now on, if there was one thread before, or is one now.
+// newEpoch is called where a thread is created or joined: what was given so far comes before what is given from now on, if there was one thread
+// before, or is one now.
 func (s *Sim) newEpoch(threads int) {
 	if s.unjoined == 0 {
 		s.epoch++

@@ -5,13 +5,13 @@ import "slices"
 // Deadlock describes a machine in which some wait can never be satisfied,
 // because nothing can happen any more.
 type Deadlock struct {
-	// Waiters are all that wait, as far as the order in which threads have given items to queues does not decide it, in this order: the thread whose wait returned
-	// the deadlock (not in Drain and Stuck), the other blocked threads by age, the blocked queues in order of creation; of these, while threads are blocked, first
-	// those that hold one of them back.
+	// Waiters are all that wait, as far as the order in which threads have given items to queues does not decide it, in this order: the thread whose
+	// wait returned the deadlock (not in Drain and Stuck), the other blocked threads by age, the blocked queues in order of creation; of these, while
+	// threads are blocked, first those that hold one of them back.
 	Waiters []Waiter
-	// Cycle holds indices of Waiters: each waits for something that only the next one could bring, and the last for the first. Empty: no cycle; then some Lack has
-	// nothing pending that would satisfy it. While threads are blocked it holds one of them back: queues that wait for each other elsewhere are not why the program
-	// stands still.
+	// Cycle holds indices of Waiters: each waits for something that only the next one could bring, and the last for the first. Empty: no cycle; then
+	// some Lack has nothing pending that would satisfy it. While threads are blocked it holds one of them back: queues that wait for each other
+	// elsewhere are not why the program stands still.
 	Cycle []int
 	// Paused says that a paused GPU has work that could go on: Resume or Step
 	// may free the waiters. Whether a certain signal is held back by a pause is
@@ -74,8 +74,8 @@ type PendingSignal struct {
 // Stuck returns all that waits at present, whether or not it may go on later.
 func (s *Sim) Stuck() *Deadlock { return s.report(nil) }
 
-// report describes the present waits, that of first first: those that do not end in whatever order threads give items to queues. Where each of them could, or first goes on then, it is
-// those of this run.
+// report describes the present waits, that of first first: those that do not end in whatever order threads give items to queues. Where each of them
+// could, or first goes on then, it is those of this run.
 func (s *Sim) report(first *Thread) *Deadlock {
 	o := s.best()
 	d := s.waits(first, o, false)

@@ -135,7 +135,8 @@ func TestDeadlockCycle(t *testing.T) {
 	require.Equal(t, []int{1, 2}, r.Deadlock.Cycle)
 }
 
-// Queues that wait for each other are not why the CPU stands still, which waits for a fence that nothing signals, nor is an older queue whose wait nothing ends.
+// Queues that wait for each other are not why the CPU stands still, which waits for a fence that nothing signals, nor is an older queue whose wait
+// nothing ends.
 //
 //	old   wait H 1
 //	a     wait G 1 | signal G 2
@@ -167,7 +168,8 @@ func TestDeadlockBesideAnother(t *testing.T) {
 	require.Equal(t, []*Queue{nil, old, a, b}, queues(d))
 }
 
-// Two queues take turns on one fence, and neither begins. Both have a larger signal after their own wait, which does not make a queue wait for itself.
+// Two queues take turns on one fence, and neither begins. Both have a larger signal after their own wait, which does not make a queue wait for
+// itself.
 //
 //	a   wait F 2 | signal F 3
 //	b   wait F 1 | signal F 2

@@ -9,8 +9,9 @@ import "slices"
 //	two        call ── call ── Join(one) ┄┄┄┄┄┄▲┄┄┄┄┄
 //	GPU          [work]        [work]
 //
-// Of several threads that wait so one goes on that need not wait any longer, or, where all have to, the eldest: which ones wait then is the same in every schedule, because none of
-// them goes on while what it waits for may still come. Threads that poll for ever are waited for until they have called patience times.
+// Of several threads that wait so one goes on that need not wait any longer, or, where all have to, the eldest: which ones wait then is the same in
+// every schedule, because none of them goes on while what it waits for may still come. Threads that poll for ever are waited for until they have
+// called patience times.
 func (s *Sim) Others(tag Tag, need func() bool) {
 	if s.down || len(s.threads) == 1 {
 		return

@@ -106,7 +106,8 @@ type QueueDesc struct {
 	Priority int
 	Name     string
 	Tag      Tag
-	// Trails says that it only does what follows from items of other queues, each in its turn: with several threads, it depends on the schedule at which of them it waits.
+	// Trails says that it only does what follows from items of other queues, each in its turn: with several threads, it depends on the schedule at
+	// which of them it waits.
 	Trails bool
 }
 

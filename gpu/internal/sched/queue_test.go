@@ -427,8 +427,8 @@ func TestRemoveFromOp(t *testing.T) {
 	require.Zero(t, q.Pending())
 }
 
-// TestCommandsOfNoCostTogether: what commands of no cost do, and when, is the same whether they are performed one at a time, where somebody watches or
-// another queue may come between them, or together.
+// TestCommandsOfNoCostTogether: what commands of no cost do, and when, is the same whether they are performed one at a time, where somebody watches
+// or another queue may come between them, or together.
 func TestCommandsOfNoCostTogether(t *testing.T) {
 	run := func(watched, second bool) (began []Time, runs int, commands uint64) {
 		w := newWorld(bare(), nil)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// waiters are those of a fence, of which one with the smallest value comes first: a heap. So a value costs those that it releases, and not those that go on waiting.
+// waiters are those of a fence, of which one with the smallest value comes first: a heap. So a value costs those that it releases, and not those that
+// go on waiting.
 type waiters []waiter
 
 func (h *waiters) push(w waiter) {

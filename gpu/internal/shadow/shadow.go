@@ -2,8 +2,8 @@
 //
 //	texture in blocks ──bytes differ from those of last time?── DecodeBlock ──▶ copy in plain texels, in the layout of gpu.ResourceDesc.Footprints
 //
-// A copy is as large as its texture without compression, and lives until its texture is gone. The package must not know descriptors, programs or commands.
-// A Store is not safe for concurrent use.
+// A copy is as large as its texture without compression, and lives until its texture is gone. The package must not know descriptors, programs or
+// commands. A Store is not safe for concurrent use.
 package shadow
 
 import (
@@ -35,8 +35,8 @@ type entry struct {
 	seen   []byte // the blocks that were decoded
 }
 
-// Copy gives the layout of the decoded copy of a texture, whose blocks stand at footprints in VRAM, and decodes what has changed. ok is false where there is
-// no VRAM left. alive says which textures still exist: the copies of others are given back when room is needed.
+// Copy gives the layout of the decoded copy of a texture, whose blocks stand at footprints in VRAM, and decodes what has changed. ok is false where
+// there is no VRAM left. alive says which textures still exist: the copies of others are given back when room is needed.
 func (s *Store) Copy(space *mem.Space, id gpu.ID, desc gpu.ResourceDesc, blocks []gpu.Footprint, view gpu.Format, alive func(gpu.ID) bool) (gpu.ResourceDesc, []gpu.Footprint, bool) {
 	desc.Format = texel.Decoded(view)
 	k := key{id, view}

@@ -2,8 +2,8 @@ package stage
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Cover is what a covering program is made for: it finds the pixels of small triangles, tests their depths, and gives the quads that are left to the pixel
-// program and to the merger. Targets have one sample, and an even width and height.
+// Cover is what a covering program is made for: it finds the pixels of small triangles, tests their depths, and gives the quads that are left to the
+// pixel program and to the merger. Targets have one sample, and an even width and height.
 type Cover struct {
 	Test    bool // of depths of 32-bit float
 	Compare gpu.ComparisonFunc
@@ -13,8 +13,8 @@ type Cover struct {
 	Cells   bool   // the caller reads the list of quads, which are those that are tested, only where there is a test; of a packing program the marks
 }
 
-// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it has to
-// know of all of them stands in planes, a word each, so that four can be written at once:
+// A covering program works through a list of triangles in order, as far as there is room for CoverBox quads, as there is for the first one. What it
+// has to know of all of them stands in planes, a word each, so that four can be written at once:
 //
 //	list: | head: where it stopped | plane 0: triangle 0, triangle 1 … | plane 1 …        each triangle, in front of its record: | depth |
 const (
@@ -28,8 +28,8 @@ const (
 	CoverPassed = 3 // pixels of the quads
 	CoverHead   = 16
 
-	// Planes of the list: the quads of a box that a triangle may cover, and its edges. The centre of the pixel (x, y) away from its place is inside where
-	// a*x + b*y + c is not negative for each of three edges: int32.
+	// Planes of the list: the quads of a box that a triangle may cover, and its edges. The centre of the pixel (x, y) away from its place is inside
+	// where a*x + b*y + c is not negative for each of three edges: int32.
 	CoverPlace  = 0 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
 	CoverSize   = 1 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
 	CoverA      = 2
@@ -85,8 +85,8 @@ type RowsJob struct {
 	Triangle uint32  // of the triangle's record
 }
 
-// RunRows draws quads of a box, row by row, until a pair is not nearer than all that is there: it stores depths, writes records, and gives the number of quads.
-// Where its state has no test it draws all of them. Different workers may call at the same time.
+// RunRows draws quads of a box, row by row, until a pair is not nearer than all that is there: it stores depths, writes records, and gives the number
+// of quads. Where its state has no test it draws all of them. Different workers may call at the same time.
 type RunRows func(worker int, j *RowsJob) (quads uint32)
 
 // Covering are the programs for a state of covers.

@@ -17,8 +17,8 @@ type Merge struct {
 	Blend  gpu.RenderTargetBlendDesc
 }
 
-// A merging program works through a list of quads, in order, which may name a pixel again and again. All pixels of a quad must exist in the target, whichever
-// of them count; the program may store those that do not count as they are.
+// A merging program works through a list of quads, in order, which may name a pixel again and again. All pixels of a quad must exist in the target,
+// whichever of them count; the program may store those that do not count as they are.
 //
 //	list: | 4 float32: the blend factor, in the range of the format | entry 0 | entry 1 …         results: | of quad 0 | of quad 1 …
 //
@@ -39,5 +39,6 @@ type MergeTarget struct {
 	SamplePitch uint32 // bytes; unused with one sample
 }
 
-// RunMerge runs a merging program on a list of a number of quads, with results in planes from an address on. Different workers may call at the same time.
+// RunMerge runs a merging program on a list of a number of quads, with results in planes from an address on. Different workers may call at the same
+// time.
 type RunMerge func(worker int, list, quads, planes uint32, to MergeTarget)

@@ -1,7 +1,7 @@
 package stage
 
-// Pack is what a packing program is made for: it does what a set-up and a covering program do, for triangles of a few pixels. Of a quad's lanes such a
-// triangle fills but one or two, so here a wave has a pixel of each of four triangles, and a record a triangle in each lane.
+// Pack is what a packing program is made for: it does what a set-up and a covering program do, for triangles of a few pixels. Of a quad's lanes such
+// a triangle fills but one or two, so here a wave has a pixel of each of four triangles, and a record a triangle in each lane.
 //
 //	four triangles      ◣ ◥ ◢ ◤       pixels that are covered, and pass      a, d    b    c, f    e
 //	                                  waves                                 │a│b│c│e│ │d│-│f│-│
@@ -10,19 +10,19 @@ package stage
 type Pack struct {
 	SetUp SetUp
 	Cover Cover
-	// Boxes: all triangles are of up to PackBox by PackBox pixels, from an even place on, and the program finds which are covered. Else they are of up to 2 by 2
-	// pixels, and the program stops in front of four where one is larger.
+	// Boxes: all triangles are of up to PackBox by PackBox pixels, from an even place on, and the program finds which are covered. Else they are of
+	// up to 2 by 2 pixels, and the program stops in front of four where one is larger.
 	Boxes bool
 }
 
-// A packing program works through the entries of a sorting program, four at a time. It writes a record for each four of them, without CoverBytes in front of it,
-// and for each wave the places and the triangle of a quad's record, and the places of its pixels in the form of an entry of the merger's list. The head is that of
-// a covering program. Places with ones in all bits are of lanes without a pixel.
+// A packing program works through the entries of a sorting program, four at a time. It writes a record for each four of them, without CoverBytes in
+// front of it, and for each wave the places and the triangle of a quad's record, and the places of its pixels in the form of an entry of the merger's
+// list. The head is that of a covering program. Places with ones in all bits are of lanes without a pixel.
 //
 // Pixels of four triangles that have one in common come in waves of their own for each triangle: waves are merged in order.
 const (
-	// PackMask is the first bit of what a sorting program adds to the second item of an entry, where addresses leave four bits free: the pixels that are covered,
-	// of the four from the corner of the box on that can be seen. Without any of them this was not looked at, because the box is larger.
+	// PackMask is the first bit of what a sorting program adds to the second item of an entry, where addresses leave four bits free: the pixels that
+	// are covered, of the four from the corner of the box on that can be seen. Without any of them this was not looked at, because the box is larger.
 	PackMask = 28
 
 	// PackedQuads is the word of the head after those of a covering program: the quads that it would have given.
@@ -45,9 +45,9 @@ const (
 	PackBoxWaves = 4 * PackBox * PackBox
 )
 
-// Marks of four triangles are planes of four words, one after the other: the corner that their bits count from, x in bits 0 to 15 and y in bits 16 to 31; which pixels
-// are covered; which of them pass. Tiny triangles have a bit for each of 2 by 2 pixels. Larger ones have two words instead of one, the left four columns and the right
-// ones, with a row in four bits.
+// Marks of four triangles are planes of four words, one after the other: the corner that their bits count from, x in bits 0 to 15 and y in bits 16 to
+// 31; which pixels are covered; which of them pass. Tiny triangles have a bit for each of 2 by 2 pixels. Larger ones have two words instead of one,
+// the left four columns and the right ones, with a row in four bits.
 const (
 	MarkCorner  = 0
 	MarkCovered = 16

@@ -22,11 +22,11 @@ type SetUpInput struct {
 	Mode  gpu.Interpolation
 }
 
-// A set-up program works through a list of triangles whose positions are in the range of package cover, and writes a record and an entry of a covering
-// program's list for each.
+// A set-up program works through a list of triangles whose positions are in the range of package cover, and writes a record and an entry of a
+// covering program's list for each.
 const (
-	// Words of an entry: the items of the vertices, and PrimitiveID. The first one has SetUpFront in it for front faces, and SetUpBox where packing programs for boxes
-	// can do the triangle: sorting programs find that.
+	// Words of an entry: the items of the vertices, and PrimitiveID. The first one has SetUpFront in it for front faces, and SetUpBox where packing
+	// programs for boxes can do the triangle: sorting programs find that.
 	SetUpID    = 3
 	SetUpEntry = 16
 	SetUpFront = 1 << 31
@@ -47,8 +47,8 @@ const (
 	// PointFar is further away than the guard band: sorting programs find that what has such a corner is not small.
 	PointFar = 1 << 30
 
-	// PointInputs is the first of the words of inputs, two each: float64, multiplied with 1/w where its mode has a perspective; of one that is not interpolated
-	// the word as it is, in the first of them.
+	// PointInputs is the first of the words of inputs, two each: float64, multiplied with 1/w where its mode has a perspective; of one that is not
+	// interpolated the word as it is, in the first of them.
 	PointInputs = PointBytes / 4
 
 	// Words of the boxes: x0, y0, x1, y1 as int32, half-open.
@@ -95,8 +95,8 @@ const (
 	AreaBytes    = 112
 )
 
-// ProjectJob is what a projecting program is called with: numbers of items, multiples of ProjectTogether, and addresses. It writes the points of items from
-// shaded vertices, with the inputs of its state where that has records.
+// ProjectJob is what a projecting program is called with: numbers of items, multiples of ProjectTogether, and addresses. It writes the points of
+// items from shaded vertices, with the inputs of its state where that has records.
 type ProjectJob struct {
 	From, End uint32
 	Planes    uint32 // of the shaded vertices
@@ -108,9 +108,9 @@ type ProjectJob struct {
 // ProjectTogether is how many vertices a projecting program does at a time.
 const ProjectTogether = 4
 
-// A sorting program works through a list of triangles and finds the tile of each small one. It writes the entries of those that may cover pixels, which have the
-// form of those of a set-up program, and lists nodes: runs of entries. Its list has such entries, too, and then may be what is written over; or items alone, three
-// words a triangle.
+// A sorting program works through a list of triangles and finds the tile of each small one. It writes the entries of those that may cover pixels,
+// which have the form of those of a set-up program, and lists nodes: runs of entries. Its list has such entries, too, and then may be what is written
+// over; or items alone, three words a triangle.
 //
 //	nodes: | head: where entries and nodes end | node 0 | node 1 …        a node has the entries up to the first one of the next node
 const (
@@ -156,11 +156,13 @@ type SetUpJob struct {
 	Points    uint32
 }
 
-// Triangles are the programs that bring small triangles to a covering program. Different workers may run them at the same time. The zero value has none.
+// Triangles are the programs that bring small triangles to a covering program. Different workers may run them at the same time. The zero value has
+// none.
 type Triangles struct {
 	Project func(worker int, j *ProjectJob)
 	Sort    func(worker int, j *SortJob)
 	SetUp   func(worker int, j *SetUpJob)
-	// Pack gives the packing program for a state of covers, for boxes or smaller triangles. It must not be called by several goroutines at the same time.
+	// Pack gives the packing program for a state of covers, for boxes or smaller triangles. It must not be called by several goroutines at the same
+	// time.
 	Pack func(c *Cover, boxes bool) RunPack
 }

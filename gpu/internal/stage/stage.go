@@ -19,8 +19,8 @@ const (
 	QuadWords               // 12 words, 48 bytes
 )
 
-// Words of a triangle's record, each of which stands there TriangleRepeat times; the planes of components follow, PlaneWords each, in the order of the pixel
-// program's inputs.
+// Words of a triangle's record, each of which stands there TriangleRepeat times; the planes of components follow, PlaneWords each, in the order of
+// the pixel program's inputs.
 const (
 	TriangleX0        = iota // float32 bits: origin of all planes of the record
 	TriangleY0               //

@@ -62,8 +62,8 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestOneMistakeOfARecording: after a use that did not find its state a recording goes on in that state, and in the one in which the subresource is, to its end and in the next
-// recording. A barrier decides; a command that wants both is told.
+// TestOneMistakeOfARecording: after a use that did not find its state a recording goes on in that state, and in the one in which the subresource is,
+// to its end and in the next recording. A barrier decides; a command that wants both is told.
 func TestOneMistakeOfARecording(t *testing.T) {
 	const dest, src, srv = gpu.StateCopyDest, gpu.StateCopySource, gpu.StatePixelShaderResource
 	texture := Promotable(false, false)

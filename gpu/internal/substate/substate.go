@@ -1,5 +1,5 @@
-// Package substate follows the states of subresources inside one recording: what it expects of each first, and in which state it leaves it. Actual is the
-// state of one as work executes. Who compares them, and in which order, is up to the caller. The package must not know rules or words.
+// Package substate follows the states of subresources inside one recording: what it expects of each first, and in which state it leaves it. Actual is
+// the state of one as work executes. Who compares them, and in which order, is up to the caller. The package must not know rules or words.
 package substate
 
 import "github.com/gpuscript/gpuscript/gpu"
@@ -25,7 +25,8 @@ type Subresource struct {
 	First gpu.ResourceStates // what the recording expects when it starts
 	Site  gpu.Site           // what put it there
 	Op    gpu.Op
-	// Own is what of State the command at Site needs, where State is what several reads need. Joined, by JoinedOp, is the last of the others, which needs JoinedAs.
+	// Own is what of State the command at Site needs, where State is what several reads need. Joined, by JoinedOp, is the last of the others, which
+	// needs JoinedAs.
 	Own, JoinedAs gpu.ResourceStates
 	Joined        gpu.Site
 	JoinedOp      gpu.Op
@@ -117,8 +118,8 @@ func (s *Subresource) Serves(want gpu.ResourceStates) bool {
 	return s.How != Unseen && s.State.Has(want) && !s.Pending() && (s.How != Explicit || s.State != gpu.StateCommon)
 }
 
-// Use follows the use of a subresource in a state. After a contradiction the use counts as right, and so does what was before it, so that one mistake is
-// told once.
+// Use follows the use of a subresource in a state. After a contradiction the use counts as right, and so does what was before it, so that one mistake
+// is told once.
 func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) Verdict {
 	switch {
 	case s.Pending():

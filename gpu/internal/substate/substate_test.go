@@ -151,7 +151,8 @@ func TestTold(t *testing.T) {
 	require.Equal(t, Fine, s.Use(pixel, texture, gpu.OpDrawInstanced, 4))
 }
 
-// TestManyResources: a recording finds each of its resources again, without the place that is kept beside them too, and a later one begins without them.
+// TestManyResources: a recording finds each of its resources again, without the place that is kept beside them too, and a later one begins without
+// them.
 func TestManyResources(t *testing.T) {
 	var states Table
 	for round, n := range []int{3, few, 500, 500, few + 1, 2} {

@@ -15,8 +15,8 @@ type Table struct {
 	most      int            // that have been in the index
 }
 
-// resourceStates is one resource of count subresources. subs has one entry while all of them are alike; and where there are many and few have been used, those that are
-// at the places of at, so that a recording needs memory for what it touches:
+// resourceStates is one resource of count subresources. subs has one entry while all of them are alike; and where there are many and few have been
+// used, those that are at the places of at, so that a recording needs memory for what it touches:
 //
 //	at          3     200
 //	subs      [ … ] [  …  ]      the others are unseen

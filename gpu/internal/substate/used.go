@@ -2,8 +2,8 @@ package substate
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Against is what a use before a command left of a subresource to which the recording has put no barrier, if the command cannot use it so in a state that it wants: one of
-// the two writes. It is nil if there is no such use. No barrier stands between the two.
+// Against is what a use before a command left of a subresource to which the recording has put no barrier, if the command cannot use it so in a state
+// that it wants: one of the two writes. It is nil if there is no such use. No barrier stands between the two.
 func (t *Table) Against(id gpu.ID, sub, command uint32, want gpu.ResourceStates) *Subresource {
 	at, seen := t.place(id)
 	if !seen {

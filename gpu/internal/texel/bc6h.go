@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// bc6hMode is what one of the fourteen modes of BC6H puts into its 128 bits. The fields of its head (bc6hFields) are followed by the indices: 3 bits where there
-// are two regions, else 4. An end of a region is called by a letter, w and x of the first region, y and z of the second.
+// bc6hMode is what one of the fourteen modes of BC6H puts into its 128 bits. The fields of its head (bc6hFields) are followed by the indices: 3 bits
+// where there are two regions, else 4. An end of a region is called by a letter, w and x of the first region, y and z of the second.
 type bc6hMode struct {
 	regions int
 	deltas  bool    // ends x, y and z are what has to be added to w

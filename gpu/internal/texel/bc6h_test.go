@@ -13,8 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// bc6hLayout is where the bits of a mode stand, as the specification's table has them by position: most components begin at a place that all modes share, the
-// bits that found no room there are scattered.
+// bc6hLayout is where the bits of a mode stand, as the specification's table has them by position: most components begin at a place that all modes
+// share, the bits that found no room there are scattered.
 type bc6hLayout struct {
 	mode, modeBits int
 	regions        int
@@ -24,7 +24,8 @@ type bc6hLayout struct {
 	scattered      string // position:name
 }
 
-// bc6hPlaces are the places of bit 0 of components where no bit is scattered, with the five bits of a mode in front (modes of two bits leave them free).
+// bc6hPlaces are the places of bit 0 of components where no bit is scattered, with the five bits of a mode in front (modes of two bits leave them
+// free).
 var bc6hPlaces = map[string]int{"rw": 5, "gw": 15, "bw": 25, "rx": 35, "gx": 45, "bx": 55, "gy": 41, "gz": 51, "by": 61, "ry": 65, "rz": 71}
 
 var bc6hLayouts = []bc6hLayout{

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Decoded is the format that the texels of a block-compressed format become: 8 bits a component where the format has no more, 16 where it interpolates
-// between 8-bit ends (BC4, BC5), halves of BC6H. UNKNOWN for all other formats.
+// Decoded is the format that the texels of a block-compressed format become: 8 bits a component where the format has no more, 16 where it
+// interpolates between 8-bit ends (BC4, BC5), halves of BC6H. UNKNOWN for all other formats.
 func Decoded(f gpu.Format) gpu.Format {
 	switch f {
 	case gpu.FormatBC1Unorm, gpu.FormatBC2Unorm, gpu.FormatBC3Unorm, gpu.FormatBC7Unorm:
@@ -28,8 +28,8 @@ func Decoded(f gpu.Format) gpu.Format {
 	return gpu.FormatUnknown
 }
 
-// DecodeBlock writes the 4×4 texels of a block, row by row without padding, in the format that Decoded says. (Source: D3D11.3 functional specification,
-// chapter 19.5.)
+// DecodeBlock writes the 4×4 texels of a block, row by row without padding, in the format that Decoded says. (Source: D3D11.3 functional
+// specification, chapter 19.5.)
 func DecodeBlock(f gpu.Format, dst, src []byte) {
 	switch f {
 	case gpu.FormatBC1Unorm, gpu.FormatBC1UnormSRGB:
@@ -110,8 +110,8 @@ func ramp8(a, b byte) (r [8]byte) {
 	return r
 }
 
-// decodeRamp writes one component of BC4 or BC5 as 16 bits, stride bytes apart. The ends stand for themselves divided by 255, or by 127 with a sign, of
-// which -128 is -127.
+// decodeRamp writes one component of BC4 or BC5 as 16 bits, stride bytes apart. The ends stand for themselves divided by 255, or by 127 with a sign,
+// of which -128 is -127.
 func decodeRamp(dst []byte, stride int, src []byte, sign bool) {
 	x, y, top, bottom, scale := int(src[0]), int(src[1]), 255, 0, 65535
 	more := x > y

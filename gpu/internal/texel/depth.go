@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Depth gives the bytes of a texel of the depth plane of a depth format, clamped to [0, 1]. In steps of unorm formats it is rounded to nearest even, as draws
-// round it, so that a cleared depth and a drawn one compare equal.
+// Depth gives the bytes of a texel of the depth plane of a depth format, clamped to [0, 1]. In steps of unorm formats it is rounded to nearest even,
+// as draws round it, so that a cleared depth and a drawn one compare equal.
 func Depth(f gpu.Format, z float32) []byte {
 	z = min(max(z, 0), 1)
 	switch f {

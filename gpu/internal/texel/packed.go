@@ -70,8 +70,8 @@ func getWord(info *gpu.FormatInfo, src []byte) uint32 {
 	return binary.LittleEndian.Uint32(src)
 }
 
-// shared writes a texel of R9G9B9E5: the exponent of the largest component, fractions to the nearest, NaN and negative numbers as 0, large ones as the
-// largest (D3D11.3, chapter 19.3).
+// shared writes a texel of R9G9B9E5: the exponent of the largest component, fractions to the nearest, NaN and negative numbers as 0, large ones as
+// the largest (D3D11.3, chapter 19.3).
 func shared(dst []byte, v [4]float32) {
 	const largest = 511.0 / 512 * (1 << 16)
 	top := float32(0)

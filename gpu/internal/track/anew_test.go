@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// share is a random program of threads that share fences and events, on two orders: one forgets what everybody knows as soon as it can, and learns anew only what may be
-// otherwise; the other one keeps all, and learns everything anew.
+// share is a random program of threads that share fences and events, on two orders: one forgets what everybody knows as soon as it can, and learns
+// anew only what may be otherwise; the other one keeps all, and learns everything anew.
 type share struct {
 	*rand.Rand
 	orders  [2]*Order

@@ -38,15 +38,18 @@ type Apart = lineage.Apart
 // Apart are the threads of two calls that nothing orders.
 func (o *Order) Apart(a, b Call) Apart { return lineage.Between(a, b) }
 
-// Leads says whether an action of a thread comes before one of another thread whatever is signalled: the one has made the other, or that has seen its end.
+// Leads says whether an action of a thread comes before one of another thread whatever is signalled: the one has made the other, or that has seen its
+// end.
 func (o *Order) Leads(p, q Point) bool {
 	return o.lines.Leads(lineage.Action{By: p.Queue, Pos: p.Pos}, lineage.Action{By: q.Queue, Pos: q.Pos})
 }
 
-// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what certainly comes before that.
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or
+// what certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {
 	o.steps += lineage.Sequence(things, call, o.Elder)
 }
 
-// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the other's earlier.
+// Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the other's
+// earlier.
 func (o *Order) Elder(a, b Agent) bool { return o.lines.Elder(a, b) }

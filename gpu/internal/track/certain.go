@@ -22,8 +22,8 @@ func (o *Order) Knows(t Agent) Clock { return o.agents[t].clock }
 // Sees is what a thread knows now if peeks count.
 func (o *Order) Sees(t Agent) Clock { return o.agents[t].clock.Join(o.agents[t].peeked) }
 
-// Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most cases; what they cannot see, because one signal or another may
-// have ended a wait, is looked for among the runs. Neither is forgotten.
+// Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most cases; what they
+// cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is forgotten.
 func (o *Order) Certain(x, y Point) bool {
 	same := x.Queue == y.Queue
 	return same && x.Pos < y.Pos || !same && !o.program().Without(runs.Point(x), runs.Point(y))
@@ -32,8 +32,8 @@ func (o *Order) Certain(x, y Point) bool {
 // Held is a wait of a queue and a signal that it may hold up.
 type Held = runs.Held
 
-// Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was given. What is due of an agent comes
-// before what is not.
+// Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was
+// given. What is due of an agent comes before what is not.
 func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) {
 		return nil, nil
@@ -41,7 +41,8 @@ func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, up
 	return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
 }
 
-// Sure is how many items of each agent are done in every run, as far as queues stand still in none because of the order in which threads let them wait; nil: all.
+// Sure is how many items of each agent are done in every run, as far as queues stand still in none because of the order in which threads let them
+// wait; nil: all.
 func (o *Order) Sure() []uint32 {
 	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, func(Point) bool { return true }) }) {
 		return nil

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestStandstillNeedsAWait: a queue to which threads give signals alone never stands still; a wait that may hold up the signal of another thread is found.
+// TestStandstillNeedsAWait: a queue to which threads give signals alone never stands still; a wait that may hold up the signal of another thread is
+// found.
 func TestStandstillNeedsAWait(t *testing.T) {
 	due := func(Point) bool { return true }
 	needs := func(int, uint64, uint64) bool { return false } // no thread waits

@@ -6,18 +6,21 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// As long as the signals of a fence, ordered by their values, certainly come one after the other, whoever gave them, they are like those of one agent: the first one that is
-// for a wait says what that gives, and a new one after the last changes nothing for the values that were signalled before. So a fence costs the same however many queues hand it on:
+// As long as the signals of a fence, ordered by their values, certainly come one after the other, whoever gave them, they are like those of one
+// agent: the first one that is for a wait says what that gives, and a new one after the last changes nothing for the values that were signalled
+// before. So a fence costs the same however many queues hand it on:
 //
 //	queue A   F = 1 ──┐
 //	queue B           └─ wait 1, F = 2 ──┐            a chain of three: a wait for 1 asks the first signal alone,
 //	queue C                              └─ wait 2, F = 3      and for F = 3 no wait for 1 or 2 is looked at
 //
-// What a signal covers can become less, when another one comes that may have ended a wait before it. So each link is looked at again when what was worked out of its signal is given
-// up. That it holds may itself follow from the chain: the first signal that came too early would have had to come after one that did so before it. Nothing is asked of a link to a
-// signal that nothing so far can bring: so queue C may be told first, then B, then A. A chain that breaks is none any more. Then each agent has a line, and a wait asks all of them.
+// What a signal covers can become less, when another one comes that may have ended a wait before it. So each link is looked at again when what was
+// worked out of its signal is given up. That it holds may itself follow from the chain: the first signal that came too early would have had to come
+// after one that did so before it. Nothing is asked of a link to a signal that nothing so far can bring: so queue C may be told first, then B, then
+// A. A chain that breaks is none any more. Then each agent has a line, and a wait asks all of them.
 
-// follows says whether a signal that is to be added goes on with the chain of a fence, or stands between two signals of which nothing so far can bring the second.
+// follows says whether a signal that is to be added goes on with the chain of a fence, or stands between two signals of which nothing so far can
+// bring the second.
 func (o *Order) follows(f *fence, l *timeline.Line, s *Signal) bool {
 	k := f.Above(s.Value)
 	if s.Value < max(l.Top, f.known) || k > 0 && !o.linked(f.Link(k-1), s) {

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestChain: queues hand one fence on, in whatever order they are told so. Who waits for a value knows of all that comes before it, and of nothing after it.
+// TestChain: queues hand one fence on, in whatever order they are told so. Who waits for a value knows of all that comes before it, and of nothing
+// after it.
 func TestChain(t *testing.T) {
 	const n = 100
 	for name, turn := range map[string]func(i int) int{
@@ -109,7 +110,8 @@ func handed(r *rand.Rand) *model {
 	return m
 }
 
-// TestChainsAgainstEverySchedule compares what is known of chains with the truth, and with what asking every pair of waits and signals finds, which is never more.
+// TestChainsAgainstEverySchedule compares what is known of chains with the truth, and with what asking every pair of waits and signals finds, which
+// is never more.
 func TestChainsAgainstEverySchedule(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	chains, proven := 0, 0
@@ -145,7 +147,8 @@ func TestChainsAgainstEverySchedule(t *testing.T) {
 	require.Greater(t, proven, 5000)
 }
 
-// TestOwnSignalIsAskedFor: what a queue would signal itself ends no wait in front of it, and asking for that changes nothing for the signals of others.
+// TestOwnSignalIsAskedFor: what a queue would signal itself ends no wait in front of it, and asking for that changes nothing for the signals of
+// others.
 func TestOwnSignalIsAskedFor(t *testing.T) {
 	o := NewOrder()
 	a, b, c := o.AddQueue(), o.AddQueue(), o.AddQueue()

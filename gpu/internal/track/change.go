@@ -12,8 +12,9 @@ import (
 //	queue A   1  2  3  4  5 │ 6  7       the first done items hold; a signal that can end wait 4 in another way cuts them off after 3,
 //	          ─────────────▶│            and in other queues what was worked out with the clocks of 4 and 5
 //
-// A signal can change waits that no signal of its agent was for, up to its value, and none that certainly comes before it. Each such wait is looked at
-// once for each agent that signals. So queues that go on for ever without a CPU that looks at them cost the same with each round, in whatever order signals and waits are issued, and whether fences go up or down.
+// A signal can change waits that no signal of its agent was for, up to its value, and none that certainly comes before it. Each such wait is looked
+// at once for each agent that signals. So queues that go on for ever without a CPU that looks at them cost the same with each round, in whatever
+// order signals and waits are issued, and whether fences go up or down.
 
 // claim keeps a wait of a queue.
 func (o *Order) claim(p Point, n Need) {
@@ -113,7 +114,8 @@ func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
 	return it.by, it.issue.At(it.by), it.issue
 }
 
-// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence, or be one of several agents' that signal it.
+// Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence,
+// or be one of several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
 	f := o.fences[fence]
 	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick

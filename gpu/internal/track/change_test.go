@@ -20,8 +20,8 @@ func (o *Order) scrub() {
 	o.renew()
 }
 
-// pair are three orders of one program: one keeps what it has worked out, the next works everything out anew for each question, and the last one is asked
-// nothing before the end.
+// pair are three orders of one program: one keeps what it has worked out, the next works everything out anew for each question, and the last one is
+// asked nothing before the end.
 type pair struct {
 	*rand.Rand
 	t           require.TestingT
@@ -195,8 +195,8 @@ func (p *pair) ask() {
 	}
 }
 
-// forever says whether an item, which is worked out, never comes where fences go down: happens knows that of fences which go up only. Of what never comes
-// anything is true, and what was worked out before there were all signals knows more of it.
+// forever says whether an item, which is worked out, never comes where fences go down: happens knows that of fences which go up only. Of what never
+// comes anything is true, and what was worked out before there were all signals knows more of it.
 func (p *pair) forever(it *item) bool { return p.rising == nil && it.stuck }
 
 // silence compares what is certain in the end with what somebody who has asked nothing before finds.
@@ -238,8 +238,8 @@ func TestKeptIsWorkedOutAnew(t *testing.T) {
 	}
 }
 
-// TestWaitsThatProveEachOther: of two waits that each may have ended by what the other one's signal brings, one ends first, by a third signal. Whoever is asked, in the end or in
-// between, knows that this one has come.
+// TestWaitsThatProveEachOther: of two waits that each may have ended by what the other one's signal brings, one ends first, by a third signal.
+// Whoever is asked, in the end or in between, knows that this one has come.
 func TestWaitsThatProveEachOther(t *testing.T) {
 	for _, maxPasses := range []int{64, 1} { // too few passes are right, and know less
 		for _, asked := range []bool{false, true} {

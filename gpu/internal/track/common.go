@@ -24,7 +24,8 @@ func (o *Order) heed(t, ended Agent) {
 	}
 }
 
-// Step lets one thing that a thread has learned count, and reports whether there was one: Common is what all threads know then. all says that no thread learns anything more.
+// Step lets one thing that a thread has learned count, and reports whether there was one: Common is what all threads know then. all says that no
+// thread learns anything more.
 func (o *Order) Step(all bool) bool {
 	if !o.threads.Step(all) {
 		return false

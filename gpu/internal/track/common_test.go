@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCommon compares what all threads know with the least that each other one knows, while threads come, learn and go: with all that they have learned it is
-// that, and before it is no more.
+// TestCommon compares what all threads know with the least that each other one knows, while threads come, learn and go: with all that they have
+// learned it is that, and before it is no more.
 func TestCommon(t *testing.T) {
 	most, evens := 0, 0
 	for seed := range int64(4) { // four short histories: a step takes longer, the longer the one after it is
@@ -72,8 +72,8 @@ func compareCommon(t *testing.T, r *rand.Rand) (most, evens int) {
 	return most, evens
 }
 
-// turn is what a thread of a program does: it gives work to its queue and signals its fence, or signals another one itself (tell), or it waits for a fence of another, or for the
-// end of that.
+// turn is what a thread of a program does: it gives work to its queue and signals its fence, or signals another one itself (tell), or it waits for a
+// fence of another, or for the end of that.
 type turn struct {
 	wait, join bool
 	tell       bool
@@ -81,7 +81,8 @@ type turn struct {
 	value      uint64
 }
 
-// commons runs a program of threads in an order by chance, and returns what all of them know of the work and of the signals of each one, whenever that changes.
+// commons runs a program of threads in an order by chance, and returns what all of them know of the work and of the signals of each one, whenever
+// that changes.
 func commons(r *rand.Rand, threads [][]turn) (out [][]uint32) {
 	o := NewOrder()
 	o.Hold()
@@ -182,8 +183,8 @@ func TestCommonInEveryRun(t *testing.T) {
 	require.Greater(t, steps, 5000)
 }
 
-// TestJoinedThreadsThatJoined: who sees the end of a thread knows of the ends that this one has seen, so that what it does later is forgotten when it knows of it. A thread whose
-// end nobody has seen may still know less.
+// TestJoinedThreadsThatJoined: who sees the end of a thread knows of the ends that this one has seen, so that what it does later is forgotten when it
+// knows of it. A thread whose end nobody has seen may still know less.
 func TestJoinedThreadsThatJoined(t *testing.T) {
 	for _, joined := range []bool{false, true} {
 		o := NewOrder()

@@ -25,8 +25,9 @@ func effortOfRewinds(n uint64, dead bool) uint64 {
 	return o.efforts
 }
 
-// TestManyRewindsStayCheap: each wait depends on all signals of the other queue, and these on its waits. Following every path would double the effort with
-// each round; a wait is worked out once in a pass, so twice as many rounds cost twice as much, and a few passes more. Behind a wait that never ends none is worked out.
+// TestManyRewindsStayCheap: each wait depends on all signals of the other queue, and these on its waits. Following every path would double the effort
+// with each round; a wait is worked out once in a pass, so twice as many rounds cost twice as much, and a few passes more. Behind a wait that never
+// ends none is worked out.
 func TestManyRewindsStayCheap(t *testing.T) {
 	few, many := effortOfRewinds(24, false), effortOfRewinds(48, false)
 	require.GreaterOrEqual(t, few, uint64(24), "half of the waits stand before what is observed, at least")
@@ -36,8 +37,8 @@ func TestManyRewindsStayCheap(t *testing.T) {
 	require.LessOrEqual(t, many, few+8)
 }
 
-// effortOfTurns is how many waits are worked out where two queues hand one fence to and fro n times, and somebody asks with each signal whether it is ordered.
-// cpu: a thread waits two rounds behind.
+// effortOfTurns is how many waits are worked out where two queues hand one fence to and fro n times, and somebody asks with each signal whether it is
+// ordered. cpu: a thread waits two rounds behind.
 func effortOfTurns(n uint64, cpu bool) uint64 {
 	o := NewOrder()
 	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
@@ -70,7 +71,8 @@ func TestTurnsOfAFenceAreLinear(t *testing.T) {
 	}
 }
 
-// rounds are programs of n rounds whose queues are never looked at by a CPU before the end. In each of them something is issued before what it waits for.
+// rounds are programs of n rounds whose queues are never looked at by a CPU before the end. In each of them something is issued before what it waits
+// for.
 var rounds = map[string]func(o *Order, n uint64){
 	"a fence a queue, consumers first": func(o *Order, n uint64) {
 		a, b, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)

@@ -22,7 +22,8 @@ type Cover struct {
 	Overtaken bool
 	// Above is a value that the fence never had and no wait was for.
 	Above uint64
-	// Turns is how many passes of a loop the signal lies back, if it proves the end and a loop gives one more each time. 0: that does not look like a loop.
+	// Turns is how many passes of a loop the signal lies back, if it proves the end and a loop gives one more each time. 0: that does not look like a
+	// loop.
 	Turns int
 }
 
@@ -31,8 +32,8 @@ const (
 	maxTurns  = 256 // how many items after one of them
 )
 
-// Covering is the first signal after an item in its queue whose wait proves that the item is finished, for somebody who waits right before another item, or
-// action of a thread. Where none does, it is the first one.
+// Covering is the first signal after an item in its queue whose wait proves that the item is finished, for somebody who waits right before another
+// item, or action of a thread. Where none does, it is the first one.
 func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 	before, wait := o.knew(at, o.agents[at.Queue].clock), Point{}
 	if o.agents[at.Queue].queue {
@@ -94,8 +95,8 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 	return out[:min(len(out), maxCovers)]
 }
 
-// Beside is a signal that another thread gives to the queue of an item, and that comes after it in some runs and before it in others; of several the first that the eldest
-// thread gives.
+// Beside is a signal that another thread gives to the queue of an item, and that comes after it in some runs and before it in others; of several the
+// first that the eldest thread gives.
 func (o *Order) Beside(p Point) (s Signal, found bool) {
 	root := o.Root(p.Queue)
 	all := slices.Clone(o.strandsOf(root))
@@ -115,8 +116,8 @@ func (o *Order) Beside(p Point) (s Signal, found bool) {
 	return Signal{}, false
 }
 
-// Halts says whether a queue stays, with what it had been given when a thread came to an action, at a wait that nothing ends before that: a signal that it got there
-// would come too late for the thread, if it waited for it.
+// Halts says whether a queue stays, with what it had been given when a thread came to an action, at a wait that nothing ends before that: a signal
+// that it got there would come too late for the thread, if it waited for it.
 func (o *Order) Halts(q Agent, at Call) bool {
 	mark := at.Knew.At(at.By)
 	for _, strand := range o.strandsOf(o.Root(q)) {
@@ -136,9 +137,9 @@ func (o *Order) Halts(q Agent, at Call) bool {
 	return false
 }
 
-// Awaits says whether a queue stays, with what it had been given when a thread gave item p to another one, at a wait that nothing ends before that item: a signal that it
-// got there would come too late for p. If that is a wait after an item of the queue, such that the other queue could wait as early for that item, site is the call that
-// gave it, and else 0.
+// Awaits says whether a queue stays, with what it had been given when a thread gave item p to another one, at a wait that nothing ends before that
+// item: a signal that it got there would come too late for p. If that is a wait after an item of the queue, such that the other queue could wait as
+// early for that item, site is the call that gave it, and else 0.
 func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 	for _, strand := range o.strandsOf(o.Root(item.Queue)) {
 		if pos := o.givenBefore(strand, p); pos > o.agents[strand].base {
@@ -284,7 +285,8 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Before = f.known
 		return c
 	}
-	// Whether signals that everybody knows are forgotten yet is up to the run where there are several threads: of all that may end the wait the one is told that would be kept.
+	// Whether signals that everybody knows are forgotten yet is up to the run where there are several threads: of all that may end the wait the one
+	// is told that would be kept.
 	if c.Overtaken = o.crowd && f.past.Value >= n.Value && !o.overwritten(f, nil, n, before); c.Overtaken {
 		c.Other = f.past
 	}

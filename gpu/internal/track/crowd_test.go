@@ -146,7 +146,8 @@ func TestCrowdsAreLinear(t *testing.T) {
 	}
 }
 
-// TestThreadsInNoOrderThatSignalOneFence: each wait of a queue is worked out with every thread that may end it, once, when somebody asks, and not with each signal anew.
+// TestThreadsInNoOrderThatSignalOneFence: each wait of a queue is worked out with every thread that may end it, once, when somebody asks, and not
+// with each signal anew.
 func TestThreadsInNoOrderThatSignalOneFence(t *testing.T) {
 	steps := func(n uint64) uint64 {
 		o := NewOrder()

@@ -48,8 +48,8 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 	o.told(t, done)
 }
 
-// runs adds the items of a queue that have certainly finished when what done covers has, and the queue has nothing to do. A wait that has not certainly ended
-// holds up all items that may come after it: those of other strands, too, that do not certainly come before it.
+// runs adds the items of a queue that have certainly finished when what done covers has, and the queue has nothing to do. A wait that has not
+// certainly ended holds up all items that may come after it: those of other strands, too, that do not certainly come before it.
 func (o *Order) runs(q Agent, done Clock) Clock {
 	all := o.strandsOf(q)
 	ends := make([]uint32, len(all)) // by strand: the last item before a wait that holds it up
@@ -76,7 +76,8 @@ func (o *Order) runs(q Agent, done Clock) Clock {
 	return done
 }
 
-// reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no signal of a lower value can have come after that.
+// reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no signal of a lower value can
+// have come after that.
 func (o *Order) reached(n Need, done Clock) bool {
 	f := o.fences[n.Fence]
 	if f.known >= n.Value && o.stays(f, nil, n) {
@@ -94,8 +95,8 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 	return !slices.ContainsFunc(f.Signals, func(r Signal) bool { return r.Value < n.Value && (s == nil || before.At(r.Agent) < r.Pos) })
 }
 
-// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts such tellings, and what is known by other means is taken
-// off it. Which piece it was is certain only as far as the others have no more left to finish.
+// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts such tellings, and what
+// is known by other means is taken off it. Which piece it was is certain only as far as the others have no more left to finish.
 func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 	var strands []Agent
 	for _, q := range queues {

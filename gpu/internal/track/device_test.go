@@ -26,8 +26,8 @@ func TestRetiredCountsWorks(t *testing.T) {
 	}
 }
 
-// TestLose: the removal of a device may have ended a wait for its fence. So the wait proves what the thread knew that removed it, and what the signal of the fence proves only where that
-// was known before.
+// TestLose: the removal of a device may have ended a wait for its fence. So the wait proves what the thread knew that removed it, and what the signal
+// of the fence proves only where that was known before.
 func TestLose(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
@@ -90,7 +90,8 @@ func TestLoseEndsEveryWait(t *testing.T) {
 	require.False(t, o.Done(other, later))
 }
 
-// TestLost: a thread knows that a device was removed if it did that, or has seen something that comes after it. A wait that a signal may have ended as well does not tell.
+// TestLost: a thread knows that a device was removed if it did that, or has seen something that comes after it. A wait that a signal may have ended
+// as well does not tell.
 func TestLost(t *testing.T) {
 	for _, signalled := range []bool{false, true} {
 		o := NewOrder()

@@ -8,9 +8,9 @@
 //	              │                      ▲
 //	queue Q   ───[A]──Signal(F, 1)───────┘──[B]──▶
 //
-// Every thread and every queue is an agent; a queue that several threads use is one for each of them, its strands. A Clock holds, for each agent, the number of its items
-// that are covered. Items of a strand (work, signals, waits) are numbered from 1. What a queue wait gives is worked out when somebody observes
-// something after it, because its signal may be issued after it.
+// Every thread and every queue is an agent; a queue that several threads use is one for each of them, its strands. A Clock holds, for each agent, the
+// number of its items that are covered. Items of a strand (work, signals, waits) are numbered from 1. What a queue wait gives is worked out when
+// somebody observes something after it, because its signal may be issued after it.
 //
 // The package must not know states, rules, words, devices or the scheduler. An Order is used by one goroutine at a time.
 package track

@@ -38,8 +38,8 @@ func (o *Order) Forget(common Clock) {
 // maxStays bounds how many items are kept because of wavers.
 const maxStays = 256
 
-// wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come before what ends it in this one. Whether
-// it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
+// wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come
+// before what ends it in this one. Whether it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
 func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
 		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
@@ -143,7 +143,8 @@ func (o *Order) known(at Point, it *item) {
 	f.Forget(of, func(a Agent) bool { return o.agents[a].joined })
 }
 
-// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there come after that.
+// rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there
+// come after that.
 func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	last := f.Final(common)
 	if last == nil || o.unheld(f, common).At(last.Agent) < last.Pos {

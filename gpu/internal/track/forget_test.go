@@ -62,8 +62,8 @@ func (w *waverer) end() {
 	w.o.CPUWait(w.one, Need{w.finished, 1})
 }
 
-// TestKeptForAWaver: as long as a queue to which two threads give has a wait that is not known to have ended, what both of them know is kept, up to a bound. A queue that one thread uses,
-// and one that was removed, keep nothing, and neither does a wait that has ended.
+// TestKeptForAWaver: as long as a queue to which two threads give has a wait that is not known to have ended, what both of them know is kept, up to a
+// bound. A queue that one thread uses, and one that was removed, keep nothing, and neither does a wait that has ended.
 func TestKeptForAWaver(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

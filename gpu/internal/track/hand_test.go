@@ -36,8 +36,8 @@ var hands = map[string]func(o *Order) (tell, hear func(t Agent, from int, n uint
 	},
 }
 
-// TestRoundsOfThreadsAloneAreForgotten: threads hand something round, and give nothing to a queue. What all of them know is forgotten, so that a round costs the same however many
-// came before it, and memory does not grow. If one of them never hears of the others, all stays.
+// TestRoundsOfThreadsAloneAreForgotten: threads hand something round, and give nothing to a queue. What all of them know is forgotten, so that a
+// round costs the same however many came before it, and memory does not grow. If one of them never hears of the others, all stays.
 func TestRoundsOfThreadsAloneAreForgotten(t *testing.T) {
 	for name, ways := range hands {
 		for _, deaf := range []bool{false, true} {
@@ -77,8 +77,9 @@ func TestRoundsOfThreadsAloneAreForgotten(t *testing.T) {
 	}
 }
 
-// TestRoundsInNoOrder: threads signal one fence in no order, so that what a wait for it gave goes with the signal of the next one. Where the thread knows that all the same, as each here
-// has signalled the fence itself, nothing is learned anew; where it does not, all is that is kept. If all hear of each other once a round, each round costs the same.
+// TestRoundsInNoOrder: threads signal one fence in no order, so that what a wait for it gave goes with the signal of the next one. Where the thread
+// knows that all the same, as each here has signalled the fence itself, nothing is learned anew; where it does not, all is that is kept. If all hear
+// of each other once a round, each round costs the same.
 func TestRoundsInNoOrder(t *testing.T) {
 	cost := func(rounds uint64, own, deaf bool) (steps uint64, revisions, kept int) {
 		o := NewOrder()

@@ -21,8 +21,8 @@ func (o *Order) Now(t Agent, m *Moment) {
 // Before is the moment of a thread before an action that it has just begun.
 func (o *Order) Before(p Point) Moment { return Moment{p, o.agents[p.Queue].clock, o.given} }
 
-// Ends says whether a wait of a thread at a moment could be for a signal after an item, and would prove that the item is finished: the signal was given before, and comes without
-// anything that the thread does later.
+// Ends says whether a wait of a thread at a moment could be for a signal after an item, and would prove that the item is finished: the signal was
+// given before, and comes without anything that the thread does later.
 func (o *Order) Ends(p Point, m Moment, s *Signal) bool {
 	return o.callBefore(o.item(pointOf(s)), m.at.Queue, m.given, m.knew) && o.cover(p, *s, m.knew, Point{}, m.at).Proves
 }
@@ -32,8 +32,8 @@ func (o *Order) callBefore(it *item, t Agent, given uint32, knew Clock) bool {
 	return it.by == t && it.nth <= given || it.by != t && it.knownTo(knew)
 }
 
-// CouldAwait says whether a wait of a queue at a place could wait for a signal after an item, and would then prove that the item is finished: the signal was given before it, and
-// comes without anything that is after it.
+// CouldAwait says whether a wait of a queue at a place could wait for a signal after an item, and would then prove that the item is finished: the
+// signal was given before it, and comes without anything that is after it.
 func (o *Order) CouldAwait(p, at Point, s *Signal) bool {
 	wait := o.item(at)
 	return o.callBefore(o.item(pointOf(s)), wait.by, wait.nth, wait.issue) && o.cover(p, *s, o.Start(at), at, at).Proves
@@ -53,8 +53,9 @@ func (o *Order) Heed(t Agent, n Need, site gpu.Site) {
 	o.Now(t, &h.Moment)
 }
 
-// Heeded is the last wait for the fence of a signal, if it is one of thread t for a smaller value that could have been for the signal as well, as Ends says. Where the call that gave
-// the signal has given another one since then, the wait is not one of the same pass of a loop. With several threads it is not known: another one may have waited since, or not.
+// Heeded is the last wait for the fence of a signal, if it is one of thread t for a smaller value that could have been for the signal as well, as
+// Ends says. Where the call that gave the signal has given another one since then, the wait is not one of the same pass of a loop. With several
+// threads it is not known: another one may have waited since, or not.
 func (o *Order) Heeded(t Agent, p Point, s *Signal) (h Heeded, ok bool) {
 	h = o.fences[s.Fence].heeded
 	if o.crowd || h.Site == 0 || h.at.Queue != t || h.Value >= s.Value || !o.Ends(p, h.Moment, s) {

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHeeded: a wait of a thread for a smaller value could have been for a signal that was given before, unless that needs what the thread does later.
+// TestHeeded: a wait of a thread for a smaller value could have been for a signal that was given before, unless that needs what the thread does
+// later.
 func TestHeeded(t *testing.T) {
 	for _, tt := range []struct {
 		name string

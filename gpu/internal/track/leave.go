@@ -7,17 +7,19 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 )
 
-// A signal is forgotten when every thread knows it, but a wait of a queue may still be there of which nobody knows that it has ended, and which the signal may have ended. What such a
-// wait gives must not change with that: from what it gives follows which values of other fences it came after. So it keeps what all signals give that are forgotten and that may have
-// ended it, and meets that with the others:
+// A signal is forgotten when every thread knows it, but a wait of a queue may still be there of which nobody knows that it has ended, and which the
+// signal may have ended. What such a wait gives must not change with that: from what it gives follows which values of other fences it came after. So
+// it keeps what all signals give that are forgotten and that may have ended it, and meets that with the others:
 //
 //	CPU       F = 1 ── waits for G ───▶ F = 1 and G = 1 are forgotten
 //	queue A   G = 1
 //	queue B   waits for F ── waits for G        still gives that F = 1 was before the wait for G, and G = 1 after that or beside it
 //
-// Whoever signals later knows all that is forgotten. So what signals give that everybody knows does not change any more, and a wait that is given after them knows it from its thread.
+// Whoever signals later knows all that is forgotten. So what signals give that everybody knows does not change any more, and a wait that is given
+// after them knows it from its thread.
 
-// leaving is a signal that is about to be forgotten: what is covered when it happens, and the value up to which others that are forgotten have left as little to all waits.
+// leaving is a signal that is about to be forgotten: what is covered when it happens, and the value up to which others that are forgotten have left
+// as little to all waits.
 type leaving struct {
 	at    Point
 	need  Need
@@ -46,7 +48,8 @@ func (f *fence) above(of Agent) uint64 {
 	return max(f.initial, f.LineOf(of).Gone)
 }
 
-// leave gives the waits that are still there what the signals give that have just been forgotten. Of each agent, and of a chain, the first one that can have ended a wait gives least.
+// leave gives the waits that are still there what the signals give that have just been forgotten. Of each agent, and of a chain, the first one that
+// can have ended a wait gives least.
 func (o *Order) leave() {
 	if len(o.leaving) > 1 {
 		slices.SortStableFunc(o.leaving, func(a, b leaving) int {

@@ -120,8 +120,8 @@ func (s *scene) tell(o *Order, curious bool) []Point {
 	return items
 }
 
-// TestForgottenAgainstEverySchedule: the CPU waits now and then, so signals are forgotten that may have ended waits which are still there. What comes before an item is what an order
-// says that forgets nothing, and true in every run. One that keeps no signal for a wait knows less.
+// TestForgottenAgainstEverySchedule: the CPU waits now and then, so signals are forgotten that may have ended waits which are still there. What comes
+// before an item is what an order says that forgets nothing, and true in every run. One that keeps no signal for a wait knows less.
 func TestForgottenAgainstEverySchedule(t *testing.T) {
 	scenes := *programs
 	if testing.Short() {
@@ -164,7 +164,8 @@ func TestForgottenAgainstEverySchedule(t *testing.T) {
 	require.Greater(t, forgotten, scenes/10)
 }
 
-// TestForgottenSignalsAreAsked are programs in which what a wait gives, after the signal that may have ended it is forgotten, says which values of another fence it came after.
+// TestForgottenSignalsAreAsked are programs in which what a wait gives, after the signal that may have ended it is forgotten, says which values of
+// another fence it came after.
 func TestForgottenSignalsAreAsked(t *testing.T) {
 	for _, lowered := range []bool{true, false} {
 		o := NewOrder()
@@ -184,8 +185,8 @@ func TestForgottenSignalsAreAsked(t *testing.T) {
 	}
 }
 
-// TestHeldSignals: a wait of which nobody knows that it has ended keeps the signals of a fence that goes down, but no more than so many. Then it gives nothing. One that its queue
-// never comes to keeps none.
+// TestHeldSignals: a wait of which nobody knows that it has ended keeps the signals of a fence that goes down, but no more than so many. Then it
+// gives nothing. One that its queue never comes to keeps none.
 func TestHeldSignals(t *testing.T) {
 	for _, dead := range []bool{false, true} {
 		o := NewOrder()

@@ -11,7 +11,8 @@ import (
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) { o.await(t, &item{kind: itemWait, need: n}) }
 
-// saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not worth it.
+// saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not
+// worth it.
 func (o *Order) saw(t Agent, it *item) (at Point) {
 	f, a := o.fences[it.need.Fence], &o.agents[t]
 	if !f.restless() && f.known >= it.need.Value {
@@ -27,8 +28,8 @@ func (o *Order) saw(t Agent, it *item) (at Point) {
 	return at
 }
 
-// Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run, where the
-// program goes on just the same: what it reads says no more than a wait for the value.
+// Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run,
+// where the program goes on just the same: what it reads says no more than a wait for the value.
 func (o *Order) Poll(t Agent, n Need) {
 	if o.fences[n.Fence].several || n.Value >= lost {
 		n.Value = min(n.Value, lost)
@@ -55,8 +56,8 @@ func (o *Order) Peek(t Agent, n Need) {
 	o.look()
 }
 
-// inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one after the other, so that all lower
-// ones have come. Whether the program orders them does not matter.
+// inTurn is what a value of a fence gives to a level that has a lock of its own: its threads give rising values to one queue, one after the other, so
+// that all lower ones have come. Whether the program orders them does not matter.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
 	if f.fell || f.mixed {
@@ -193,7 +194,8 @@ func (o *Order) ResetEvent(t Agent, e int) {
 // Obscure tells that it is up to the run whether a thread has unset the event.
 func (o *Order) Obscure(e int) { o.events[e].Obscure() }
 
-// Missed says whether thread t, which is about to wait for the event and is the only one, may wait for ever in another run: what sets it may do so before it was last unset.
+// Missed says whether thread t, which is about to wait for the event and is the only one, may wait for ever in another run: what sets it may do so
+// before it was last unset.
 func (o *Order) Missed(t Agent, e int) bool {
 	return o.Alone() && o.events[e].Missed(o.givesTo(o.agents[t].clock))
 }

@@ -39,7 +39,8 @@ const itemWork, itemSignal, itemWait, itemPoll, itemLearn = runs.Work, runs.Sign
 type item struct {
 	need  Need
 	issue Clock // queues: what the thread that issued it knew
-	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out. Of a thread: what it knows with the item.
+	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out. Of a thread: what it knows with the
+	// item.
 	memo Clock
 	pass uint64
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt.
@@ -62,7 +63,8 @@ type item struct {
 	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
 	firm   bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
 	past   bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
-	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not know.
+	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not
+	// know.
 	left *Clock
 }
 
@@ -121,7 +123,8 @@ type fence struct {
 	past    Signal // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	highest uint64
 	last    uint64
-	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks for it.
+	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks
+	// for it.
 	several bool
 	agent   Agent // the first queue or thread that signalled
 	by      Agent // the thread that made the last signal, and its number among the actions of that thread
@@ -142,8 +145,8 @@ type Order struct {
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave something else than in the pass before
 	upwards bool   // passes begin with waits that give nothing, and find more
-	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it comes;
-	// closed are all those that it could be for.
+	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it
+	// comes; closed are all those that it could be for.
 	hit, ended []Point
 	closed     []timeline.Waiting
 	walked     []Agent            // queues in which it has worked something out
@@ -255,8 +258,8 @@ func (o *Order) Told(t Agent) Clock {
 	return o.agents[t].clock
 }
 
-// push adds an item to a queue. Where there are several threads that is an action of its own, which others can have heard of or not. trial: it is taken back
-// before anybody can hear of it.
+// push adds an item to a queue. Where there are several threads that is an action of its own, which others can have heard of or not. trial: it is
+// taken back before anybody can hear of it.
 func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
 	if o.agents[q].strands != nil {

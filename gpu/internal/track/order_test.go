@@ -153,8 +153,8 @@ func TestEvents(t *testing.T) {
 	require.True(t, o.Done(main, c))
 }
 
-// TestEventsWithManyRequests: requests by which everybody knows what they give are left out. What a thread knew to have set an event that unsets itself ends one wait, and the next one is
-// ended by what comes later; one that stays set may have been set by any.
+// TestEventsWithManyRequests: requests by which everybody knows what they give are left out. What a thread knew to have set an event that unsets
+// itself ends one wait, and the next one is ended by what comes later; one that stays set may have been set by any.
 func TestEventsWithManyRequests(t *testing.T) {
 	for _, manual := range []bool{false, true} {
 		o := NewOrder()

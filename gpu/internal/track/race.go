@@ -98,7 +98,8 @@ func (o *Order) pop(q Agent) {
 	a.items = a.list.All()
 }
 
-// Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue now. It changes nothing.
+// Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue
+// now. It changes nothing.
 func (o *Order) Race(t, q Agent, n Need) (out Race) {
 	if f := o.fences[n.Fence]; !o.crowd && !f.Rewinds && f.After(q, func() Clock { return o.Ahead(t, q) }) {
 		return out
@@ -162,8 +163,8 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 }
 
 // Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
-// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the wait come
-// after this one the fence only goes up.
+// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the
+// wait come after this one the fence only goes up.
 func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
 	if n.Value >= o.fences[n.Fence].highest {
 		return
@@ -171,8 +172,9 @@ func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.S
 	return o.passed(n, o.Ahead(t, q), nil, func() uint64 { return o.sinks(t, q, n) })
 }
 
-// passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call that gave the signal:
-// who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest value that the fence can have had by then.
+// passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call
+// that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest
+// value that the fence can have had by then.
 func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
 	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false

@@ -8,10 +8,11 @@ import (
 // maxPasses bounds the work for waits that depend on each other.
 const maxPasses = 64
 
-// settle evaluates until waits that depend on each other give what they did in the pass before. It starts with waits that never end, and only ever finds that they
-// do, or give less. What is left is certain: of waits that prove something to each other one ends first in each run, and what ended it came before that. So what a wait gives
-// follows from the program alone, and not from who asked when. Where it takes too many passes it starts with waits that end and give nothing, and only ever finds more: then each
-// pass is right, but a later one may know more. What it has worked out is kept.
+// settle evaluates until waits that depend on each other give what they did in the pass before. It starts with waits that never end, and only ever
+// finds that they do, or give less. What is left is certain: of waits that prove something to each other one ends first in each run, and what ended
+// it came before that. So what a wait gives follows from the program alone, and not from who asked when. Where it takes too many passes it starts
+// with waits that end and give nothing, and only ever finds more: then each pass is right, but a later one may know more. What it has worked out is
+// kept.
 func (o *Order) settle(evaluate func()) {
 	if len(o.doubts)+len(o.broken) > 0 && !o.linking {
 		o.relink()
@@ -39,7 +40,8 @@ func (o *Order) converge(evaluate func()) bool {
 	return false
 }
 
-// finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the last item that is worked out already.
+// finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the last item that is worked
+// out already.
 func (o *Order) finish(q Agent, pos uint32) Clock {
 	a := &o.agents[q]
 	if pos <= a.base {
@@ -127,8 +129,9 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	return it.gives, !it.halts
 }
 
-// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come after the wait, an item of a queue,
-// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
+// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come after the wait, an item of a
+// queue, do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the
+// need.
 func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
 	f := o.fences[n.Fence]
 	if f.Rewinds && wait.Pos != 0 {

@@ -1,7 +1,7 @@
 package track
 
-// A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on: then one value stands
-// for all of them, so that memory follows the fences and events that are there, and not those that ever were.
+// A fence that was given up, and an event that was closed, are of no use any more when every thread knows that, and all that waited for it goes on:
+// then one value stands for all of them, so that memory follows the fences and events that are there, and not those that ever were.
 
 // retire drops fences that were given up, as far as nothing is left that asks for them.
 func (o *Order) retire() {

@@ -7,14 +7,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as well have ended it,
-// because the two know nothing of each other; in another run it does:
+// What a wait of a thread gives is worked out when it ends, with the signals that were given by then. Another thread may give one later that could as
+// well have ended it, because the two know nothing of each other; in another run it does:
 //
 //	main     queue: a, signal F=1 ─── waits for F ─── reads         at its end the wait says that a is finished,
 //	thread                                        └── signals F=1   and from here on it does not
 //
-// So where there are several threads, what each of them has learned stays among its items until everybody knows of it. A signal that takes something away from a wait, or a
-// SetEvent, lets all be learned anew that is not forgotten. What everybody knows stays, because whoever signals later knows it, too.
+// So where there are several threads, what each of them has learned stays among its items until everybody knows of it. A signal that takes something
+// away from a wait, or a SetEvent, lets all be learned anew that is not forgotten. What everybody knows stays, because whoever signals later knows
+// it, too.
 
 // source is what may have ended a wait of a thread, other than a wait for one fence.
 type source struct {
@@ -123,7 +124,8 @@ func (o *Order) request(e int, r *request) {
 	o.review()
 }
 
-// review looks at the waits of threads for which something has come that could have ended them. If one gives less than it did, and the thread knows less with it, all is learned anew.
+// review looks at the waits of threads for which something has come that could have ended them. If one gives less than it did, and the thread knows
+// less with it, all is learned anew.
 func (o *Order) review() {
 	for len(o.late) > 0 {
 		p := o.late[len(o.late)-1]
@@ -188,9 +190,9 @@ func (o *Order) lately(t Agent, was Clock) Clock {
 	return o.knew(o.agents[t].born, was)
 }
 
-// revise works out anew what all threads have learned: from what they were taken to know downwards, until nothing goes any more. What is left is certain: of what waits
-// prove to each other, one comes first in each run, and a signal that comes before it ends that. Where it takes too many passes, all is learned from nothing, and only what
-// passes add counts.
+// revise works out anew what all threads have learned: from what they were taken to know downwards, until nothing goes any more. What is left is
+// certain: of what waits prove to each other, one comes first in each run, and a signal that comes before it ends that. Where it takes too many
+// passes, all is learned from nothing, and only what passes add counts.
 func (o *Order) revise() {
 	o.revisions++
 	for _, f := range o.fences {
@@ -230,7 +232,8 @@ func (o *Order) revise() {
 	o.exhaust()
 }
 
-// exhaust lets go of the waits for events that give no more than everybody knows, which nobody can take away: whatever else may have ended them, they do not have to be looked at again.
+// exhaust lets go of the waits for events that give no more than everybody knows, which nobody can take away: whatever else may have ended them, they
+// do not have to be looked at again.
 func (o *Order) exhaust() {
 	for t := range o.agents {
 		for i := range o.agents[t].items {
@@ -286,7 +289,8 @@ func (o *Order) spread() {
 	o.renew()
 }
 
-// spreadOver gives it to the items of a queue, and is how many of them cover what they did: where nothing else comes before them than what was issued.
+// spreadOver gives it to the items of a queue, and is how many of them cover what they did: where nothing else comes before them than what was
+// issued.
 func (o *Order) spreadOver(a *agent) (same uint32) {
 	alone := a.waits == 0 && o.agents[a.root].strands == nil
 	for i := range a.items {
@@ -310,8 +314,8 @@ func (o *Order) spreadTo(requests []request) {
 	}
 }
 
-// relearn goes through what threads learned, and reports whether one knows other things than before. With each item a thread knows at most what it was taken to know: what is
-// forgotten by now everybody knows, but not with all that it did before.
+// relearn goes through what threads learned, and reports whether one knows other things than before. With each item a thread knows at most what it
+// was taken to know: what is forgotten by now everybody knows, but not with all that it did before.
 func (o *Order) relearn(most [][]Clock) (changed bool) {
 	for t := range o.agents {
 		a := &o.agents[t]

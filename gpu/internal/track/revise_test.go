@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLateSignals: what a wait of a thread says is what all signals that can have ended it give, those that another thread gives later in this run, too. An access after the
-// wait knows that the work is finished only where the other thread knows of the wait, or of the work.
+// TestLateSignals: what a wait of a thread says is what all signals that can have ended it give, those that another thread gives later in this run,
+// too. An access after the wait knows that the work is finished only where the other thread knows of the wait, or of the work.
 func TestLateSignals(t *testing.T) {
 	type program struct {
 		o             *Order
@@ -82,8 +82,8 @@ func TestLateSetEvent(t *testing.T) {
 	}
 }
 
-// TestSignalsBehindWaitsForEachOther: two threads wait for a fence, and each signals it after that, so either wait may end by the other thread's signal. Whichever ends first
-// ends by the queue's signal, so both threads know the work, also when all is learned anew.
+// TestSignalsBehindWaitsForEachOther: two threads wait for a fence, and each signals it after that, so either wait may end by the other thread's
+// signal. Whichever ends first ends by the queue's signal, so both threads know the work, also when all is learned anew.
 func TestSignalsBehindWaitsForEachOther(t *testing.T) {
 	o := NewOrder()
 	q, other, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)

@@ -9,8 +9,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know that the first of
-// them has come: whoever signals then knows it, too. As long as the signals of a fence come one after the other, only the last one is kept:
+// Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know
+// that the first of them has come: whoever signals then knows it, too. As long as the signals of a fence come one after the other, only the last one
+// is kept:
 //
 //	F = 1 ──▶ F = 2 ──▶ F = 3       each covers the one before: that it covers the last one says all
 //	               └───▶ F = 4      does not cover F = 3: these two are told, in every run
@@ -23,8 +24,8 @@ type Sent struct {
 	nth    uint32 // of what was given to queues; 0: a thread has signalled
 }
 
-// Sent are the signals that all threads know to have come, but for those that a clock covers, in an order of their calls that no run changes; all: and those that come at all.
-// None of them is forgotten.
+// Sent are the signals that all threads know to have come, but for those that a clock covers, in an order of their calls that no run changes; all:
+// and those that come at all. None of them is forgotten.
 func (o *Order) Sent(after Clock, all bool) (out []Sent) {
 	o.fresh(after, all, func(p Point, it *item) {
 		if it.kind == itemSignal && it.need.Value < lost {
@@ -80,8 +81,8 @@ func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
 	return s, !stuck
 }
 
-// Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one after which all earlier ones
-// have come, nil: there is none. Where no two are parted it returns the next such last one.
+// Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one after
+// which all earlier ones have come, nil: there is none. Where no two are parted it returns the next such last one.
 func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
 	for _, sorted := range []bool{false, true} {
 		if sorted { // what was given later may come first
@@ -154,7 +155,8 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	return out
 }
 
-// missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread knows.
+// missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread
+// knows.
 func (o *Order) missed(w Point) (r Rewind, found bool) {
 	it := o.item(w)
 	f := o.fences[it.need.Fence]

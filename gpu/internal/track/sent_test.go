@@ -97,7 +97,8 @@ func TestParted(t *testing.T) {
 	}
 }
 
-// TestRewindsOfThreads: a thread takes a fence down while a queue may not have come to a wait that another thread gives it, whichever call comes first.
+// TestRewindsOfThreads: a thread takes a fence down while a queue may not have come to a wait that another thread gives it, whichever call comes
+// first.
 func TestRewindsOfThreads(t *testing.T) {
 	tests := []struct {
 		name          string

@@ -5,14 +5,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as they are
-// many, those go of which one that everybody knows, too, certainly came after, and that no wait which is still there can have ended with:
+// A fence that goes down keeps the signals that everybody knows, because a wait that is still there may compare with each of their values. As soon as
+// they are many, those go of which one that everybody knows, too, certainly came after, and that no wait which is still there can have ended with:
 //
 //	queue A   1  0  1  0 │ 1  0        known up to the bar: the last 0 stays, and is what the fence begins with from now on
 //	queue B        wait 1    wait 1    the first one may have ended with any of those, if its thread did not know them: they stay for as long as it is there
 //
-// So a program that never stands still needs no more memory with each round. What has to stay for a wait of which nobody ever knows that it has ended grows up to a bound. Then such
-// waits give nothing.
+// So a program that never stands still needs no more memory with each round. What has to stay for a wait of which nobody ever knows that it has ended
+// grows up to a bound. Then such waits give nothing.
 
 // maxHeld bounds how many signals of a fence that went down stay for waits.
 const maxHeld = 1 << 10
@@ -61,8 +61,8 @@ func (o *Order) blur(f *fence, cuts []int) {
 	}
 }
 
-// before says whether a wait that knows so much may have ended with the value that a fence began with, or one of the signals before the cuts. What the thread knew that gave it does not change, other than
-// what its queue knew: a signal that comes later may have ended another wait in front of it.
+// before says whether a wait that knows so much may have ended with the value that a fence began with, or one of the signals before the cuts. What
+// the thread knew that gave it does not change, other than what its queue knew: a signal that comes later may have ended another wait in front of it.
 func (o *Order) before(f *fence, cuts []int, value uint64, knows Clock) bool {
 	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
 		return true

@@ -27,7 +27,8 @@ func (o *Order) Armed(e int) (ways []Awaited) {
 // Falls says whether a fence goes down, or may have.
 func (o *Order) Falls() bool { return len(o.falling) > 0 }
 
-// Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence goes down, and may be told.
+// Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
+// goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
 	items, untold := 0, slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) })

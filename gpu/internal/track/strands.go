@@ -7,8 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ends"
 )
 
-// What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand for each thread
-// that uses it. The items of a strand come one after the other, and after those items of other strands of whose calls the thread knew:
+// What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand
+// for each thread that uses it. The items of a strand come one after the other, and after those items of other strands of whose calls the thread
+// knew:
 //
 //	thread one   a ─── b ──┬────────────▶ c         strand 1   a  b        c      c is after b, and after x
 //	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is after x alone: c comes before it, or after it
@@ -123,8 +124,8 @@ func (o *Order) upTo(s Agent, c Clock) uint32 {
 	return a.base + uint32(n)
 }
 
-// behind are the last items of other strands of a queue that come before an item whose thread knows so much, but for those that come before others of them, or before the
-// last item of its own strand. own is the thread where it has no strand.
+// behind are the last items of other strands of a queue that come before an item whose thread knows so much, but for those that come before others of
+// them, or before the last item of its own strand. own is the thread where it has no strand.
 func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	s := o.agents[q].strands
 	if s == nil {
@@ -162,8 +163,8 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	return out
 }
 
-// led is an item that an item of a thread comes after in any case, and what was known when that was given: the last one of its strand, or of that of its creator. What it
-// comes after need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
+// led is an item that an item of a thread comes after in any case, and what was known when that was given: the last one of its strand, or of that of
+// its creator. What it comes after need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
 func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Clock) {
 	t := own
 	if a := &o.agents[own]; a.queue {
@@ -211,8 +212,8 @@ func (o *Order) Ahead(t, q Agent) (c Clock) {
 	return c.Join(o.agents[t].clock)
 }
 
-// Decided is what would certainly have happened before an item that thread t gave to a queue now, and whether calls of which t knows say so: every wait in front of it
-// is for a signal that was given, and t knows of that. What other threads may have given by now, or not, is up to the run.
+// Decided is what would certainly have happened before an item that thread t gave to a queue now, and whether calls of which t knows say so: every
+// wait in front of it is for a signal that was given, and t knows of that. What other threads may have given by now, or not, is up to the run.
 func (o *Order) Decided(t, q Agent) (c Clock, yes bool) {
 	c, stuck := o.reach(t, q)
 	known := o.agents[t].clock
@@ -254,7 +255,8 @@ func (o *Order) Hangs(t, q Agent) bool {
 	return stuck
 }
 
-// reach is what is covered when a queue has done all that certainly comes before an item that thread t gave to it now, and whether nothing so far can bring that.
+// reach is what is covered when a queue has done all that certainly comes before an item that thread t gave to it now, and whether nothing so far can
+// bring that.
 func (o *Order) reach(t, q Agent) (c Clock, stuck bool) {
 	at, found := o.front(t, q)
 	var ends []Point

@@ -47,8 +47,8 @@ func TestStrandsAreUsedAgain(t *testing.T) {
 	require.Len(t, o.strandsOf(q), strands)
 }
 
-// TestPeekingUnderALock: a level that signals rising values from several threads to one queue knows that all lower ones have come, and the program does not. Of values
-// that fall, and of two queues, it knows no more than the program.
+// TestPeekingUnderALock: a level that signals rising values from several threads to one queue knows that all lower ones have come, and the program
+// does not. Of values that fall, and of two queues, it knows no more than the program.
 func TestPeekingUnderALock(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -78,8 +78,8 @@ func TestPeekingUnderALock(t *testing.T) {
 	}
 }
 
-// TestCallsOfTwoSharedQueues: two threads give a wait and a signal crosswise to two queues. One of the waits was given first, and the signal after it, so whoever waits for both
-// signals comes after what both waits are for. It is not so where the second thread signals first.
+// TestCallsOfTwoSharedQueues: two threads give a wait and a signal crosswise to two queues. One of the waits was given first, and the signal after
+// it, so whoever waits for both signals comes after what both waits are for. It is not so where the second thread signals first.
 func TestCallsOfTwoSharedQueues(t *testing.T) {
 	for _, crosswise := range []bool{true, false} {
 		o := NewOrder()
@@ -105,8 +105,9 @@ func TestCallsOfTwoSharedQueues(t *testing.T) {
 	}
 }
 
-// TestItemsOfTheCreator: what a thread gives to a queue comes after what its creator gave, as far as the thread knows of those calls; what the creator gives besides takes
-// nothing of that. Here it knows of two calls, because both signals that may have ended its wait come after them, and not that the work is finished.
+// TestItemsOfTheCreator: what a thread gives to a queue comes after what its creator gave, as far as the thread knows of those calls; what the
+// creator gives besides takes nothing of that. Here it knows of two calls, because both signals that may have ended its wait come after them, and not
+// that the work is finished.
 func TestItemsOfTheCreator(t *testing.T) {
 	for besides := range 3 {
 		o := NewOrder()
@@ -151,7 +152,8 @@ func TestCertainSeesWhatClocksCannot(t *testing.T) {
 	require.NotEqual(t, mark, o.Touch(main, false), "the submission tells the queue")
 }
 
-// TestStandstillLooksWhereSomethingIsDue: a program is looked at only where a queue that threads share has a wait, and something of that queue is due.
+// TestStandstillLooksWhereSomethingIsDue: a program is looked at only where a queue that threads share has a wait, and something of that queue is
+// due.
 func TestStandstillLooksWhereSomethingIsDue(t *testing.T) {
 	nothing, all := func(Point) bool { return false }, func(Point) bool { return true }
 	needs := func(int, uint64, uint64) bool { return false }
@@ -175,8 +177,8 @@ func TestStandstillLooksWhereSomethingIsDue(t *testing.T) {
 	}
 }
 
-// TestGivenUpAfterPeeks: a level that has seen a queue pass a wait gives the fence up, which ends no wait then; the program knows nothing of it. Who has not seen it may
-// end the wait before its signal comes.
+// TestGivenUpAfterPeeks: a level that has seen a queue pass a wait gives the fence up, which ends no wait then; the program knows nothing of it. Who
+// has not seen it may end the wait before its signal comes.
 func TestGivenUpAfterPeeks(t *testing.T) {
 	for _, seen := range []bool{true, false} {
 		o := NewOrder()

@@ -180,7 +180,8 @@ type Resource struct {
 	Site     gpu.Site
 }
 
-// MaxResourceArray bounds an array of resources, and is what arrays of unknown size have: an access with a varying register is expanded once for each.
+// MaxResourceArray bounds an array of resources, and is what arrays of unknown size have: an access with a varying register is expanded once for
+// each.
 const MaxResourceArray = 1024
 
 // NewResource makes a declaration from its parsed parts. elem is nil exactly for kinds that take none. count 0 means that
@@ -246,8 +247,8 @@ func structured(kind ResourceKind) (fix diag.Fix) {
 	return fix
 }
 
-// TurnedRound refuses a declaration whose type is before its register, as in HLSL; nil where it does not. The type is a name, or else the list of the fields of a struct.
-// counted says that a third argument follows. The diagnostic has no place yet: the caller adds it.
+// TurnedRound refuses a declaration whose type is before its register, as in HLSL; nil where it does not. The type is a name, or else the list of the
+// fields of a struct. counted says that a third argument follows. The diagnostic has no place yet: the caller adds it.
 func TurnedRound(kind ResourceKind, first string, list bool, second string, counted bool) *diag.Diagnostic {
 	if _, bad := ParseRegister(second); bad != nil || !list && LookupType(first) == nil {
 		return nil

@@ -183,7 +183,8 @@ func Equal(a, b *Type) bool {
 	return true
 }
 
-// String is the HLSL spelling: "float4", "uint2", "float3x3", "float[8]", "float[3][4]" for three arrays of four, "struct { float3 pos; float mass; }".
+// String is the HLSL spelling: "float4", "uint2", "float3x3", "float[8]", "float[3][4]" for three arrays of four, "struct { float3 pos; float mass;
+// }".
 func (t *Type) String() string {
 	if t == nil {
 		return "no type"

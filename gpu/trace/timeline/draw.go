@@ -20,9 +20,9 @@ type Options struct {
 	Place func(gpu.Site) string // names a place of the script in tooltips, "scene.lua:28:8"; nil leaves places out
 }
 
-// Draw writes the picture as SVG, without scripts and without fonts of its own, for light and dark surroundings. It shows the time from the first submission, or
-// what the CPU computed before it, to the end of the last work; what functions such as gpu.SavePNG read back after that is left out. Of a run with
-// accesses that nothing orders it shows what is around them. It returns the errors of w. Events may follow, and another Draw.
+// Draw writes the picture as SVG, without scripts and without fonts of its own, for light and dark surroundings. It shows the time from the first
+// submission, or what the CPU computed before it, to the end of the last work; what functions such as gpu.SavePNG read back after that is left out.
+// Of a run with accesses that nothing orders it shows what is around them. It returns the errors of w. Events may follow, and another Draw.
 func (t *Timeline) Draw(w io.Writer, o Options) error {
 	if o.Place == nil {
 		o.Place = func(gpu.Site) string { return "" }

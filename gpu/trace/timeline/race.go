@@ -28,8 +28,8 @@ type access struct {
 	text       string // what it did
 }
 
-// Diagnostic takes a diagnostic. If it is about two accesses that nothing orders, the picture shows both, the arrow that is missing, and what would be that
-// arrow. Call it when the diagnostic is found, as an observer does.
+// Diagnostic takes a diagnostic. If it is about two accesses that nothing orders, the picture shows both, the arrow that is missing, and what would
+// be that arrow. Call it when the diagnostic is found, as an observer does.
 func (t *Timeline) Diagnostic(d *diag.Diagnostic) {
 	if !d.Code.Hazard() || len(t.races) == mostRaces {
 		return
@@ -54,8 +54,8 @@ func (t *Timeline) Diagnostic(d *diag.Diagnostic) {
 	t.races = append(t.races, r)
 }
 
-// accused finds the command that a label of a diagnostic speaks of: the last one that was recorded and submitted at its places, if one of them is in the list
-// that the label names.
+// accused finds the command that a label of a diagnostic speaks of: the last one that was recorded and submitted at its places, if one of them is in
+// the list that the label names.
 func (t *Timeline) accused(label *diag.Label) (access, bool) {
 	if len(label.Via) == 0 {
 		a := t.touched[label.Site]

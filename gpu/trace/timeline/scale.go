@@ -84,8 +84,8 @@ func (t *Timeline) gaps(v *view) (gaps []span) {
 	return gaps
 }
 
-// scale lays the time of a view out over columns from x on, and cuts the gaps. Frames that wait for a screen have a gap each: where width has no room for what is
-// between them, it becomes up to mostCut.
+// scale lays the time of a view out over columns from x on, and cuts the gaps. Frames that wait for a screen have a gap each: where width has no room
+// for what is between them, it becomes up to mostCut.
 func (t *Timeline) scale(v *view, x int, width *int) *scale {
 	s, gaps := &scale{}, t.gaps(v)
 	switch tight := 3 * len(gaps) * breakWidth / 2; {

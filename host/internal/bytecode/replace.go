@@ -6,8 +6,8 @@ import (
 	"github.com/yuin/gopher-lua"
 )
 
-// Replace returns a prototype with what stands for its constants, also in the prototypes within. The given one stays as it is, and is the result if every
-// constant stands for itself.
+// Replace returns a prototype with what stands for its constants, also in the prototypes within. The given one stays as it is, and is the result if
+// every constant stands for itself.
 func Replace(p *lua.FunctionProto, with func(constant lua.LValue) lua.LValue) *lua.FunctionProto {
 	constants, here := replaced(p.Constants, with)
 	inner, within := replaced(p.FunctionPrototypes, func(q *lua.FunctionProto) *lua.FunctionProto { return Replace(q, with) })

@@ -7,8 +7,8 @@ import (
 	"layeh.com/gopher-luar"
 )
 
-// channel is the call of a channel, which receives a value or sends one: it waits for the other side as gopher-luar's does, but not longer than the run. call is
-// gopher-luar's, which says what is wrong with other calls.
+// channel is the call of a channel, which receives a value or sends one: it waits for the other side as gopher-luar's does, but not longer than the
+// run. call is gopher-luar's, which says what is wrong with other calls.
 func (x *Values) channel(call lua.LGFunction) lua.LGFunction {
 	return func(L *lua.LState) int {
 		ud, ok := L.Get(1).(*lua.LUserData)

@@ -1,13 +1,13 @@
 // Package exposed makes values of the embedding program visible to a script, and keeps callbacks that the script passes back within the limits of the
 // run.
 //
-// gopher-luar does the work: methods, fields, elements, calls. But it calls a function of the script on a separate Lua state, whose context is derived
-// from that of the run: that context neither counts nor ends, and the state's stack starts empty.
+// gopher-luar does the work: methods, fields, elements, calls. But it calls a function of the script on a separate Lua state, whose context is
+// derived from that of the run: that context neither counts nor ends, and the state's stack starts empty.
 //
 //	script ── each(f) ──▶ call: f becomes within(f) ──▶ gopher-luar ──▶ Go function ── f() ──▶ new state ──▶ within(f): Enter, f, Leave
 //
-// So every function of gopher-luar that a script can reach is wrapped when the script gets it: functions themselves, and those of metatables. They are
-// changed in place, so a value keeps its identity.
+// So every function of gopher-luar that a script can reach is wrapped when the script gets it: functions themselves, and those of metatables. They
+// are changed in place, so a value keeps its identity.
 //
 // The package must not know the host, limits or diagnostics.
 package exposed

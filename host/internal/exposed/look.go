@@ -7,9 +7,9 @@ import (
 	"github.com/yuin/gopher-lua"
 )
 
-// What a table that is passed to the program may be. gopher-luar makes a copy of it for Go and takes a step on Go's stack for each table within a table, and that
-// stack ends the process when it is full. In a tree the depth is what is seen here; where tables are shared, it depends on what Go makes of them, and is at
-// most their number.
+// What a table that is passed to the program may be. gopher-luar makes a copy of it for Go and takes a step on Go's stack for each table within a
+// table, and that stack ends the process when it is full. In a tree the depth is what is seen here; where tables are shared, it depends on what Go
+// makes of them, and is at most their number.
 const (
 	deepest    = 200    // tables in each other
 	mostShared = 10_000 // tables of which some are met on several ways

@@ -18,8 +18,8 @@ const mostText = 40
 // mostFields is how many fields of a table a message names.
 const mostFields = 8
 
-// absent says of an expression that is nil why it is: a function says why it gave nothing in its second result, or a field of a table was never set. node is what uses it.
-// What has a help keeps it.
+// absent says of an expression that is nil why it is: a function says why it gave nothing in its second result, or a field of a table was never set.
+// node is what uses it. What has a help keeps it.
 func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionHolder) {
 	if w.Help != "" || w.Line != nil {
 		return
@@ -85,7 +85,8 @@ func (w *Fault) names() []string {
 	return w.Candidates()
 }
 
-// receiver says what a name stands for that a method is called on which it does not have: arguments were exchanged, or it is another thing of the same name.
+// receiver says what a name stands for that a method is called on which it does not have: arguments were exchanged, or it is another thing of the
+// same name.
 func (h *Hearing) receiver(L *lua.LState, e ast.Expr) string {
 	id, isName := e.(*ast.IdentExpr)
 	v, known := h.valueOf(L, e)

@@ -14,8 +14,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
-// foreign is what Lua has instead of a function of another language: what to say, and the call in the letters of diag.FixCall, where … stands for all arguments;
-// "" is no edit.
+// foreign is what Lua has instead of a function of another language: what to say, and the call in the letters of diag.FixCall, where … stands for all
+// arguments; "" is no edit.
 type foreign struct{ help, call string }
 
 const (
@@ -24,7 +24,8 @@ const (
 	noResult = "A call that fails is a Lua error, so there is no result to look at: make the call alone."
 )
 
-// foreignFunctions are functions of C, C++, Python, JavaScript and other versions of Lua, and those of Lua 5.1 that are left out: globals, and fields of Lua's libraries.
+// foreignFunctions are functions of C, C++, Python, JavaScript and other versions of Lua, and those of Lua 5.1 that are left out: globals, and fields
+// of Lua's libraries.
 var foreignFunctions = map[string]foreign{
 	"CloseHandle":   {"An event is closed by its Release.", "%1:Release()"},
 	"FAILED":        {noResult, ""},

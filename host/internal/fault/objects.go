@@ -57,7 +57,8 @@ var insteads = map[string]map[operation]string{
 	"Resource": {arithmetic: ":GetGPUVirtualAddress()"},
 }
 
-// helpWith returns the help for an operation on the value of an expression, and what may be written instead of the expression, "" if that is not certain.
+// helpWith returns the help for an operation on the value of an expression, and what may be written instead of the expression, "" if that is not
+// certain.
 func (h *Hearing) helpWith(L *lua.LState, e ast.Expr, typ string, op operation) (help, instead string) {
 	switch {
 	case e == nil:

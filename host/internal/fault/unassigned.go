@@ -16,7 +16,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
-// Unassigned looks for globals without a value in the tables that the call of a diagnostic gets: what the call is refused for is what they did not give.
+// Unassigned looks for globals without a value in the tables that the call of a diagnostic gets: what the call is refused for is what they did not
+// give.
 //
 //	device:CreateCommittedResource { Format = R32_FLOAT }   no Format, because there are no quotes
 //	queue:ExecuteCommandLists { lists }                     no list, because its name is another one
@@ -83,7 +84,8 @@ var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 // noValue are the names that other languages have for nil.
 var noValue = map[string]bool{"NULL": true, "None": true, "null": true, "nullptr": true, "undefined": true}
 
-// assign says what was meant by a global that is nil: a local that comes later, the name of a value, or a name like it. What is certain replaces other suggestions.
+// assign says what was meant by a global that is nil: a local that comes later, the name of a value, or a name like it. What is certain replaces
+// other suggestions.
 func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
 	if h.declaredLater(d, id) {
 		return

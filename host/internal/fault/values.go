@@ -93,7 +93,8 @@ const (
 	registerMask  = 0xff
 )
 
-// calleeType is the type of the value that a call was to call, "" if it is not known. What has no name the machine still holds: the result of a call, or a computed element.
+// calleeType is the type of the value that a call was to call, "" if it is not known. What has no name the machine still holds: the result of a call,
+// or a computed element.
 func (h *Hearing) calleeType(L *lua.LState, call *ast.FuncCallExpr) string {
 	if typ := h.typeOf(L, call.Func); typ != "" || L == nil {
 		return typ

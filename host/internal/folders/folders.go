@@ -45,9 +45,9 @@ type Folder struct {
 	root *os.Root
 }
 
-// New returns a sandbox that opens nothing yet: the folder of the script, further readable ones, single files under exactly their
-// names, files that the program gives, and the folder for files that are written, readable too. "" is no folder, and nil no files. A file of more than the
-// longest bytes is not read.
+// New returns a sandbox that opens nothing yet: the folder of the script, further readable ones, single files under exactly their names, files that
+// the program gives, and the folder for files that are written, readable too. "" is no folder, and nil no files. A file of more than the longest
+// bytes is not read.
 func New(dir string, allow, named []string, given fs.FS, out string, longest int64) *Files {
 	f := &Files{named: named, given: given, longest: longest}
 	add := func(dir string) *Folder {

@@ -6,8 +6,8 @@ import (
 	"github.com/yuin/gopher-lua"
 )
 
-// Identities gives tables, functions, objects and coroutines numbers, from 1 in the order in which they are asked for, where Lua shows addresses: those differ
-// between runs. It does not keep what it has numbered.
+// Identities gives tables, functions, objects and coroutines numbers, from 1 in the order in which they are asked for, where Lua shows addresses:
+// those differ between runs. It does not keep what it has numbered.
 type Identities struct {
 	tables     numbered[lua.LTable]
 	functions  numbered[lua.LFunction]

@@ -1,8 +1,8 @@
 // Package memwatch bounds the memory that a script keeps: it watches the heap of the process while the script runs.
 //
-// On a goroutine of its own, a watch reads at every tick how many bytes the objects of the heap take, garbage included, which does not stop the world.
-// Above the limit it presses: the script checks Pressed before each instruction and then calls Room, which collects the garbage and reads again. While
-// the script is in a Go function that does not check, the watch decides itself at the next tick.
+// On a goroutine of its own, a watch reads at every tick how many bytes the objects of the heap take, garbage included, which does not stop the
+// world. Above the limit it presses: the script checks Pressed before each instruction and then calls Room, which collects the garbage and reads
+// again. While the script is in a Go function that does not check, the watch decides itself at the next tick.
 //
 //	heap   limit ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╱┄┄┄┄┄┄┄┄┄┄┄┄┄┄╱╲┄┄┄┄┄┄┄┄┄┄┄┄
 //	                    garbage ╱  │          ╱   │ still above: the script is over

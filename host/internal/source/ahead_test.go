@@ -10,7 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// TestAhead: the line of the outermost loop around Find in which From does not stand, and which calls no method Stop, or nothing but Find; 0: there is none.
+// TestAhead: the line of the outermost loop around Find in which From does not stand, and which calls no method Stop, or nothing but Find; 0: there
+// is none.
 func TestAhead(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string

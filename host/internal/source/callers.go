@@ -22,7 +22,8 @@ func (s *Set) Caller(site gpu.Site) (caller gpu.Site, several bool) {
 	return caller, ok && c.tree().Reused(r.Extent.Start)
 }
 
-// Outer is where a statement goes that is one call: at its site, or, where it is all that a named function does, for others too, at the call of that function.
+// Outer is where a statement goes that is one call: at its site, or, where it is all that a named function does, for others too, at the call of that
+// function.
 //
 //	local function half(flags) l:ResourceBarrier { … } end      the statement of the site
 //	half "BEGIN_ONLY"

@@ -25,7 +25,8 @@ type spot struct {
 	name   string        // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
-// Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has nothing to put around.
+// Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix has
+// nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
 	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
@@ -88,7 +89,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	return change, ok
 }
 
-// beside says whether a place stands in the innermost loop around a site, or around the call that led there from the function of the place, if there is one.
+// beside says whether a place stands in the innermost loop around a site, or around the call that led there from the function of the place, if there
+// is one.
 func (s *Set) beside(site, at gpu.Site) bool {
 	c, r, known := s.find(s.frameOf(s.body(at), site))
 	_, here, ok := s.find(at)
@@ -251,5 +253,6 @@ func (c *chunk) inCall(p spot, number string, last bool) (_ spot, ok bool) {
 	return p, ok && (last || p.value != nil)
 }
 
-// pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1). Format@2/3>2 is entry 2, and entry 3 of a list of more than two entries.
+// pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1). Format@2/3>2 is entry 2, and entry 3 of a list of more than
+// two entries.
 var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+)(?:/(\d+)>(\d+))?)?|\((\d+)\)`)

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// member is the spot of the list that a description of C holds beside its length: { pInputElementDescs = list, NumElements = 2 }. Where the value of a field is no such
-// description, it is the spot of the field.
+// member is the spot of the list that a description of C holds beside its length: { pInputElementDescs = list, NumElements = 2 }. Where the value of
+// a field is no such description, it is the spot of the field.
 func (p spot) member(field string) spot {
 	name := cnames.Listed(field)
 	if name == "" {
@@ -29,7 +29,8 @@ func (p spot) member(field string) spot {
 	return p
 }
 
-// lengthened are the edits of the lengths that stand beside a list which gets one more entry. ok is false where one is not written as a number, and no operator # either.
+// lengthened are the edits of the lengths that stand beside a list which gets one more entry. ok is false where one is not written as a number, and
+// no operator # either.
 func (c *chunk) lengthened(r *parse.Record, f diag.Fix) (edits []diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if !isCall {

@@ -128,8 +128,8 @@ func complete(template string, args, parts int) bool {
 	return (parts > 0 || !strings.Contains(template, "%a")) && (parts == 1 || !strings.Contains(template, "%l")) && (args > 0 || !strings.Contains(template, "%p"))
 }
 
-// fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else they are read from it. ok is false
-// where the table has no such field.
+// fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else
+// they are read from it. ok is false where the table has no such field.
 func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string, ok bool) {
 	named := fieldOfFirst.FindAllStringSubmatch(template, -1)
 	if len(named) == 0 || len(call.Args) == 0 {

@@ -12,7 +12,8 @@ import (
 // maxPassed bounds how many functions a value is followed out of.
 const maxPassed = 8
 
-// passed is the edit of a value that a function got as a parameter, or in a table that it got: it is changed where the function was called, or where that one was.
+// passed is the edit of a value that a function got as a parameter, or in a table that it got: it is changed where the function was called, or where
+// that one was.
 //
 //	local function texture(state) return d:Create { State = state } end
 //	texture("COMMON")                                       └── a parameter
@@ -81,8 +82,8 @@ func (c *chunk) made(e ast.Expr, field string) (p spot, ok bool) {
 	return spot{chunk: c, parent: c.record(call), index: k, value: call.Args[k]}, true
 }
 
-// onceOf says whether a place that is part of the call of a function makes the script come to a site in that function once at most: neither stands in a loop, and nothing calls the
-// function from itself.
+// onceOf says whether a place that is part of the call of a function makes the script come to a site in that function once at most: neither stands in
+// a loop, and nothing calls the function from itself.
 //
 //	local function go(r, before, after) l:ResourceBarrier { … } end      the site
 //	go(x, "COMMON", "COPY_DEST")                                         its caller: comes by once

@@ -81,7 +81,8 @@ func TestFixOfParameters(t *testing.T) {
 	}
 }
 
-// TestFixOfOnePassedValue: what is right once is changed where one call passes it to a function that many call, if that call comes by once and the function uses it once.
+// TestFixOfOnePassedValue: what is right once is changed where one call passes it to a function that many call, if that call comes by once and the
+// function uses it once.
 func TestFixOfOnePassedValue(t *testing.T) {
 	put := diag.Put("Find", "State", "NEW")
 	put.Once = true

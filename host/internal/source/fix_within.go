@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// within moves a local whose only value is the call into the functions after it that use it. A local that nothing uses goes away. There is no edit where
-// something outside of functions uses it, because that is done at once.
+// within moves a local whose only value is the call into the functions after it that use it. A local that nothing uses goes away. There is no edit
+// where something outside of functions uses it, because that is done at once.
 //
 //	local shapes = require "shapes"
 //	function M.draw()
@@ -35,7 +35,8 @@ func (c *chunk) within(call *parse.Record) (change diag.Change, ok bool) {
 	return change, false
 }
 
-// returned puts a line before the return at the end of a function, where that returns the local whose only value a call is; %1 of the line is its name.
+// returned puts a line before the return at the end of a function, where that returns the local whose only value a call is; %1 of the line is its
+// name.
 func (c *chunk) returned(call *parse.Record, line string) (change diag.Change, ok bool) {
 	e, _ := call.Node.(ast.Expr)
 	around := c.tree().FunctionAt(c.tree().FunctionAround(call.Extent.Start))

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// Places are where a line may stand that has to come before the call at a site and after other places, best first: the site itself, or a call that led
-// to it. A line before a call that led to both would come before both, so it stands in the function where the two ways part, or further in:
+// Places are where a line may stand that has to come before the call at a site and after other places, best first: the site itself, or a call that
+// led to it. A line before a call that led to both would come before both, so it stands in the function where the two ways part, or further in:
 //
 //	local function draw(list, to)       shared by both: nothing belongs in here
 //	  list:Dispatch(1, 1, 1)
@@ -22,8 +22,9 @@ import (
 //	──────────────────────────────────  the line: the ways part in the main chunk
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //
-// Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in; then the
-// others, where a line fits, from outside, since who else calls them gets the line too. A line that is right only once goes before a loop, between the two.
+// Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in;
+// then the others, where a line fits, from outside, since who else calls them gets the line too. A line that is right only once goes before a loop,
+// between the two.
 func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	frames, out := s.frames(site), 0
 	for i, b := range behind {
@@ -47,8 +48,8 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	return append(own, others...)
 }
 
-// Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, nor Another, if one is given; 0: there is none.
-// Without others and a method nothing says whether a line is for all passes.
+// Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, nor Another,
+// if one is given; 0: there is none. Without others and a method nothing says whether a line is for all passes.
 func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 	c, _, ok := s.find(site)
 	if len(others) == 0 && method == "" || !ok {
@@ -178,8 +179,8 @@ func (s *Set) Sole(from, to gpu.Site) bool {
 	return true
 }
 
-// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there, or around the call that led to the second one.
-// The first may stand in a function that one place alone calls from there.
+// Together says whether two sites stand in one pass of a loop or one call of a function, with nothing but conditions around them there, or around the
+// call that led to the second one. The first may stand in a function that one place alone calls from there.
 func (s *Set) Together(a, b gpu.Site) bool {
 	if f := s.frameOf(s.body(a), b); f != 0 && s.ways.Caller(f) == s.ways.Caller(a) {
 		b = f
@@ -203,8 +204,8 @@ func (s *Set) Together(a, b gpu.Site) bool {
 	return false
 }
 
-// Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call of a function, stands before
-// the other one there, without a condition of its own, and of one function each time.
+// Since says whether the script has come by one place each time that it comes to another one: a call of the same pass of a loop, or of the same call
+// of a function, stands before the other one there, without a condition of its own, and of one function each time.
 func (s *Set) Since(at, before gpu.Site) bool {
 	c, r, ok := s.find(at)
 	f := s.frameOf(s.body(at), before)
@@ -212,8 +213,8 @@ func (s *Set) Since(at, before gpu.Site) bool {
 	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start) && s.Sole(at, before)
 }
 
-// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site; 0: there is none. Without
-// another place it is the one that ends the function around the site.
+// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site;
+// 0: there is none. Without another place it is the one that ends the function around the site.
 func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
 	c, r, ok := s.find(site)
 	f := site
@@ -231,7 +232,8 @@ func (s *Set) Last(site, after gpu.Site) (at gpu.Site, span diag.Span) {
 	return s.ways.Through(gpu.Site(end.Node.(ast.Stmt).Line()), s.ways.Caller(site)), c.Span(end.Extent)
 }
 
-// outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says so.
+// outermost follows a site out of the functions that one place alone calls, to a main chunk. ok is false where there are several, and where stop says
+// so.
 func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool) {
 	for range flow.MaxOnce {
 		b := s.body(site)
@@ -248,7 +250,8 @@ func (s *Set) outermost(site gpu.Site, stop func(gpu.Site) bool) (gpu.Site, bool
 	return 0, false
 }
 
-// onlyCall is the one place that calls the function of a site, or hands it to functions that call it once; 0 if there are several. It knows its callers where the site does.
+// onlyCall is the one place that calls the function of a site, or hands it to functions that call it once; 0 if there are several. It knows its
+// callers where the site does.
 func (s *Set) onlyCall(b body, site gpu.Site) gpu.Site {
 	f := b.function()
 	if use := b.c.tree().OnlyUse(f.Node.(*ast.FunctionExpr)); use != nil {
@@ -262,7 +265,8 @@ func (s *Set) onlyCall(b body, site gpu.Site) gpu.Site {
 	return s.handed(b.c, f, s.ways.Caller(site))
 }
 
-// handed is the call that a function is written in as an argument, where the functions that it is handed through use it once each, and the last one calls it at the place call.
+// handed is the call that a function is written in as an argument, where the functions that it is handed through use it once each, and the last one
+// calls it at the place call.
 //
 //	function lib.record(queue, body) … body(list) … end       call
 //	lib.record(main, function(list) … end)                    what is returned
@@ -292,7 +296,8 @@ func (s *Set) handed(c *chunk, f *parse.Record, call gpu.Site) gpu.Site {
 	return 0
 }
 
-// Before is where a line goes that comes before the statement of a site: in front of the line that the statement begins, or into the line, in front of it.
+// Before is where a line goes that comes before the statement of a site: in front of the line that the statement begins, or into the line, in front
+// of it.
 func (s *Set) Before(site gpu.Site) (at diag.Span, edit diag.EditKind, ok bool) {
 	c, r, ok := s.find(site)
 	if !ok {

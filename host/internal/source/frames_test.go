@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// marked loads a text and returns the sites of calls by what is called, each with its way: "Find Use main" is the call of Find in a function that a call of Use called, that a
-// call of main called.
+// marked loads a text and returns the sites of calls by what is called, each with its way: "Find Use main" is the call of Find in a function that a
+// call of Use called, that a call of main called.
 func marked(t *testing.T, s *Set, file, text string) func(way string) gpu.Site {
 	_, err := s.Load(file, text)
 	require.NoError(t, err)

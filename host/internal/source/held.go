@@ -16,7 +16,8 @@ const lostCall gpu.Site = 1
 // maxHeld bounds how many variables an object is followed through.
 const maxHeld = 8
 
-// A holding is an expression that has an object, itself or in a field: result of the values that the expression has, in a run of the function of the site from.
+// A holding is an expression that has an object, itself or in a field: result of the values that the expression has, in a run of the function of the
+// site from.
 type holding struct {
 	from   gpu.Site
 	c      *chunk
@@ -25,8 +26,8 @@ type holding struct {
 	path   string // ".tex" or "[2]"
 }
 
-// madeAt is the name at a site of what a call made: of the variable or the field that it is assigned to, of those that the functions return it to, or of the parameter
-// that a function got it as.
+// madeAt is the name at a site of what a call made: of the variable or the field that it is assigned to, of those that the functions return it to, or
+// of the parameter that a function got it as.
 //
 //	local function make() local t = {} t.a = d:Create() return t end     made
 //	local scene = make()                                                 scene.a
@@ -95,7 +96,8 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 	return "", false
 }
 
-// valueIn is how many values further than the first of the expression the object stands in a list of them; a large negative number if it does not get there.
+// valueIn is how many values further than the first of the expression the object stands in a list of them; a large negative number if it does not get
+// there.
 func (h holding) valueIn(list []ast.Expr) int {
 	if h.result > 0 && list[len(list)-1] != h.e {
 		return -len(list) - 1
@@ -195,8 +197,8 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 	return "", false
 }
 
-// rendered writes an expression of the function of the site from in a line at another place. ok is false where a name of it may mean something else there. exact says
-// that the expression stands in a call that leads from the place to what the line is about: there it means the same.
+// rendered writes an expression of the function of the site from in a line at another place. ok is false where a name of it may mean something else
+// there. exact says that the expression stands in a call that leads from the place to what the line is about: there it means the same.
 //
 //	function(l) l:Dispatch(1, 1, 1) end      l
 //	draw(frame.list)                         frame.list at the place of this call
@@ -263,8 +265,8 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 	return "", false
 }
 
-// nameFrom says whether a variable that a run of the function of the site from uses is the same, by its name, at another place: it is visible there, set once, and there is
-// only one of it, at least in the run that both belong to.
+// nameFrom says whether a variable that a run of the function of the site from uses is the same, by its name, at another place: it is visible there,
+// set once, and there is only one of it, at least in the run that both belong to.
 func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	there, _, ok := s.find(at)
 	decl := s.visible(at)[v.Name]

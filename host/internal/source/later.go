@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// Later finds the local of the name of a global that is declared after its use, where the use would mean it if it were declared before. exact says that change
-// moves the declaration there: it stands alone on its line, and names nothing that is declared between.
+// Later finds the local of the name of a global that is declared after its use, where the use would mean it if it were declared before. exact says
+// that change moves the declaration there: it stands alone on its line, and names nothing that is declared between.
 func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, exact bool) {
 	c, at, ok := s.find(gpu.Site(use.Line()))
 	if !ok {

@@ -2,8 +2,8 @@ package source
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// listAt is the name at a site of the list that gets an entry from each call of a place, if the site comes after all of them: further down in one run of the function
-// that both stand in.
+// listAt is the name at a site of the list that gets an entry from each call of a place, if the site comes after all of them: further down in one run
+// of the function that both stand in.
 //
 //	local threads = {}
 //	for i = 1, 4 do threads[i] = gpu.Thread(record) end      threads

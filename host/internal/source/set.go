@@ -74,8 +74,9 @@ type Operators struct {
 // SetOperators sets the operators of scripts loaded from now on.
 func (s *Set) SetOperators(o Operators) { s.called = o }
 
-// Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same
-// text under the same name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
+// Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same text under the same
+// name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one
+// SyntaxError.
 func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	return s.LoadContext(context.Background(), name, text)
 }
@@ -99,8 +100,8 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 	return proto, nil
 }
 
-// The first texts of a set begin at multiples of a number that few of them reach, so that a module often has the same places, whatever was loaded before it: it is then the
-// same unit.
+// The first texts of a set begin at multiples of a number that few of them reach, so that a module often has the same places, whatever was loaded
+// before it: it is then the same unit.
 const (
 	roomy     gpu.Site = 1 << 12              // places of a text
 	roomyUpTo          = FirstSite + 64*roomy // after it, texts stand side by side

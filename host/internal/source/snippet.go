@@ -118,7 +118,8 @@ func (s *Set) sameInPass(e ast.Expr, from, at gpu.Site) bool {
 	})
 }
 
-// inPass is the text of an expression for a place that the script comes to in one pass with the expression, or with the call that gave it as an argument.
+// inPass is the text of an expression for a place that the script comes to in one pass with the expression, or with the call that gave it as an
+// argument.
 func (s *Set) inPass(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
 	for range maxPassed {
 		if flow.Repeatable(e) && s.sameInPass(e, from, at) {
@@ -137,7 +138,8 @@ func (s *Set) inPass(e ast.Expr, from, at gpu.Site) (text string, ok bool) {
 	return "", false
 }
 
-// keeps says whether a place and that of an expression, in one pass of a loop or one call of a function, have nothing between them that could change what the expression means.
+// keeps says whether a place and that of an expression, in one pass of a loop or one call of a function, have nothing between them that could change
+// what the expression means.
 func (s *Set) keeps(c *chunk, e ast.Expr, from, at gpu.Site) bool {
 	_, here, _ := s.find(at)
 	there, said, ok := s.find(gpu.Site(e.Line()))

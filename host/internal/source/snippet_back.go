@@ -9,8 +9,9 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// back is the number that an argument was piece.Back calls of its place ago, as a line writes it that is put at the site at, in the same loop: before the call, where that is
-// the next one, or after it, where it is the last. ok is false unless the text says that it rises by 1 with each pass. Before the first passes there was none: then it is 0.
+// back is the number that an argument was piece.Back calls of its place ago, as a line writes it that is put at the site at, in the same loop: before
+// the call, where that is the next one, or after it, where it is the last. ok is false unless the text says that it rises by 1 with each pass. Before
+// the first passes there was none: then it is 0.
 //
 //	for frame = 0, 9 do … queue:Signal(F, frame + 1) end               two passes ago: math.max(0, frame - 1)
 //	while … do … value = value + 1; queue:Signal(F, value) … end       two passes ago: math.max(0, value - 1)

@@ -12,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// due is the number that a wait is for in the pass of a loop, or the call of a function, that waits for the one in which a line after the site is. ok is false where the text does not show it.
+// due is the number that a wait is for in the pass of a loop, or the call of a function, that waits for the one in which a line after the site is. ok
+// is false where the text does not show it.
 //
 //	q:Wait(F, value)                                              after the line, in the same pass: value
 //	F:WaitCPU(slot.value) … at … slot.value = n                   what is kept in the field after the line: n
@@ -85,7 +86,8 @@ func (s *Set) firstIn(loop *parse.Record, v flow.Variable, at gpu.Site) (text st
 	return s.written(at, loop, v, 1-first), true
 }
 
-// firstOf is firstIn for a site in a function that a loop calls in each pass, and which gets the variable of the loop, or it and a number: as its parameter v, or as another one.
+// firstOf is firstIn for a site in a function that a loop calls in each pass, and which gets the variable of the loop, or it and a number: as its
+// parameter v, or as another one.
 func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 	c, here, _ := s.find(at)
 	f, call := s.body(at).function(), s.ways.Caller(at)
@@ -110,7 +112,8 @@ func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 	return "", false
 }
 
-// kept is what a field or a variable that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless one place of the text alone gives a number to fields of that name, or to the variable.
+// kept is what a field or a variable that a wait reads gets after a site, in the same pass, in terms of a variable at the site. ok is false unless
+// one place of the text alone gives a number to fields of that name, or to the variable.
 //
 //	if slot.value then fence:WaitCPU(slot.value) end … at … value = value + 1; slot.value = value      value + 1
 //	fence:WaitCPU(slot.value) … slot.value = q:submit() … function Queue:submit() … at … return self.last end      self.last
@@ -147,8 +150,8 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	return flow.Written(v.Name, more+grown, true), true
 }
 
-// forEach says whether the fence of a wait, as a line at a site names it, goes with the queue of the call there whoever calls the function around them. It does not where callers give different queues and
-// the fence is that of one of them.
+// forEach says whether the fence of a wait, as a line at a site names it, goes with the queue of the call there whoever calls the function around
+// them. It does not where callers give different queues and the fence is that of one of them.
 //
 //	local function submit(q, list) q.queue:ExecuteCommandLists { list } … end      q.fence, and not graphics.fence
 func (s *Set) forEach(at gpu.Site, piece diag.Snippet) bool {

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
-// comesRound is what a field of an object that a loop has in each pass is called in a line of the same pass, or of a later one at a call on another field of it: the object that comes round again is the one that
-// had both. A number has not changed since then.
+// comesRound is what a field of an object that a loop has in each pass is called in a line of the same pass, or of a later one at a call on another
+// field of it: the object that comes round again is the one that had both. A number has not changed since then.
 //
 //	frame.allocator:Reset() … queue:Signal(frame.fence, frame.value)                          frame.fence, frame.value
 //	function Frame:begin() self.allocator:Reset() … end  function Frame:submit() … queue:Signal(self.fence, self.value) end
@@ -43,7 +43,8 @@ func (s *Set) comesRound(e ast.Expr, at gpu.Site, piece diag.Snippet) (text stri
 	return "", false
 }
 
-// cycled is the element of a list that holds the number which a pass signals, in a line of the pass in another function than the one that gives the next element its number.
+// cycled is the element of a list that holds the number which a pass signals, in a line of the pass in another function than the one that gives the
+// next element its number.
 func (s *Set) cycled(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if e == nil {
 		return "", false

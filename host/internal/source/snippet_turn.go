@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// A turn is a number that a pass of a loop has, in terms of a variable of the loop. Functions that the loop calls in each pass may get it as a parameter:
+// A turn is a number that a pass of a loop has, in terms of a variable of the loop. Functions that the loop calls in each pass may get it as a
+// parameter:
 //
 //	local function frame(n) … queue:Signal(fence, n) end      from: the call of frame
 //	for i = 0, 9 do frame(i + 1) end                          name: i, more: 1
@@ -70,7 +71,8 @@ func (s *Set) argument(site gpu.Site, v flow.Variable) ast.Expr {
 	return flow.Argument(call, i, names)
 }
 
-// inTurn are the frames of a site up to the one that stands in the loop of a turn, from outside, if the loop and its run are the same; nil if they are not.
+// inTurn are the frames of a site up to the one that stands in the loop of a turn, from outside, if the loop and its run are the same; nil if they
+// are not.
 func (s *Set) inTurn(site gpu.Site, t *turn) []gpu.Site {
 	frames := s.frames(site)
 	for i, f := range frames {
@@ -126,7 +128,8 @@ func (s *Set) later(ways, others []gpu.Site, ended int) bool {
 	return false
 }
 
-// handedOn writes a variable of a loop and so much more at the end of a way of calls that begins in the loop: by the parameters that got it, or itself where it is visible.
+// handedOn writes a variable of a loop and so much more at the end of a way of calls that begins in the loop: by the parameters that got it, or
+// itself where it is visible.
 func (s *Set) handedOn(ways []gpu.Site, loop *parse.Record, v flow.Variable, more int) (text string, ok bool) {
 	at := ways[len(ways)-1]
 	if len(ways) == 1 && s.visible(at)[v.Name] == v.Decl {
@@ -158,7 +161,8 @@ func (s *Set) sameVariable(name *ast.IdentExpr, call gpu.Site, v flow.Variable) 
 	return ok && c.tree().Variable(name) == v
 }
 
-// counter is back of a number that a function counts which signals it, for a line outside of that function, or at its beginning: in terms of what it counts with.
+// counter is back of a number that a function counts which signals it, for a line outside of that function, or at its beginning: in terms of what it
+// counts with.
 //
 //	r:begin()      line: self.fence:WaitCPU(math.max(0, self.next - 2))
 //	r:finish()     self.queue:Signal(self.fence, self.next); self.next = self.next + 1
@@ -203,7 +207,8 @@ func (s *Set) reached(e ast.Expr, from, at gpu.Site, exact bool) (text string, o
 	return s.rendered(e, from, at, exact)
 }
 
-// lastOf is the number that an argument was in the last pass of a loop, in terms of what the loop counts, or a function that it calls, for a line after the loop.
+// lastOf is the number that an argument was in the last pass of a loop, in terms of what the loop counts, or a function that it calls, for a line
+// after the loop.
 func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	e := s.piece(piece)
 	if e == nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// A unit is what was made of a text. It belongs to no state: programs that run many scripts in hosts of their own load the same modules, or the same script,
-// again and again. It is safe for concurrent use, once it has its prototype.
+// A unit is what was made of a text. It belongs to no state: programs that run many scripts in hosts of their own load the same modules, or the same
+// script, again and again. It is safe for concurrent use, once it has its prototype.
 type unit struct {
 	nodes int
 	proto *lua.FunctionProto

@@ -23,8 +23,9 @@ import (
 // whileTurns is how often a loop may come by that is bounded, so that its author sees what it does.
 const whileTurns = 100
 
-// Fewer proposes that the outermost loop that runs in L comes by less often, where that leads out of the limit of a code: nil if none is, or if how often is
-// not known. levels are the functions that run in L, innermost first, as GetStack counts; loops are the loops around a place, outermost first.
+// Fewer proposes that the outermost loop that runs in L comes by less often, where that leads out of the limit of a code: nil if none is, or if how
+// often is not known. levels are the functions that run in L, innermost first, as GetStack counts; loops are the loops around a place, outermost
+// first.
 func Fewer(L *lua.LState, levels []int, loops func(gpu.Site) []ast.Stmt, code diag.Code) *diag.Help {
 	var frames []*lua.Debug
 	for _, level := range levels {

@@ -42,8 +42,8 @@ func next(text string, from int) (at int, name string) {
 	}
 }
 
-// Of is the text of a file of cases without the others; every line stays where it is. A case stays whose name the name begins with: it may declare a repaired
-// twin, too.
+// Of is the text of a file of cases without the others; every line stays where it is. A case stays whose name the name begins with: it may declare a
+// repaired twin, too.
 func Of(text, name string) string {
 	var out strings.Builder
 	done := 0

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// Attrs are the attributes of an operator: numbers (int, int64, uint64, float64 or json.Number, infinities and NaN also as "Infinity", "-Infinity" and
-// "NaN"), booleans, names of enum values, lists, and FusedActivation and ScaleBias as Attrs of their own.
+// Attrs are the attributes of an operator: numbers (int, int64, uint64, float64 or json.Number, infinities and NaN also as "Infinity", "-Infinity"
+// and "NaN"), booleans, names of enum values, lists, and FusedActivation and ScaleBias as Attrs of their own.
 type Attrs map[string]any
 
 // scalar is an attribute as an element of a type.

@@ -1,5 +1,5 @@
-// Package reference evaluates DirectML's operators with plain loops in float64 and int64, straight from their definitions. Tests hold the operators of
-// gpu/dml against it where no vector reaches: fused activations, strides, padding, rare modes and types.
+// Package reference evaluates DirectML's operators with plain loops in float64 and int64, straight from their definitions. Tests hold the operators
+// of gpu/dml against it where no vector reaches: fused activations, strides, padding, rare modes and types.
 //
 // One table names the operators, and each family is one loop nest: element-wise, over a set of axes, over a window, products of matrices, and
 // movement of elements. Speed does not matter here, and errors of a test (a tensor or an attribute that is missing) panic.

@@ -1,8 +1,8 @@
 // Package arity finds which argument of a call is superfluous or missing, from the arguments' kinds and what the parameters accept, and writes
 // arguments for edits.
 //
-// Both are given as text: a parameter has the type that the documentation shows ("Resource|nil", "integer"), an argument its kind of object or its Lua
-// type. The package must not know Lua values, classes or messages.
+// Both are given as text: a parameter has the type that the documentation shows ("Resource|nil", "integer"), an argument its kind of object or its
+// Lua type. The package must not know Lua values, classes or messages.
 package arity
 
 import (
@@ -14,8 +14,9 @@ import (
 // mayBeNil ends the type of a parameter that takes nil.
 const mayBeNil = "|nil"
 
-// LeftOut is the parameter, from 0, that takes nil and is left out before the last one, as the counter is in CreateUnorderedAccessView(buffer, nil, handle): with nil in its place
-// all arguments are what the parameters take. It is -1 if there is none, and if it is the last argument that is missing. object says whether a type is a kind of object.
+// LeftOut is the parameter, from 0, that takes nil and is left out before the last one, as the counter is in CreateUnorderedAccessView(buffer, nil,
+// handle): with nil in its place all arguments are what the parameters take. It is -1 if there is none, and if it is the last argument that is
+// missing. object says whether a type is a kind of object.
 func LeftOut(arguments, parameters []string, object func(string) bool) int {
 	if len(arguments)+1 != len(parameters) || match(arguments, parameters[:len(arguments)], object) {
 		return -1
@@ -32,8 +33,8 @@ func LeftOut(arguments, parameters []string, object func(string) bool) int {
 	return -1
 }
 
-// Usual is the parameter, from 0, that is left out before the last one and whose usual value is known: with it in its place all arguments are what the parameters take, as with the
-// type in Write(0, { 1 }). It is -1 if there is none, and if it is the last argument that is missing.
+// Usual is the parameter, from 0, that is left out before the last one and whose usual value is known: with it in its place all arguments are what
+// the parameters take, as with the type in Write(0, { 1 }). It is -1 if there is none, and if it is the last argument that is missing.
 func Usual(arguments, parameters []string, known func(int) bool, object func(string) bool) int {
 	if len(arguments)+1 != len(parameters) || match(arguments, parameters[:len(arguments)], object) {
 		return -1
@@ -46,7 +47,8 @@ func Usual(arguments, parameters []string, known func(int) bool, object func(str
 	return -1
 }
 
-// Neighbour is the argument next to the one at, from 0, with which it has to be exchanged for all arguments to be what the parameters take; -1 if there is none.
+// Neighbour is the argument next to the one at, from 0, with which it has to be exchanged for all arguments to be what the parameters take; -1 if
+// there is none.
 func Neighbour(arguments, parameters []string, at int, object func(string) bool) int {
 	if len(arguments) > len(parameters) {
 		return -1
@@ -64,8 +66,8 @@ func Neighbour(arguments, parameters []string, at int, object func(string) bool)
 	return -1
 }
 
-// Offsets are the arguments of a call with 0 for the offsets that were left out, as in CopyBufferRegion(dst, src, 4096), so that all of them are what the parameters take; names
-// are those of the parameters. It is nil where something else is missing.
+// Offsets are the arguments of a call with 0 for the offsets that were left out, as in CopyBufferRegion(dst, src, 4096), so that all of them are what
+// the parameters take; names are those of the parameters. It is nil where something else is missing.
 func Offsets(arguments, parameters, names []string, object func(string) bool) []string {
 	pieces, next := offsets(arguments, parameters, names, object), 0
 	for i := range pieces {
@@ -98,8 +100,8 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 	return nil
 }
 
-// TooMany is the argument, from 0, without which the others are what the parameters take, as the counter is that CreateShaderResourceView(buffer, nil, desc, handle) has not, and what to
-// call it: the last one that it can be, nil before others, and the last of all if there is none.
+// TooMany is the argument, from 0, without which the others are what the parameters take, as the counter is that CreateShaderResourceView(buffer,
+// nil, desc, handle) has not, and what to call it: the last one that it can be, nil before others, and the last of all if there is none.
 func TooMany(arguments, parameters []string, object func(string) bool) (at int, name string) {
 	last := len(arguments) - 1
 	if len(arguments) != len(parameters)+1 || match(arguments[:last], parameters, object) {
@@ -117,8 +119,8 @@ func TooMany(arguments, parameters []string, object func(string) bool) (at int, 
 	return at, fmt.Sprintf("argument %d", at+1)
 }
 
-// Gathered are the arguments of a call whose last ones, all of one kind, are the entries of a list that a parameter takes, as in ClearRenderTargetView(view, 0, 0, 0, 1)
-// and SetDescriptorHeaps(views, samplers), with the list in their place; nil if they are not.
+// Gathered are the arguments of a call whose last ones, all of one kind, are the entries of a list that a parameter takes, as in
+// ClearRenderTargetView(view, 0, 0, 0, 1) and SetDescriptorHeaps(views, samplers), with the list in their place; nil if they are not.
 func Gathered(arguments, parameters []string, object func(string) bool) []string {
 	for i, p := range parameters {
 		if len(arguments) < i+2 || slices.ContainsFunc(arguments[i:], func(a string) bool { return a != arguments[i] }) {
@@ -151,8 +153,8 @@ func Single(parameter string, object func(string) bool) bool {
 	return object(want) || slices.Contains([]string{"boolean", "function", "integer", "number", "string"}, want)
 }
 
-// Spread are the arguments of a call whose only one is a table with a field for each parameter, up to some of them: fields of their names, or of those that C has for them, as DstBuffer
-// is dst and pResource resource. It is nil if the fields are others.
+// Spread are the arguments of a call whose only one is a table with a field for each parameter, up to some of them: fields of their names, or of
+// those that C has for them, as DstBuffer is dst and pResource resource. It is nil if the fields are others.
 func Spread(fields, parameters []string) (pieces []string) {
 	for _, p := range parameters {
 		at := slices.IndexFunc(fields, func(f string) bool { return isCalled(f, p) })

@@ -1,6 +1,7 @@
 // Package foreign says which edit a name from elsewhere stands for: what is written for a call of it, or in its place.
 //
-// It is a table of texts and the way to look a name up. The package must not know where the table comes from, nor what a message says beside the edit.
+// It is a table of texts and the way to look a name up. The package must not know where the table comes from, nor what a message says beside the
+// edit.
 package foreign
 
 import (
@@ -10,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Calls are the texts of edits by "Class.Method" or "module.Name": of a diag.FixCall for a call of it, or in quotes what stands in the place of the name itself.
+// Calls are the texts of edits by "Class.Method" or "module.Name": of a diag.FixCall for a call of it, or in quotes what stands in the place of the
+// name itself.
 type Calls map[string]string
 
 // Edit is the edit for a name; none if there is no text.
@@ -28,8 +30,8 @@ func (c Calls) Edit(owner, name string) (fix diag.Fix) {
 var prefixed = []string{"ACCESS", "BIND", "BLEND", "DIM", "DIMENSION", "EFFECT", "FILTER", "FLAG", "FORMAT", "FUNC", "MAP", "MODE", "OP", "PRIORITY", "STATE", "TOPOLOGY", "TYPE",
 	"USAGE", "VIEW", "VISIBILITY"}
 
-// Value is the name of the value that a name of C ends in, if its text is in quotes: COPY for D3D12_COMMAND_LIST_TYPE_COPY. The longest one wins, because a name can be the
-// end of another. It is "" if there is none.
+// Value is the name of the value that a name of C ends in, if its text is in quotes: COPY for D3D12_COMMAND_LIST_TYPE_COPY. The longest one wins,
+// because a name can be the end of another. It is "" if there is none.
 func (c Calls) Value(module, name string) string {
 	return ending(name, func(end string) bool { return strings.HasPrefix(c[module+"."+end], `"`) })
 }

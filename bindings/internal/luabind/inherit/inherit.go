@@ -1,5 +1,5 @@
-// Package inherit looks fields up in the tables that a table inherits from, as Lua does, but without calling functions: no script runs, and blocks perhaps, while an
-// argument is half read.
+// Package inherit looks fields up in the tables that a table inherits from, as Lua does, but without calling functions: no script runs, and blocks
+// perhaps, while an argument is half read.
 //
 // It must not know descriptions, classes or messages.
 package inherit

@@ -1,5 +1,5 @@
-// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, from which the program can get the diagnostics themselves.
-// It knows Lua and diagnostics, but no classes and no methods.
+// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, from which the program can get the diagnostics
+// themselves. It knows Lua and diagnostics, but no classes and no methods.
 package luaerr
 
 import (
@@ -131,8 +131,8 @@ func internalFault(text string) *diag.Diagnostic {
 		HelpText("report it with the script that shows it")
 }
 
-// Recovered is what a Go function panicked with: a Lua error continues as it is; anything else is a fault of the Go side and becomes an internal error, with the Go
-// stack as a note because the panic is past when somebody sees it. runtime.Goexit does not come here: it recovers as nil.
+// Recovered is what a Go function panicked with: a Lua error continues as it is; anything else is a fault of the Go side and becomes an internal
+// error, with the Go stack as a note because the panic is past when somebody sees it. runtime.Goexit does not come here: it recovers as nil.
 func Recovered(r any) *diag.Diagnostic {
 	if err, ok := r.(*lua.ApiError); ok {
 		panic(err)

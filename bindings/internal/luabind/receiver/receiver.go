@@ -1,4 +1,5 @@
-// Package receiver knows what objects want to hear of a method call before its arguments are read: where it is, that no other call runs, and that it uses them.
+// Package receiver knows what objects want to hear of a method call before its arguments are read: where it is, that no other call runs, and that it
+// uses them.
 //
 // It must not know classes, arguments or messages.
 package receiver
@@ -14,10 +15,11 @@ type Placed interface {
 	SetSite(site gpu.Site)
 }
 
-// Exclusive is implemented by objects of which one method runs at a time: a thread that calls one waits until that of another thread has ended. What a second
-// thread finds between two calls is whole then; that it calls at all may be a mistake all the same.
+// Exclusive is implemented by objects of which one method runs at a time: a thread that calls one waits until that of another thread has ended. What
+// a second thread finds between two calls is whole then; that it calls at all may be a mistake all the same.
 type Exclusive interface {
-	// Lock waits until no other thread runs a method. The error is that of the machine, when it is shut down or can do nothing any more; nothing is locked then.
+	// Lock waits until no other thread runs a method. The error is that of the machine, when it is shut down or can do nothing any more; nothing is
+	// locked then.
 	Lock(site gpu.Site, method string) error
 	Unlock()
 }

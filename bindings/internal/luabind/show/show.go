@@ -74,7 +74,8 @@ func Article(word string) string {
 	return "a " + word
 }
 
-// Kinds writes kinds of objects, as "A|B", as a choice: A or B. A kind whose name ends in that of another one is one of those: a PixelShader is a Shader.
+// Kinds writes kinds of objects, as "A|B", as a choice: A or B. A kind whose name ends in that of another one is one of those: a PixelShader is a
+// Shader.
 func Kinds(kinds string) string {
 	list := strings.Split(kinds, "|")
 	special := func(k string) bool {

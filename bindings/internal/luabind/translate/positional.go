@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 )
 
-// Fold is the one table of arguments that were given one after the other, in an order of package cnames; nil if there are more of them, or one does not fit
-// there. A number 0 says nothing: it is what C writes for no flags. A mask of nodes that comes first may be left out.
+// Fold is the one table of arguments that were given one after the other, in an order of package cnames; nil if there are more of them, or one does
+// not fit there. A number 0 says nothing: it is what C writes for no flags. A mask of nodes that comes first may be left out.
 func Fold(order []string, arguments []lua.LValue) *lua.LTable {
 	if len(arguments) > 1 && len(order) > 0 && order[0] == "NodeMask" && arguments[0].Type() == lua.LTString {
 		order = order[1:]
@@ -53,8 +53,9 @@ type Wrong struct {
 	Nil      bool // there is no list
 }
 
-// Uncount takes out of n arguments, which are on the stack after base, those that only C has: the lengths of lists, in an order of cnames.Counts. It returns
-// how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has after a list.
+// Uncount takes out of n arguments, which are on the stack after base, those that only C has: the lengths of lists, in an order of cnames.Counts. It
+// returns how many are left. Arguments in the order here, which has no numbers in these places, stay as they are, but for a false that C's order has
+// after a list.
 func Uncount(L *lua.LState, base, n int, order string) (left int, wrong *Wrong) {
 	if !inC(L, base, n, order) {
 		return withoutFlags(L, base, n, order), nil
@@ -154,8 +155,8 @@ func differs(says, list lua.LValue, argument int, other *Wrong) *Wrong {
 	return other
 }
 
-// pointedAt makes a list of the one description, or object, that is at a place of the stack, after the length 1: C points at it, and needs no list. Where the
-// list is one of numbers, it is a number. Behind the length 0 nothing is an empty list.
+// pointedAt makes a list of the one description, or object, that is at a place of the stack, after the length 1: C points at it, and needs no list.
+// Where the list is one of numbers, it is a number. Behind the length 0 nothing is an empty list.
 func pointedAt(L *lua.LState, place int, length lua.LValue, numbers bool) {
 	one := L.Get(place)
 	switch length {

@@ -1,5 +1,5 @@
-// Package translate translates descriptions written with C's names to the names used here. It makes a new table and leaves the script's unchanged. The
-// package must not know plans, paths or messages: what it does not recognise it leaves in the table, for its caller to refuse.
+// Package translate translates descriptions written with C's names to the names used here. It makes a new table and leaves the script's unchanged.
+// The package must not know plans, paths or messages: what it does not recognise it leaves in the table, for its caller to refuse.
 package translate
 
 import (
@@ -26,7 +26,8 @@ func (d Description) Table(t *lua.LTable) *lua.LTable {
 	return out
 }
 
-// fill copies the entries of t, which is a description or a member of a union of it, and translates their keys. It reports whether there was something to translate.
+// fill copies the entries of t, which is a description or a member of a union of it, and translates their keys. It reports whether there was
+// something to translate.
 func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed bool) {
 	for k, v := t.Next(lua.LNil); k != lua.LNil; k, v = t.Next(k) {
 		key, isName := k.(lua.LString)
@@ -65,8 +66,8 @@ func (d Description) fill(out, t *lua.LTable, of string, depth int) (changed boo
 	return changed
 }
 
-// named is a member of a union whose fields are in a list, with their names: DepthStencil = { 1, 0 }. Of one that holds a list and its length it may be the list
-// itself: DescriptorTable = { { … }, { … } }.
+// named is a member of a union whose fields are in a list, with their names: DepthStencil = { 1, 0 }. Of one that holds a list and its length it may
+// be the list itself: DescriptorTable = { { … }, { … } }.
 func named(member string, t *lua.LTable) *lua.LTable {
 	order := cnames.Members(member)
 	if len(order) == 0 || t.Len() == 0 {
@@ -87,7 +88,8 @@ func named(member string, t *lua.LTable) *lua.LTable {
 	return out
 }
 
-// listed is the list that is in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }. nil: it is none.
+// listed is the list that is in the place of a field with a list and its length: { pInputElementDescs = { … }, NumElements = 2 } and { { … }, 2 }.
+// nil: it is none.
 func listed(key string, t *lua.LTable) *lua.LTable {
 	member := cnames.Listed(key)
 	if member == "" {
@@ -188,8 +190,8 @@ func overlaps(out, t, inner *lua.LTable, of string) bool {
 	return false
 }
 
-// Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here. What stands beside CUSTOM is left out
-// too, so that the refusal tells of CUSTOM. Contents are in a struct with their length there.
+// Value is what a field holds. C describes a heap's type in a struct of its own, of which the type is all that there is here. What stands beside
+// CUSTOM is left out too, so that the refusal tells of CUSTOM. Contents are in a struct with their length there.
 func Value(name string, v lua.LValue) lua.LValue {
 	t, ok := v.(*lua.LTable)
 	if ok && name == "Data" {

@@ -46,7 +46,8 @@ func (w *Table) Put(object any, ud *lua.LUserData) {
 	w.live[object] = weak.Make(ud)
 }
 
-// RemoveDead removes the entries of values that are gone. It costs time in proportion to the entries and waits for the table to double before it runs again.
+// RemoveDead removes the entries of values that are gone. It costs time in proportion to the entries and waits for the table to double before it runs
+// again.
 func (w *Table) RemoveDead() {
 	for object, ud := range w.live {
 		if ud.Value() == nil {

@@ -51,8 +51,8 @@ func (t *List) side(env exec.Env, s *gpu.CopySide, b gpu.Box, as gpu.ResourceSta
 	}
 }
 
-// box appends a box of texels of a layout that begins at byte at of the resource: its rows, of texels or of blocks, as pieces at equal distances. Whole
-// rows of a texture become one range, because the padding after them holds nothing; in a buffer it may hold something else.
+// box appends a box of texels of a layout that begins at byte at of the resource: its rows, of texels or of blocks, as pieces at equal distances.
+// Whole rows of a texture become one range, because the padding after them holds nothing; in a buffer it may hold something else.
 func (t *List) box(r *exec.Resource, f *gpu.Footprint, at uint64, b gpu.Box, as gpu.ResourceStates) {
 	bytes, edge := f.Format.Block()
 	cell, pitch := uint64(bytes), uint64(f.RowPitch)

@@ -227,7 +227,8 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 	}
 }
 
-// sampler appends the descriptor of a sampler that a program chose, as a slot of its heap. It is not exact: it says which was used, and claims no bytes.
+// sampler appends the descriptor of a sampler that a program chose, as a slot of its heap. It is not exact: it says which was used, and claims no
+// bytes.
 func (t *List) sampler(env exec.Env, v *exec.BoundView, e *exec.Access) {
 	if h := env.DescriptorHeap(v.Resource); h != nil {
 		at := (v.Begin - h.Base) / exec.DescriptorBytes
@@ -259,8 +260,8 @@ func stateOf(v *exec.BoundView) gpu.ResourceStates {
 	return gpu.StateNonPixelShaderResource
 }
 
-// viewOf is the place of the view of a resource through which an access went, of which from is looked at first: accesses come in the order of their views, many to each. Each dispatch
-// of ExecuteIndirect has its own views. Behind all views: there is none.
+// viewOf is the place of the view of a resource through which an access went, of which from is looked at first: accesses come in the order of their
+// views, many to each. Each dispatch of ExecuteIndirect has its own views. Behind all views: there is none.
 func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 	for i := range views {
 		at := from + i

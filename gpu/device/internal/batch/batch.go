@@ -58,7 +58,8 @@ func (b *Batch) Command(i int) *gpu.Command {
 	return nil
 }
 
-// Step implements sched.Batch: it performs command i and says what it costs. Where it is alone, commands that only change what is bound come before it.
+// Step implements sched.Batch: it performs command i and says what it costs. Where it is alone, commands that only change what is bound come before
+// it.
 func (b *Batch) Step(i int, alone bool) sched.Cost {
 	for i-b.first >= len(b.streams[b.at].Commands) {
 		b.first += len(b.streams[b.at].Commands)

@@ -46,7 +46,8 @@ type World interface {
 	exec.Env
 	// Missing is an object that a command needs and that does not exist any more, 0 if there is none.
 	Missing(c *gpu.Command) gpu.ID
-	// Runs says of which submission a command is done from now on, by its number among those of all queues, and 0 that none is done. Finished says that one will do no more.
+	// Runs says of which submission a command is done from now on, by its number among those of all queues, and 0 that none is done. Finished says
+	// that one will do no more.
 	Runs(submission uint64)
 	Finished(submission uint64)
 	// Programs are those of a pipeline, nil if it is none.

@@ -1,5 +1,5 @@
-// Package display keeps the time of a swap chain: when frames are rendered, when they are on the screen, and how far the CPU may run ahead. A queue of its own,
-// which needs no engine, is the display:
+// Package display keeps the time of a swap chain: when frames are rendered, when they are on the screen, and how far the CPU may run ahead. A queue
+// of its own, which needs no engine, is the display:
 //
 //	presenting queue   … draws of frame n │ present n: rendered = n │ wait until the next buffer is off the screen │ draws of frame n+1 …
 //	display queue      wait rendered >= n │ flip at the next vertical blank │ shown = n
@@ -43,8 +43,8 @@ func (s *Screen) Queue() *sched.Queue { return s.queue }
 // Name is that of the display queue.
 func (s *Screen) Name() string { return s.queue.Name() }
 
-// Present queues frame n, from 1, of a chain with some buffers: it is shown at least some vertical blanks after the frame before, 0 at once. The presenting queue
-// goes on when the buffer of the next frame is off the screen.
+// Present queues frame n, from 1, of a chain with some buffers: it is shown at least some vertical blanks after the frame before, 0 at once. The
+// presenting queue goes on when the buffer of the next frame is off the screen.
 func (s *Screen) Present(from *sched.Queue, p Picture, n, buffers uint64, interval uint32, tag sched.Tag) {
 	from.Enqueue(&present{p}, tag)
 	from.Signal(s.rendered, n, tag)

@@ -68,8 +68,8 @@ func Mapped(act gpu.MapAct, resource string, begin, end uint64) *trace.Done {
 	return &trace.Done{Accesses: []trace.Access{{Resource: resource, Kind: kind, Begin: begin, End: end}}}
 }
 
-// Add adds what a command did to what others of its bundle did, nil at first; it returns nil as long as that is nothing worth telling. The names of the
-// pipeline that is bound and of the resources of accesses come from functions; "" names none.
+// Add adds what a command did to what others of its bundle did, nil at first; it returns nil as long as that is nothing worth telling. The names of
+// the pipeline that is bound and of the resources of accesses come from functions; "" names none.
 func Add(d *trace.Done, c *gpu.Command, o *exec.Outcome, pipeline func() string, accesses []gpu.Access, name func(gpu.ID) string) *trace.Done {
 	size, class := sizeOf(c), costs.ClassOf(c, o)
 	if o.Skipped || size == "" && o.BytesWritten == 0 && class != costs.Copy {

@@ -1,5 +1,5 @@
-// Package findings makes incidents of what the executor says about one command: descriptors that it could not use, accesses outside of resources, work
-// items in each other's way. It knows programs by what they declare, and must not know queues, layers or rules.
+// Package findings makes incidents of what the executor says about one command: descriptors that it could not use, accesses outside of resources,
+// work items in each other's way. It knows programs by what they declare, and must not know queues, layers or rules.
 package findings
 
 import (
@@ -19,8 +19,8 @@ type Work struct {
 	Memory func() (limit, used uint64)
 }
 
-// Each tells what is to be said of an outcome: faults of descriptors, buffers of ExecuteIndirect, then accesses outside. What went through a null view, or
-// through a descriptor that is told of, is none: reading 0 and dropping writes is what null descriptors are for.
+// Each tells what is to be said of an outcome: faults of descriptors, buffers of ExecuteIndirect, then accesses outside. What went through a null
+// view, or through a descriptor that is told of, is none: reading 0 and dropping writes is what null descriptors are for.
 func (w *Work) Each(o *exec.Outcome, tell func(incident.Incident)) {
 	for i := range o.Faults {
 		tell(w.descriptor(&o.Faults[i]))
@@ -36,8 +36,8 @@ func (w *Work) Each(o *exec.Outcome, tell func(incident.Incident)) {
 	}
 }
 
-// outsides are the accesses outside, those of one resource in one direction together: they have one cause. Only the first accesses are kept, and all are
-// counted.
+// outsides are the accesses outside, those of one resource in one direction together: they have one cause. Only the first accesses are kept, and all
+// are counted.
 func (w *Work) outsides(o *exec.Outcome) (told []*incident.OutOfBounds) {
 	kept := uint64(0)
 	of := map[exec.Report]*incident.OutOfBounds{}

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// TestApart: an error of two threads is told once for each order that is missing, and hides races between them; one that the filter made milder, or a race, hides nothing.
+// TestApart: an error of two threads is told once for each order that is missing, and hides races between them; one that the filter made milder, or a
+// race, hides nothing.
 func TestApart(t *testing.T) {
 	here, there := diag.Apart{Threads: [2]int{0, 2}, Knew: [2]uint32{1, 4}}, diag.Apart{Threads: [2]int{0, 2}, Knew: [2]uint32{3, 4}}
 	said := func(code diag.Code, at diag.Apart) *diag.Diagnostic {

@@ -132,9 +132,9 @@ func (c *Chain) checked(call gpu.Call, first int, found []*diag.Diagnostic) (pro
 // maxWaited bounds how often a call that is wrong lets the other threads go on first.
 const maxWaited = 256
 
-// wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is settled, and nothing else is
-// wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it cannot be done.
-// What is wrong only because of work that may be missing in another run, by which it is lifted, is not told either.
+// wavered is checked where other threads decide what is wrong: if one of them uses an object of the call in no order with it, that is told when it is
+// settled, and nothing else is wrong with the call. In another run it came first, and nothing was. So it returns no error, and is left out if it
+// cannot be done. What is wrong only because of work that may be missing in another run, by which it is lifted, is not told either.
 func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, d *diag.Dispute) (proceed bool, err error) {
 	for more := true; more && !d.Settled() && c.waited < maxWaited && slices.ContainsFunc(found, c.stands); more = d.Lifted() && c.clashes() {
 		c.waited++
@@ -153,7 +153,8 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, d *d
 	return false, diag.AsError(told...)
 }
 
-// contested is wavered for an error that a level above has found: it says whether the thread is in a method of a context that another one uses in no order, or the error is of such an object. That is told instead, in every run.
+// contested is wavered for an error that a level above has found: it says whether the thread is in a method of a context that another one uses in no
+// order, or the error is of such an object. That is told instead, in every run.
 func (c *Chain) contested(thread gpu.ID, d *diag.Diagnostic) (causes func() []*diag.Diagnostic, is bool) {
 	if d.Severity != diag.SeverityError || c.others == nil {
 		return nil, false
@@ -184,8 +185,8 @@ func (c *Chain) Refuse(thread gpu.ID, d *diag.Diagnostic) error {
 	return diag.AsError(d)
 }
 
-// contest is the error of a call that cannot be done in this run, because two threads use its context in no order. Who has nothing to return need not fail: in another run the call is done,
-// and the clash is told when it is settled. It is told by the call where that fails.
+// contest is the error of a call that cannot be done in this run, because two threads use its context in no order. Who has nothing to return need not
+// fail: in another run the call is done, and the clash is told when it is settled. It is told by the call where that fails.
 type contest struct {
 	chain  *Chain
 	d      *diag.Diagnostic
@@ -381,8 +382,8 @@ func (c *Chain) take() error {
 	return diag.AsError(pending...)
 }
 
-// Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is an error
-// of the running call.
+// Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is
+// an error of the running call.
 func (c *Chain) Findings(end incident.Ending) error {
 	if len(c.followers) == 0 && len(c.kept) == 0 {
 		return nil
@@ -418,7 +419,8 @@ func (c *Chain) found(end incident.Ending) error {
 	return diag.AsError(errors...)
 }
 
-// tells says whether a diagnostic that was found of several calls, and is shown, ends the script. Another one may have told the same; others are reported.
+// tells says whether a diagnostic that was found of several calls, and is shown, ends the script. Another one may have told the same; others are
+// reported.
 func (c *Chain) tells(d *diag.Diagnostic) bool {
 	switch apart := c.told.apart(d); {
 	case apart && !(c.mode == ErrorsReport && halts(d)): // where another one was reported, this ends the script all the same
@@ -432,11 +434,12 @@ func (c *Chain) tells(d *diag.Diagnostic) bool {
 // halts says whether a diagnostic that is shown is an error in any mode.
 func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.SeverityError }
 
-// standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so far.
+// standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so
+// far.
 func standsStill(d *diag.Diagnostic) bool { return halts(d) && d.Code == diag.SignalHeldUp }
 
-// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops nothing is reported, and what the filter
-// drops is neither.
+// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops
+// nothing is reported, and what the filter drops is neither.
 func (c *Chain) Judge(thread gpu.ID, d *diag.Diagnostic) error {
 	if _, is := c.contested(thread, d); is {
 		return nil

@@ -145,7 +145,8 @@ type swift struct{ says }
 func (*swift) PassesFence(*gpu.FenceCall) bool   { return true }
 func (*swift) PassesSubmit(*gpu.SubmitCall) bool { return true }
 
-// TestSwiftLayersAreAskedWhereTheyAreAlone: not beside other layers, not where they follow work, and not while something was told that calls may add to.
+// TestSwiftLayersAreAskedWhereTheyAreAlone: not beside other layers, not where they follow work, and not while something was told that calls may add
+// to.
 func TestSwiftLayersAreAskedWhereTheyAreAlone(t *testing.T) {
 	passes := func(c *Chain) bool {
 		fence, submit := c.PassesFence(&gpu.FenceCall{}), c.PassesSubmit(&gpu.SubmitCall{})

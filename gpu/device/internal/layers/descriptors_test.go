@@ -60,7 +60,8 @@ func TestToldElsewhere(t *testing.T) {
 	require.False(t, wrong.follows(fault(incident.DescriptorUnwritten, other, 2)))
 }
 
-// TestToldOverwritten: what is found in a descriptor that was told to be overwritten in flight is not told besides, nor that it is not static, until it is written well.
+// TestToldOverwritten: what is found in a descriptor that was told to be overwritten in flight is not told besides, nor that it is not static, until
+// it is written well.
 func TestToldOverwritten(t *testing.T) {
 	const heap = gpu.ID(5)
 	var told ledger

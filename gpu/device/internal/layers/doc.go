@@ -50,8 +50,9 @@ type Follower interface {
 	Findings(end incident.Ending) []*diag.Diagnostic
 }
 
-// Swift is a Follower that can say of the calls which submit and wait that nothing is wrong with them, in a few steps. Where it is the only layer and follows no
-// work, those calls need no more of it: it is asked instead of Check, and Record is left out. What it does not let pass goes the way of all calls.
+// Swift is a Follower that can say of the calls which submit and wait that nothing is wrong with them, in a few steps. Where it is the only layer and
+// follows no work, those calls need no more of it: it is asked instead of Check, and Record is left out. What it does not let pass goes the way of
+// all calls.
 type Swift interface {
 	Follower
 	PassesFence(call *gpu.FenceCall) bool
@@ -74,8 +75,9 @@ type Remover interface {
 type Waverer interface {
 	// Wavers is asked after a Check that found an error: how it looks when the other threads have gone on; nil if there are none.
 	Wavers(call gpu.Call) *diag.Dispute
-	// Contested is asked about what a level above finds wrong while a thread is in a method of a context, or wrong with an object, which may be 0: it returns functions that say whether another
-	// thread uses the context, or the object, in no order with that, and how it is told. Else it returns nil.
+	// Contested is asked about what a level above finds wrong while a thread is in a method of a context, or wrong with an object, which may be 0: it
+	// returns functions that say whether another thread uses the context, or the object, in no order with that, and how it is told. Else it returns
+	// nil.
 	Contested(thread, object gpu.ID) (disputed func() bool, causes func() []*diag.Diagnostic)
 	// Clash is what it tells then, without words.
 	Clash() *diag.Diagnostic

@@ -11,7 +11,8 @@ import (
 
 // Settler is a Follower that knows the order of submissions, which no schedule changes. It is asked after Findings.
 type Settler interface {
-	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted before.
+	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted
+	// before.
 	Settled(queue gpu.ID, submission uint64) (itself, before bool)
 	// Missing says whether another thread may keep a submission from being made, in another run.
 	Missing(queue gpu.ID, submission uint64) bool
@@ -39,8 +40,9 @@ type late struct {
 	lacks gpu.ID // the object that it misses, 0: none
 }
 
-// Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is finished,
-// in the order of the submissions of each thread, and by Hasten: when it happened, and what happened elsewhere meanwhile, is up to the schedule.
+// Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is
+// finished, in the order of the submissions of each thread, and by Hasten: when it happened, and what happened elsewhere meanwhile, is up to the
+// schedule.
 //
 // An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
 func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {

@@ -13,8 +13,8 @@ import (
 //	                      └─ all that is told of it follows from what is in the ledger (consequences.go)? It is not told
 //	a later call is done ─── what it makes good leaves the ledger (settled.go)
 //
-// A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no values that are equal
-// or not, so they have a ledger of their own.
+// A consequence of a cause that is here is a row of consequences; a new cause is a kind, a row of entries, and what makes it good. Waits are no
+// values that are equal or not, so they have a ledger of their own.
 type ledger struct {
 	causes   map[cause]since
 	ended    map[cause][]term    // causes that work in flight may follow from, and that have left
@@ -121,7 +121,8 @@ func (l *ledger) dispute(object gpu.ID) {
 	l.disputed[object] = true
 }
 
-// done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before. call is nil for that of work.
+// done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before.
+// call is nil for that of work.
 func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
 	follows = l.because(call, d)
 	wait, turn, edit := l.waits.again(d), l.turn(d), l.mended(d)

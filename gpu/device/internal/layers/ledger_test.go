@@ -162,7 +162,8 @@ func TestFollowsInParts(t *testing.T) {
 	require.Equal(t, []diag.Code{diag.PipelineKindMismatch, diag.CopyOutOfBounds}, reports)
 }
 
-// TestMisplacedRelease: a Release that is to leave its place, because the object is used after it, is not told where a loop comes by again; one at another place is.
+// TestMisplacedRelease: a Release that is to leave its place, because the object is used after it, is not told where a loop comes by again; one at
+// another place is.
 func TestMisplacedRelease(t *testing.T) {
 	const object, at, elsewhere = gpu.ID(3), gpu.Site(7), gpu.Site(8)
 	said := func() *diag.Diagnostic {

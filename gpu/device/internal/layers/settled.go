@@ -2,8 +2,8 @@ package layers
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// record takes out what a call has made good: a list is begun anew, a descriptor is written, a resource mapped. What is given up in one call with something that
-// was told of comes in.
+// record takes out what a call has made good: a list is begun anew, a descriptor is written, a resource mapped. What is given up in one call with
+// something that was told of comes in.
 func (l *ledger) record(call gpu.Call) {
 	switch c := call.(type) {
 	case *gpu.ListCall:

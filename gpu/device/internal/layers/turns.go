@@ -8,9 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// turn says whether an earlier call of the same place was told of the same, which a loop may do again with another buffer of a swap chain or another texture of a list,
-// and keeps the call. What one call does with two objects is told of both, unless one edit serves both: what orders two submissions, or the threads of a loop, serves all
-// that they touch, and what a loop has recorded is mended where it records.
+// turn says whether an earlier call of the same place was told of the same, which a loop may do again with another buffer of a swap chain or another
+// texture of a list, and keeps the call. What one call does with two objects is told of both, unless one edit serves both: what orders two
+// submissions, or the threads of a loop, serves all that they touch, and what a loop has recorded is mended where it records.
 func (l *ledger) turn(d *diag.Diagnostic) bool {
 	if d.Turn == "" {
 		return false
@@ -48,8 +48,8 @@ func oneEach(found []*diag.Diagnostic) []*diag.Diagnostic {
 	})
 }
 
-// loopOf is equal for what is told of a loop that records the same in each turn, which a later call finds wrong: all places are the same, and one edit where it records serves all
-// turns. Others have "".
+// loopOf is equal for what is told of a loop that records the same in each turn, which a later call finds wrong: all places are the same, and one
+// edit where it records serves all turns. Others have "".
 func loopOf(d *diag.Diagnostic) string {
 	at := d.Primary().Site
 	if d.Turn == "" || !slices.ContainsFunc(d.Help, func(h diag.Help) bool { return h.Site != 0 && h.Site != at && h.Draft != nil }) {
@@ -63,8 +63,8 @@ func loopOf(d *diag.Diagnostic) string {
 	return key.String()
 }
 
-// refusedAgain says whether an earlier call of the same place was refused for the same, and keeps the call: whatever its objects are called, all that is told of them,
-// their creation too, stands at the same places.
+// refusedAgain says whether an earlier call of the same place was refused for the same, and keeps the call: whatever its objects are called, all that
+// is told of them, their creation too, stands at the same places.
 func (l *ledger) refusedAgain(d *diag.Diagnostic) bool {
 	if d.Turn == "" {
 		return false
@@ -93,7 +93,8 @@ func (l *ledger) met(key string) bool {
 	return known && first.call != l.calls
 }
 
-// mended says whether an earlier diagnostic had the same edit of the same object elsewhere, as in the call that made it: one edit repairs both. It keeps those of this one.
+// mended says whether an earlier diagnostic had the same edit of the same object elsewhere, as in the call that made it: one edit repairs both. It
+// keeps those of this one.
 func (l *ledger) mended(d *diag.Diagnostic) (known bool) {
 	at := d.Primary().Site
 	for _, h := range d.Help {

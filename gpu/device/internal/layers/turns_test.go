@@ -64,7 +64,8 @@ func TestRefusedTurns(t *testing.T) {
 	require.True(t, known.Follows && !second.Follows, "which alone is told")
 }
 
-// TestMended: what is repaired by an edit that was proposed before is told once; another object, another edit and an edit of the call itself are not known by that.
+// TestMended: what is repaired by an edit that was proposed before is told once; another object, another edit and an edit of the call itself are not
+// known by that.
 func TestMended(t *testing.T) {
 	said := func(resource string, made gpu.Site, flags string) *diag.Diagnostic {
 		return diag.New(diag.BarrierFlagMissing, "x").At(1, "").WithResource(resource).HelpFix(made, diag.Put("Create", "Flags", flags), "create it with %s", flags)

@@ -34,8 +34,8 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 	return known
 }
 
-// unserved leaves out errors that were found at once with another one, which the wait that the other one lacks would serve as well: it has to come before both, for work that is
-// not before that of the other. Of those that lack the same wait the first is left.
+// unserved leaves out errors that were found at once with another one, which the wait that the other one lacks would serve as well: it has to come
+// before both, for work that is not before that of the other. Of those that lack the same wait the first is left.
 //
 //	in the order of Before   ─── a, work 7 ─── b, work 5 ─── c, work 9 ───▶      the wait of a serves b, and not c
 func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
@@ -72,8 +72,8 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return served[d] })
 }
 
-// apart says whether an error is of two threads of which it was told already that nothing orders them, because one order would serve both, and keeps it. What they do with
-// several objects is one mistake then.
+// apart says whether an error is of two threads of which it was told already that nothing orders them, because one order would serve both, and keeps
+// it. What they do with several objects is one mistake then.
 func (l *ledger) apart(d *diag.Diagnostic) bool {
 	none, known := d.Apart == diag.Apart{}, l.threads[d.Apart]
 	if !none && d.Code == diag.TwoThreads && d.Severity == diag.SeverityError {

@@ -51,8 +51,8 @@ func (w *wavers) Contested(thread, object gpu.ID) (disputed func() bool, causes 
 	return w.disputed, func() []*diag.Diagnostic { return w.causes }
 }
 
-// TestContested: what a level above finds wrong in a method of a context that two threads use in no order is not told. It lets the others go on first; a call that cannot be done fails with
-// the cause.
+// TestContested: what a level above finds wrong in a method of a context that two threads use in no order is not told. It lets the others go on
+// first; a call that cannot be done fails with the cause.
 func TestContested(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -91,8 +91,8 @@ func TestContested(t *testing.T) {
 	}
 }
 
-// TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A call that is disputed does not wait for them, and neither fails nor is done; a creation
-// cannot be left out, and fails with the cause.
+// TestWaverer: the others go on before a call that is wrong is judged, if the layer wants it. A call that is disputed does not wait for them, and
+// neither fails nor is done; a creation cannot be left out, and fails with the cause.
 func TestWaverer(t *testing.T) {
 	command := func() gpu.Call { return &gpu.Command{Op: gpu.OpDispatch, Site: 7} }
 	create := func() gpu.Call { return &gpu.CreateCall{} }

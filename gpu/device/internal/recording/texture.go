@@ -35,7 +35,8 @@ func wholeBox(at gpu.TextureCopyLocation) gpu.Box {
 	return gpu.Box{Right: w, Bottom: h, Back: depth}
 }
 
-// Resolve is a resolve of a rectangle of a subresource to a place in another; a nil rectangle is all of the source. What is negative is far outside of it.
+// Resolve is a resolve of a rectangle of a subresource to a place in another; a nil rectangle is all of the source. What is negative is far outside
+// of it.
 func Resolve(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect) gpu.TextureCopy {
 	box := wholeOf(src, srcSub)
 	if rect != nil {

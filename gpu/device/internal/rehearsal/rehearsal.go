@@ -1,6 +1,6 @@
-// Package rehearsal says which dispatches of a kernel are looked through for work items that are in each other's way: of each CPU thread, those of the first
-// submission that dispatches it. Which one that is shows when all that the thread submitted before has run, so that a dispatch which comes to run earlier
-// by its schedule is looked at, too, and what it showed is forgotten again:
+// Package rehearsal says which dispatches of a kernel are looked through for work items that are in each other's way: of each CPU thread, those of
+// the first submission that dispatches it. Which one that is shows when all that the thread submitted before has run, so that a dispatch which comes
+// to run earlier by its schedule is looked at, too, and what it showed is forgotten again:
 //
 //	submitted      1: graphics queue      2: compute queue
 //	timeline       k runs, looked at      k runs

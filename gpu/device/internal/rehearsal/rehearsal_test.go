@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestRehearsals: whichever dispatches of a kernel happen to run first, what the first submission of a thread shows is told, and nothing else of that thread.
+// TestRehearsals: whichever dispatches of a kernel happen to run first, what the first submission of a thread shows is told, and nothing else of that
+// thread.
 func TestRehearsals(t *testing.T) {
 	type dispatch struct {
 		thread, call int

@@ -1,4 +1,5 @@
-// Package spans finds the owner of a byte: ranges that do not overlap (Map), or that overlap on different layers (Layers). It must not know what owns them.
+// Package spans finds the owner of a byte: ranges that do not overlap (Map), or that overlap on different layers (Layers). It must not know what owns
+// them.
 package spans
 
 import "slices"

@@ -204,8 +204,8 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	return of[at.Node][at.Slot].Tensor, nil
 }
 
-// beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one before, unless
-// another edge goes there.
+// beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one
+// before, unless another edge goes there.
 func (c *compiler) beyond(side, path string, at, before End, count int, text string) *Fault {
 	f := &Fault{Cause: Unknown, Path: path, Text: text}
 	got := at.Slot

@@ -193,7 +193,8 @@ func back(t *testing.T, nodes, from, to int) Graph {
 	return g
 }
 
-// TestCycle: nodes of a cycle are named and no others, and the edge that goes back to a lower node becomes an input of the graph, where nothing else hangs on it.
+// TestCycle: nodes of a cycle are named and no others, and the edge that goes back to a lower node becomes an input of the graph, where nothing else
+// hangs on it.
 func TestCycle(t *testing.T) {
 	input := func(n, node int) Repair {
 		return Repair{Path: "InputEdges", Text: fmt.Sprintf("{ { GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = 0 } }", n, node)}

@@ -41,8 +41,8 @@ func (c *compiler) feeder(n int, done []bool) int {
 	return -1
 }
 
-// cycle is the fault of nodes that feed each other. They are among some nodes, each of which is fed by another one of them: who goes from each to the one that
-// feeds it comes to a node again, and from there on all are in the cycle.
+// cycle is the fault of nodes that feed each other. They are among some nodes, each of which is fed by another one of them: who goes from each to the
+// one that feeds it comes to a node again, and from there on all are in the cycle.
 func (c *compiler) cycle(among []int) *Fault {
 	done := make([]bool, len(c.Nodes))
 	for n := range done {
@@ -82,8 +82,8 @@ func arrows(nodes []int) string {
 	return strings.Join(out, " → ")
 }
 
-// opened makes an input of the graph of the edge of a cycle that goes back to a node that is described before: so a network is fed with its own state. nil where
-// that leaves another cycle, or an output that nothing takes.
+// opened makes an input of the graph of the edge of a cycle that goes back to a node that is described before: so a network is fed with its own
+// state. nil where that leaves another cycle, or an output that nothing takes.
 func (c *compiler) opened(ring []int) *Repair {
 	at := -1
 	for i, e := range c.Edges {

@@ -84,7 +84,8 @@ func (l *Log) Initialises(title string) bool {
 	return false
 }
 
-// Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is none.
+// Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is
+// none.
 func (l *Log) Kept(site gpu.Site, title string) (bound gpu.Site, target int) {
 	c := l.calls[site]
 	return c.Kept, slices.Index(c.Targets, title) + 1
@@ -111,8 +112,8 @@ var stateBarrier = regexp.MustCompile(`( of Type = "UAV") for the state of \w+ "
 // staged is the help where descriptors were bound, so that they were written, but not where the GPU reads them.
 const staged = "copy the descriptors of the binding table with CopyDescriptorsSimple, from its CPUDescriptorHandle to the place of its GPUDescriptorHandle, before the list is executed"
 
-// Free says that from now on the parts of an object are given back, its state first, or, with false, that they have been. Where the state is given up too early, the others
-// are as well.
+// Free says that from now on the parts of an object are given back, its state first, or, with false, that they have been. Where the state is given up
+// too early, the others are as well.
 func (l *Log) Free(free bool) { l.freeing, l.early = free, false }
 
 // freed says of the release of a part that it follows from that of the state.
@@ -217,7 +218,8 @@ func (l *Log) at(label diag.Label) Call {
 	return l.calls[label.Site]
 }
 
-// callOf is the RecordDispatch that a diagnostic is about, and its place: the place where it is reported, another label, or how the program came to one.
+// callOf is the RecordDispatch that a diagnostic is about, and its place: the place where it is reported, another label, or how the program came to
+// one.
 func (l *Log) callOf(d *diag.Diagnostic) (at gpu.Site, c Call, ok bool) {
 	places := []gpu.Site{d.Primary().Site}
 	for _, label := range d.Labels {

@@ -80,7 +80,8 @@ func TestFollows(t *testing.T) {
 	}
 }
 
-// TestFollowsOnKept: the race may be about the persistent resource: it follows where one side executes what the other one initialises, and only there.
+// TestFollowsOnKept: the race may be about the persistent resource: it follows where one side executes what the other one initialises, and only
+// there.
 func TestFollowsOnKept(t *testing.T) {
 	for _, targets := range [][]string{{`CompiledOperator "relu"`}, {`CompiledOperator "other"`}, nil} {
 		l := book()
@@ -95,8 +96,8 @@ func TestFollowsOnKept(t *testing.T) {
 	}
 }
 
-// TestUnstaged: descriptors that were bound, and do not stand where the GPU reads them, are told once for a call; those of another call, and of the next one at the place, are
-// told besides.
+// TestUnstaged: descriptors that were bound, and do not stand where the GPU reads them, are told once for a call; those of another call, and of the
+// next one at the place, are told besides.
 func TestUnstaged(t *testing.T) {
 	l := book()
 	l.Record(theirs, Call{Title: `CompiledOperator "elu"`, Views: []string{"output 'OutputTensor'"}})

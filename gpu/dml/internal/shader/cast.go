@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Cast is an element of one type as one of another: floating-point numbers to nearest even; to integers toward zero, saturating, NaN as 0; between integers
-// the low bits.
+// Cast is an element of one type as one of another: floating-point numbers to nearest even; to integers toward zero, saturating, NaN as 0; between
+// integers the low bits.
 func (k *Kernel) Cast(x string, from, to tensor.DataType) string {
 	switch {
 	case from == to:

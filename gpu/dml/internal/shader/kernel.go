@@ -83,8 +83,8 @@ func (k *Kernel) Let(prefix, format string, args ...any) string {
 	return name
 }
 
-// Coords adds locals for the coordinates of element number linear, counted in row-major order of the sizes, and returns them: "0" where the size is 1.
-// linear is a uint, as "i".
+// Coords adds locals for the coordinates of element number linear, counted in row-major order of the sizes, and returns them: "0" where the size is
+// 1. linear is a uint, as "i".
 func (k *Kernel) Coords(linear string, sizes []uint32) []string {
 	out := make([]string, len(sizes))
 	last := -1 // the outermost dimension with more than one element: it needs no remainder
@@ -118,7 +118,8 @@ func (k *Kernel) Coords(linear string, sizes []uint32) []string {
 	return out
 }
 
-// joined puts coordinates together again that are counted as elements lie: what comes of a division is not known before a dispatch, and of the number it was.
+// joined puts coordinates together again that are counted as elements lie: what comes of a division is not known before a dispatch, and of the number
+// it was.
 func (k *Kernel) joined(coords []string, strides []uint32) {
 	for _, c := range k.counted {
 		first := slices.Index(coords, c.coords[0])
@@ -183,8 +184,8 @@ func (k *Kernel) tensor(name string, v View, d *tensor.Desc) *Tensor {
 // As is the same view with other sizes and strides, which show no elements beyond it.
 func (t *Tensor) As(d *tensor.Desc) *Tensor { return &Tensor{Desc: d, k: t.k, name: t.name} }
 
-// Index is the expression of the place of an element, in elements, from its coordinates, which are expressions of type uint or numbers. A coordinate along
-// a dimension of size 1 does not count, and coordinates are counted from the innermost one: there may be more or fewer than dimensions.
+// Index is the expression of the place of an element, in elements, from its coordinates, which are expressions of type uint or numbers. A coordinate
+// along a dimension of size 1 does not count, and coordinates are counted from the innermost one: there may be more or fewer than dimensions.
 func (t *Tensor) Index(coords []string) string {
 	for len(coords) < len(t.Sizes) {
 		coords = append([]string{"0"}, coords...)
@@ -234,8 +235,8 @@ func (t *Tensor) Load(index string) string {
 // At is the expression of the element at coordinates.
 func (t *Tensor) At(coords []string) string { return t.Load(t.Index(coords)) }
 
-// Store adds a statement that writes the element at a place. Integers beyond the range of an element of 8 or 16 bits become its nearest bound; Wrap makes them
-// wrap around.
+// Store adds a statement that writes the element at a place. Integers beyond the range of an element of 8 or 16 bits become its nearest bound; Wrap
+// makes them wrap around.
 func (t *Tensor) Store(index, value string) { t.k.Line("%s[%s] = %s", t.name, index, value) }
 
 // Wrap is an integer value without the bits that an element of the type does not have.

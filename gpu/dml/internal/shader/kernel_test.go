@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// TestPlaces: coordinates and indices leave out what is 0, what is 1, and the remainder of the outermost dimension; where elements lie as they are counted, the
-// index is their number.
+// TestPlaces: coordinates and indices leave out what is 0, what is 1, and the remainder of the outermost dimension; where elements lie as they are
+// counted, the index is their number.
 func TestPlaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes, strides []uint32

@@ -1,7 +1,7 @@
 package shader
 
-// doubles are the parts that calculations with doubles are made of. While one is calculated with, it is a sign (bit 31 of a uint), an exponent (int) and a
-// 64-bit significand whose highest bit is at 55 for a number of that biased exponent: three bits below the last one, of which the lowest one
+// doubles are the parts that calculations with doubles are made of. While one is calculated with, it is a sign (bit 31 of a uint), an exponent (int)
+// and a 64-bit significand whose highest bit is at 55 for a number of that biased exponent: three bits below the last one, of which the lowest one
 // remembers whether anything below was not 0.
 //
 //	63      56 55 54                              3 2 1 0
@@ -136,7 +136,8 @@ var doubleArithmetic = []helper{
 
 // doubleFunctions are functions of doubles. Loops keep them small: each operation that is in one is a long text.
 var doubleFunctions = []helper{
-	// e^x = 2^n e^r with |r| at most about ln 2 / 2, of which the series is summed from its 20th term. ln 2 has two parts, so that n times the first is exact.
+	// e^x = 2^n e^r with |r| at most about ln 2 / 2, of which the series is summed from its 20th term. ln 2 has two parts, so that n times the first
+	// is exact.
 	{"expF64", []string{"F64f32", "addF64", "divF64", "i32F64", "isnanF64", "mulF64", "packF64", "partsF64", "shl64"}, `(x)
 	local rough = clamp(F64f32(x), -800.0, 800.0)
 	local n = int(round(rough * 1.4426950408889634))

@@ -49,8 +49,8 @@ var conversions = []helper{
 	local lost = shl64(a, 63 - max(n, 0))
 	right.x = or_bits(right.x, or_bits(lost.x, shift_left(lost.y, 1)) ~= 0 and uint(1) or uint(0))
 	return n + 153, select(n > 0, right.x, left.x)`},
-	// A float of a significand whose highest bit is at 26, three of them below the last one: to nearest even, or, if odd is set, toward zero with the last bit
-	// set if anything was lost, so that a later rounding to a half is the only one.
+	// A float of a significand whose highest bit is at 26, three of them below the last one: to nearest even, or, if odd is set, toward zero with the
+	// last bit set if anything was lost, so that a later rounding to a half is the only one.
 	{"pack32", nil, `(sign, e, m, odd)
 	local n, exponent = clamp(1 - e, 0, 31), max(e, 1)
 	local s = shift_right(m, n)

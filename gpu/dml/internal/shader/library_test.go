@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// TestLibraryNames holds the table of helpers against their texts: each needs the helpers that its text calls, and no others, and comes after them in a kernel.
+// TestLibraryNames holds the table of helpers against their texts: each needs the helpers that its text calls, and no others, and comes after them in
+// a kernel.
 func TestLibraryNames(t *testing.T) {
 	calls := regexp.MustCompile(`\b([A-Za-z][A-Za-z0-9]*)\(`)
 	names := map[string]bool{}

@@ -7,9 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Math writes the arithmetic of one data type in a kernel, whatever an element of it is in the text. Its operands are names, constants and results of its own,
-// and its results are expressions that are safe inside larger ones; an operand may be in one several times. Integers wrap around at the width of the data
-// type, and division by 0 gives all bits set. Doubles are calculated in software, to nearest even.
+// Math writes the arithmetic of one data type in a kernel, whatever an element of it is in the text. Its operands are names, constants and results of
+// its own, and its results are expressions that are safe inside larger ones; an operand may be in one several times. Integers wrap around at the
+// width of the data type, and division by 0 gives all bits set. Doubles are calculated in software, to nearest even.
 type Math struct {
 	k *Kernel
 	t tensor.DataType

@@ -130,8 +130,8 @@ func (s *Step) Groups() (x, y, z uint32) {
 	return maxGroups, uint32((groups + maxGroups - 1) / maxGroups), 1
 }
 
-// Function is the text of the kernel: local i is the number of the work item, or of a tile without a grid local group that of its group; those that are too
-// many end at once, and then the guard, if there is one, comes before the statements.
+// Function is the text of the kernel: local i is the number of the work item, or of a tile without a grid local group that of its group; those that
+// are too many end at once, and then the guard, if there is one, comes before the statements.
 func (s *Step) Function(guard string) string {
 	var b strings.Builder
 	switch {

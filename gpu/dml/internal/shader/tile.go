@@ -8,9 +8,9 @@ type Tile struct {
 	Batch, Row, Column string
 }
 
-// Tiles begins the kernels that have a work item for each element of some matrices. A group is a tile of one matrix: work items next to each other are in one
-// row, so that what they read at their column lies together, and what they read of their row is one element for all of them. The tiles of one column of tiles
-// follow each other.
+// Tiles begins the kernels that have a work item for each element of some matrices. A group is a tile of one matrix: work items next to each other
+// are in one row, so that what they read at their column lies together, and what they read of their row is one element for all of them. The tiles of
+// one column of tiles follow each other.
 //
 //	┌────┬────┬─┬┐
 //	│ 0  │ 3  │ ││      What is left over is done by kernels of its own, whose tiles end where the matrix does. They write some elements again, after a
@@ -68,8 +68,8 @@ func tileHeight(rows uint32) uint32 {
 	return min(rows, 4)
 }
 
-// tile begins the kernel of some tiles. They are the groups of a grid: an address that grows evenly with a group's numbers is known before the dispatch, and
-// what comes of a division is not.
+// tile begins the kernel of some tiles. They are the groups of a grid: an address that grows evenly with a group's numbers is known before the
+// dispatch, and what comes of a division is not.
 func tile(name string, batches uint32, rows, columns cut, height, width uint32) *Tile {
 	groups := uint64(batches) * uint64(rows.tiles) * uint64(columns.tiles)
 	k := New(name, groups*uint64(height)*uint64(width))

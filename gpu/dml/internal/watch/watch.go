@@ -4,11 +4,11 @@
 //	      │ execution: GS0730                │ initialisation: GS0731
 //	                                         │ execution with other bytes than were filled, or changed ones: GS0723
 //
-// Which operator a command belongs to is seen from the state buffer that it touches: every step of an initialisation or execution does. A command that
-// touches one and was not recorded by RecordDispatch runs with a pipeline that was left after (GS0722).
+// Which operator a command belongs to is seen from the state buffer that it touches: every step of an initialisation or execution does. A command
+// that touches one and was not recorded by RecordDispatch runs with a pipeline that was left after (GS0722).
 //
-// When a command runs is up to the schedule, so what is found of it waits until its submission is settled. Of two that nothing orders nothing is found, because in another run the other one
-// comes first: that is a race for the state buffer or the persistent resource, and told as one.
+// When a command runs is up to the schedule, so what is found of it waits until its submission is settled. Of two that nothing orders nothing is
+// found, because in another run the other one comes first: that is a race for the state buffer or the persistent resource, and told as one.
 //
 // The package must not know devices or how work is recorded.
 package watch
@@ -47,7 +47,8 @@ type Log struct {
 	Kept func(site gpu.Site, title string) (bound gpu.Site, target int)
 	// Awaits says whether an initialisation of an operator was recorded.
 	Awaits func(title string) bool
-	// Settled says whether every CPU thread knows that a submission is finished, and Precedes whether one has certainly ended when another one starts.
+	// Settled says whether every CPU thread knows that a submission is finished, and Precedes whether one has certainly ended when another one
+	// starts.
 	Settled  func(queue gpu.ID, submission uint64) bool
 	Precedes func(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
 
@@ -140,7 +141,8 @@ func (l *Log) Findings(end incident.Ending) (found []*diag.Diagnostic) {
 	return found
 }
 
-// settled says whether no later call can change a finding. An execution without an initialisation waits for one that was recorded: it may have been submitted already.
+// settled says whether no later call can change a finding. An execution without an initialisation waits for one that was recorded: it may have been
+// submitted already.
 func (l *Log) settled(f *finding) bool {
 	switch {
 	case !l.Settled(f.run.queue, f.run.submission):

@@ -98,7 +98,8 @@ func newLog(w *world) *Log {
 	return l
 }
 
-// TestTwoQueues: what is found of works of two queues that nothing orders is a race, whichever comes first; what is ordered is told when it is settled.
+// TestTwoQueues: what is found of works of two queues that nothing orders is a race, whichever comes first; what is ordered is told when it is
+// settled.
 func TestTwoQueues(t *testing.T) {
 	initialise := command(recorder, write(state, 0, 8), write(other, 0, 4), write(kept, 256, 260))
 	execute := command(recorder+1, read(state, 0, 4), read(kept, 256, 260), write(foreign, 0, 16))
@@ -143,8 +144,8 @@ func TestTwoQueues(t *testing.T) {
 	}
 }
 
-// TestAwaits: an execution without an initialisation is not told while one is recorded, which may be submitted on another queue, but at the end; and when that has run it is told only
-// if it certainly comes after.
+// TestAwaits: an execution without an initialisation is not told while one is recorded, which may be submitted on another queue, but at the end; and
+// when that has run it is told only if it certainly comes after.
 func TestAwaits(t *testing.T) {
 	execute := command(recorder+1, read(state, 0, 4))
 	w := &world{settled: map[run]bool{{}: true}, awaits: true}

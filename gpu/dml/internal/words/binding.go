@@ -101,7 +101,8 @@ func Surplus(site gpu.Site, table Object, method, list string, got, want int, wh
 // most is how many bindings an edit writes again.
 const most = 8
 
-// NoArray says that binding number n of count, from 1, is an array of entries, and its tensor takes one buffer. n is 0 where the method takes one binding.
+// NoArray says that binding number n of count, from 1, is an array of entries, and its tensor takes one buffer. n is 0 where the method takes one
+// binding.
 func NoArray(site gpu.Site, table Object, method, what string, n, count, entries int) *diag.Diagnostic {
 	const help = "write { Buffer = …, Offset = …, SizeInBytes = … }"
 	d := Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER, got BUFFER_ARRAY", what)

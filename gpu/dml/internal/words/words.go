@@ -86,7 +86,8 @@ func withoutPrefix(name string, all []string) (bare string) {
 	return bare
 }
 
-// NotBuilt says that an operator of DirectML is not there, and what is: another operator, which takes the description without some fields; nil: it does not.
+// NotBuilt says that an operator of DirectML is not there, and what is: another operator, which takes the description without some fields; nil: it
+// does not.
 func NotBuilt(site gpu.Site, name, help, instead string, without []string) *diag.Diagnostic {
 	d := diag.New(diag.DMLOperatorNotBuilt, "CreateOperator: the operator %s is not supported by this version", name).At(site, "").
 		Note("The description is not wrong: DirectML has the operator, but the software device does not.")
@@ -195,8 +196,8 @@ func Plain(kind string) string {
 	return string(out)
 }
 
-// Values says that values are no elements of a tensor, which is an argument of a number, from 1. size is that of the only dimension of a tensor that would fit; 0:
-// there is none.
+// Values says that values are no elements of a tensor, which is an argument of a number, from 1. size is that of the only dimension of a tensor that
+// would fit; 0: there is none.
 func Values(site gpu.Site, method string, argument int, why string, size int) *diag.Diagnostic {
 	d := diag.New(diag.DMLValues, "%s: %s", method, why).At(site, "")
 	if size > 0 {
@@ -205,8 +206,8 @@ func Values(site gpu.Site, method string, argument int, why string, size int) *d
 	return d.HelpText("give the elements in the order of memory, 1 + the sum of (size - 1) * stride of them")
 }
 
-// Removed says that a method was called that a removed device does not have any more. cause is what the call that removed it was refused for, and what repairs
-// that one is the repair; nil: the device below was removed.
+// Removed says that a method was called that a removed device does not have any more. cause is what the call that removed it was refused for, and
+// what repairs that one is the repair; nil: the device below was removed.
 func Removed(o Object, cause *diag.Diagnostic, method string, site gpu.Site) *diag.Diagnostic {
 	d := diag.New(diag.DMLDeviceRemoved, "%s: %s was removed", method, o).At(site, "").WithResource(o.Title)
 	if cause != nil {
@@ -222,7 +223,8 @@ func Removed(o Object, cause *diag.Diagnostic, method string, site gpu.Site) *di
 	return d.HelpText("release the device and everything that was made with it, and make a new one")
 }
 
-// Foreign says that objects of two DirectML devices are mixed. maker says that the call is one of a device, which can be made on the other one as well.
+// Foreign says that objects of two DirectML devices are mixed. maker says that the call is one of a device, which can be made on the other one as
+// well.
 func Foreign(site gpu.Site, method string, one, home, other, its Object, maker bool) *diag.Diagnostic {
 	d := say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, but %s to %s", method, other, its, one, home)
 	if maker {

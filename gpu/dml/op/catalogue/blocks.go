@@ -44,8 +44,8 @@ var blocks = []*op.Row{
 		}, Lower: lowerQuantizedAverage},
 }
 
-// quantizationFields are those of operators whose scale, and zero point if there is one, hold for blocks of the tensor: a tensor of half the size in a dimension
-// has one for each two elements there.
+// quantizationFields are those of operators whose scale, and zero point if there is one, hold for blocks of the tensor: a tensor of half the size in
+// a dimension has one for each two elements there.
 var quantizationFields = []op.Field{op.In("InputTensor"), op.Enum("QuantizationType", "NONE", "SCALE", "SCALE_ZERO_POINT"), op.Count("QuantizationTensorCount", "QuantizationTensors"),
 	op.Ins("QuantizationTensors"), op.Out("OutputTensor")}
 
@@ -61,8 +61,8 @@ func quantizedElement(a *op.Args, k *shader.Kernel, at []string) string {
 	return k.Cast("("+x+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
 }
 
-// lowerPairs writes an output whose elements share bytes. Two elements of a byte may be far from each other, so they are calculated to a byte each, where they are in
-// memory, and then put together: 0 in the gaps between them.
+// lowerPairs writes an output whose elements share bytes. Two elements of a byte may be far from each other, so they are calculated to a byte each,
+// where they are in memory, and then put together: 0 in the gaps between them.
 func lowerPairs(a *op.Args, value func(a *op.Args, k *shader.Kernel, at []string) string) *op.Program {
 	y := a.Tensor("OutputTensor")
 	p, wide, bytes := &fold.Plan{}, y.DataType.Widened(), uint32(y.Bytes())
@@ -131,8 +131,8 @@ func quantization(a *op.Args, k *shader.Kernel, number int, at []string) string 
 	return k.Input(a.Number("QuantizationTensors")+number, t).At(block)
 }
 
-// lowerDynamic folds the smallest and the largest element, and 0, which has to have a number of its own; then scale and zero point follow, and then all elements. Where all
-// are 0 the scale is 1.
+// lowerDynamic folds the smallest and the largest element, and 0, which has to have a number of its own; then scale and zero point follow, and then
+// all elements. Where all are 0 the scale is 1.
 func lowerDynamic(a *op.Args) *op.Program {
 	p, x := &fold.Plan{}, a.From("InputTensor")
 	var axes []uint32

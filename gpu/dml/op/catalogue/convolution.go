@@ -21,7 +21,8 @@ var convolutions = []*op.Row{
 		Check: checkConvolution, Lower: lowerConvolution},
 }
 
-// backward says whether a convolution is transposed: each element of the input adds itself, weighted, to those of the output that the window reaches from it.
+// backward says whether a convolution is transposed: each element of the input adds itself, weighted, to those of the output that the window reaches
+// from it.
 func backward(a *op.Args) bool { return a.Is("Direction", "BACKWARD") }
 
 func checkConvolution(a *op.Args) string {
@@ -102,8 +103,8 @@ func lowerConvolution(a *op.Args) *op.Program {
 	})
 }
 
-// weighed is the program of a convolution with sums of a type. x and weight are elements of the input and the filter as they are multiplied, and value is what is written for a
-// sum, at coordinates of the output of which only the batch and the channel are meant.
+// weighed is the program of a convolution with sums of a type. x and weight are elements of the input and the filter as they are multiplied, and
+// value is what is written for a sum, at coordinates of the output of which only the batch and the channel are meant.
 func weighed(a *op.Args, t tensor.DataType, x, weight func(k *shader.Kernel, x string, at []string) string, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
 	filter, p := a.Tensor("FilterTensor"), &fold.Plan{}
 	c := &product.Convolution{Name: a.Row.Name, X: a.From("InputTensor"), Filter: a.From("FilterTensor"), Y: a.To("OutputTensor"), W: boxes(a, filter.Sizes[2:]),

@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// gradients are the operators that take gradients back through an operator that looks elsewhere. Every element of the output gathers what it had a part in, in the order of the
-// window or of the places, so nothing is added by two work items.
+// gradients are the operators that take gradients back through an operator that looks elsewhere. Every element of the output gathers what it had a
+// part in, in the order of the window or of the places, so nothing is added by two work items.
 var gradients = []*op.Row{
 	{Name: "AVERAGE_POOLING_GRAD", Fields: []op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType),
 		op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType), op.Attr("IncludePadding", op.BoolType)},
@@ -60,7 +60,8 @@ func lowerAverageGradient(a *op.Args) *op.Program {
 	})
 }
 
-// lowerMaxGradient finds the element that each window has taken, as MAX_POOLING does, and then gives every element the gradients of the windows that have taken it.
+// lowerMaxGradient finds the element that each window has taken, as MAX_POOLING does, and then gives every element the gradients of the windows that
+// have taken it.
 func lowerMaxGradient(a *op.Args) *op.Program {
 	p, w, gradient := &fold.Plan{}, boxes(a, a.Uints("WindowSize")), a.Tensor("InputGradientTensor")
 	taken := p.Store(tensor.Uint32, gradient.Sizes...)
@@ -82,7 +83,8 @@ func lowerMaxGradient(a *op.Args) *op.Program {
 	return op.Planned(p)
 }
 
-// lowerLocalGradient keeps the divisor of each element. An element changes its own result, and by its square the divisors of all whose neighbour it is:
+// lowerLocalGradient keeps the divisor of each element. An element changes its own result, and by its square the divisors of all whose neighbour it
+// is:
 //
 //	g / d^Beta - 2 Alpha Beta / LocalSize * x * sum of g x / d^(Beta + 1) over those
 func lowerLocalGradient(a *op.Args) *op.Program {

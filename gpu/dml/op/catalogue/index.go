@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// chosenPlace is what an element of a tensor of indices says about a dimension of some size: the place, a uint that is moved inside the dimension, and the name of the condition
-// that it was inside. Negative indices count from the end.
+// chosenPlace is what an element of a tensor of indices says about a dimension of some size: the place, a uint that is moved inside the dimension,
+// and the name of the condition that it was inside. Negative indices count from the end.
 func chosenPlace(k *shader.Kernel, indices *shader.Tensor, at []string, size uint32) (place, inside string) {
 	t := indices.DataType
 	m := k.Math(t)
@@ -43,7 +43,8 @@ func upTo(k *shader.Kernel, counts *shader.Tensor, at []string, limit uint32) st
 	return k.Let("count", "%s and (%s and %s or uint(%d)) or uint(0)", some, m.Less(n, m.Const(float64(limit))), word(t, n), limit)
 }
 
-// gathers are the operators that read or write where tensors of indices say. A place outside its dimension is moved inside where it is read from, and nothing is written to it.
+// gathers are the operators that read or write where tensors of indices say. A place outside its dimension is moved inside where it is read from, and
+// nothing is written to it.
 var gathers = []*op.Row{
 	{Name: "GATHER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Must("IndexDimensions", op.UintType)}, Check: checkGather, Lower: lowerGather},
 	{Name: "GATHER_ELEMENTS", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
@@ -93,7 +94,8 @@ func checkWithin(a *op.Args, name, whole string) string {
 	return ""
 }
 
-// padded is some sizes with as many in front that a tensor has their number: 1, or cropped where they are 1. It is nil if there are more than can be cropped.
+// padded is some sizes with as many in front that a tensor has their number: 1, or cropped where they are 1. It is nil if there are more than can be
+// cropped.
 func padded(sizes []uint32, rank int) []uint32 {
 	for len(sizes) > rank && sizes[0] == 1 {
 		sizes = sizes[1:]
@@ -146,7 +148,8 @@ func lowerGather(a *op.Args) *op.Program {
 	})
 }
 
-// lowerScatter copies the input and then writes the updates over it, one after the other along the axis, so that the last of several to one place stays.
+// lowerScatter copies the input and then writes the updates over it, one after the other along the axis, so that the last of several to one place
+// stays.
 func lowerScatter(a *op.Args) *op.Program {
 	p := moved(a, func(_ *shader.Kernel, at []string) []string { return at })
 	updates, axis := a.Tensor("UpdatesTensor"), a.Uint("Axis")
@@ -258,8 +261,8 @@ func lowerGatherND(a *op.Args) *op.Program {
 	})
 }
 
-// lowerScatterND copies the input and then writes the updates over it. A work item has one place within the updates and goes through all tuples in their order, so that
-// the last of several to one place stays.
+// lowerScatterND copies the input and then writes the updates over it. A work item has one place within the updates and goes through all tuples in
+// their order, so that the last of several to one place stays.
 func lowerScatterND(a *op.Args) *op.Program {
 	p := moved(a, func(_ *shader.Kernel, at []string) []string { return at })
 	t, _ := checkTuples(a)

@@ -116,8 +116,8 @@ func checkParts(a *op.Args, parts []op.Bound, whole string) string {
 	return ""
 }
 
-// parts makes a program with a dispatch for each part of a whole tensor: move writes the statement that copies the element at some coordinates of the part,
-// which are others in the whole.
+// parts makes a program with a dispatch for each part of a whole tensor: move writes the statement that copies the element at some coordinates of the
+// part, which are others in the whole.
 func parts(a *op.Args, parts []op.Bound, move func(k *shader.Kernel, part int, b op.Bound, at, whole []string)) *op.Program {
 	p, axis, start := &op.Program{}, a.Uint("Axis"), uint32(0)
 	for n, b := range parts {

@@ -69,7 +69,8 @@ func checkMeanVariance(a *op.Args) string {
 	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.Spread("ScaleTensor", "BiasTensor"))
 }
 
-// lowerMeanVariance folds each set of elements for its mean and for the mean of the squares of what is left, if both are asked for, and then every element has a work item.
+// lowerMeanVariance folds each set of elements for its mean and for the mean of the squares of what is left, if both are asked for, and then every
+// element has a work item.
 func lowerMeanVariance(a *op.Args, axes []uint32) *op.Program {
 	p, x := &fold.Plan{}, a.From("InputTensor")
 	outer, _, _ := sets(x.Sizes, axes)
@@ -138,7 +139,8 @@ func checkLocalResponse(a *op.Args) string {
 	return "LocalSize is 0. It is expected to be at least 1."
 }
 
-// neighbours writes the loops over LocalSize elements around one, of which some come before it: those of other channels, or those in the last two dimensions.
+// neighbours writes the loops over LocalSize elements around one, of which some come before it: those of other channels, or those in the last two
+// dimensions.
 func neighbours(a *op.Args, k *shader.Kernel, at []string, before uint32, body func(near []string)) {
 	x := a.Tensor("InputTensor")
 	axes := []int{x.Rank() - 2, x.Rank() - 1}

@@ -27,7 +27,8 @@ var picked = []*op.Row{
 		}, Lower: lowerRandom},
 }
 
-// lowerUnpooling notes the last element that goes to each place of the output, which then takes it: of several to one place none is written in a race. Places beyond the output are not written.
+// lowerUnpooling notes the last element that goes to each place of the output, which then takes it: of several to one place none is written in a
+// race. Places beyond the output are not written.
 func lowerUnpooling(a *op.Args) *op.Program {
 	p, x, y := &fold.Plan{}, a.Tensor("InputTensor"), a.Tensor("OutputTensor")
 	size := uint32(y.Count())
@@ -100,7 +101,8 @@ func lowerNonzero(a *op.Args) *op.Program {
 	return op.Planned(p)
 }
 
-// lowerRandom gives every work item one value of the counter, which the generator turns into four words (Salmon and others, Parallel Random Numbers: As Easy as 1, 2, 3, 2011).
+// lowerRandom gives every work item one value of the counter, which the generator turns into four words (Salmon and others, Parallel Random Numbers:
+// As Easy as 1, 2, 3, 2011).
 func lowerRandom(a *op.Args) *op.Program {
 	y := a.Tensor("OutputTensor")
 	groups := (y.Count() + 3) / 4

@@ -45,8 +45,8 @@ var places = []*op.Row{
 		}},
 }
 
-// lowerDiagonal fills the diagonals from DiagonalFillBegin up to DiagonalFillEnd, which is not filled, counted by the column in the top row; where the end comes before the
-// beginning, all others.
+// lowerDiagonal fills the diagonals from DiagonalFillBegin up to DiagonalFillEnd, which is not filled, counted by the column in the top row; where
+// the end comes before the beginning, all others.
 func lowerDiagonal(a *op.Args) *op.Program {
 	return a.Placed(func(k *shader.Kernel, at []string) string {
 		n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
@@ -90,8 +90,8 @@ func checkOneHot(a *op.Args) string {
 	return ""
 }
 
-// lowerOneHot compares each place along the axis with the index. The value for off is the first element of the values, that for on the second one along the innermost
-// dimension that has one.
+// lowerOneHot compares each place along the axis with the index. The value for off is the first element of the values, that for on the second one
+// along the innermost dimension that has one.
 func lowerOneHot(a *op.Args) *op.Program {
 	return a.Placed(func(k *shader.Kernel, at []string) string {
 		indices, values := a.In(k, "IndicesTensor"), a.In(k, "ValuesTensor")

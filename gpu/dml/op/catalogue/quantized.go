@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// quantized are the operators on numbers that stand for (x - ZeroPoint) * Scale. Products are added as integers, exactly; scales, which do not change within a sum,
-// come after it. A scale or zero point is one element, or one for each row, column or channel.
+// quantized are the operators on numbers that stand for (x - ZeroPoint) * Scale. Products are added as integers, exactly; scales, which do not change
+// within a sum, come after it. A scale or zero point is one element, or one for each row, column or channel.
 var quantized = []*op.Row{
 	{Name: "CONVOLUTION_INTEGER", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"), op.OptIn("FilterZeroPointTensor"), op.Out("OutputTensor")}, plainWindow),
 		Check: func(a *op.Args) string {
@@ -162,7 +162,8 @@ func whole(a *op.Args, field string, of func(at []string) []string) func(k *shad
 // itself is the coordinates as they are.
 func itself(at []string) []string { return at }
 
-// wholeProduct is the program of products of matrices of integers, of which value says what is written for a sum. Both are copied without their zero points.
+// wholeProduct is the program of products of matrices of integers, of which value says what is written for a sum. Both are copied without their zero
+// points.
 func wholeProduct(a *op.Args, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
 	p, x, y := &fold.Plan{}, a.From("ATensor"), a.From("BTensor")
 	x = product.Copied(p, a.Row.Name, x, tensor.Int32, whole(a, "ATensor", itself))

@@ -90,7 +90,8 @@ func checkArgument(a *op.Args) string {
 	return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.TypesOf("OutputTensor", op.Indices...), checkReduced(a))
 }
 
-// lowerArgument finds the number of the largest or smallest element among all that differ along the axes, in row-major order; among equals the first one, or the last.
+// lowerArgument finds the number of the largest or smallest element among all that differ along the axes, in row-major order; among equals the first
+// one, or the last.
 func lowerArgument(a *op.Args, function string, last bool) *op.Program {
 	p, x := &fold.Plan{}, a.From("InputTensor")
 	fold.Argument(function, x.DataType, last).Run(p, a.Row.Name, x, a.Uints("Axes"), func(k *shader.Kernel, set, state []string) {

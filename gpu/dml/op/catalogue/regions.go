@@ -14,8 +14,8 @@ import (
 //
 //	a region of 8 elements, an output of 2, from 1 to 3 samples each      x1 │ . . . │ . . . │ x2
 //
-// Each output element is the mean, or the largest one, of some samples, of which a region has ceil(size / outputs) for each, within limits. A sample further than 1 beyond the
-// input is OutOfBoundsInputValue; nearer to it, the input continues as it ends.
+// Each output element is the mean, or the largest one, of some samples, of which a region has ceil(size / outputs) for each, within limits. A sample
+// further than 1 beyond the input is OutOfBoundsInputValue; nearer to it, the input continues as it ends.
 var regions = []*op.Row{
 	{Name: "ROI_ALIGN", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"), op.Out("OutputTensor")}, sampleFields, []op.Field{outOfBounds}, samplesFields),
 		Check: checkAlign, Lower: lowerAlign},
@@ -229,7 +229,8 @@ func checkAlignGradient(a *op.Args) string {
 		checkRegions(a, whole, "InputGradientTensor"), a.SameSizes("InputTensor", whole), a.SameSizes("ROITensor", "OutputROIGradientTensor"))
 }
 
-// lowerAlignGradient adds in temporary memory where elements are smaller than FLOAT32. A channel of a batch is one work item's, which goes through all regions in their order.
+// lowerAlignGradient adds in temporary memory where elements are smaller than FLOAT32. A channel of a batch is one work item's, which goes through
+// all regions in their order.
 func lowerAlignGradient(a *op.Args) *op.Program {
 	p := &fold.Plan{}
 	if whole := a.Tensor("OutputGradientTensor"); whole != nil {
@@ -328,7 +329,8 @@ func regionSlopes(a *op.Args, p *fold.Plan) {
 	p.Add(k)
 }
 
-// lowerRegionPooling keeps the largest element of each of the parts that a region is cut into: of whole elements, so that two parts may share some, and 0 of none.
+// lowerRegionPooling keeps the largest element of each of the parts that a region is cut into: of whole elements, so that two parts may share some,
+// and 0 of none.
 func lowerRegionPooling(a *op.Args) *op.Program {
 	return a.Placed(func(k *shader.Kernel, at []string) string {
 		x, rois, y := a.In(k, "InputTensor"), a.In(k, "ROITensor"), a.Tensor("OutputTensor")

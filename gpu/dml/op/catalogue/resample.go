@@ -44,7 +44,8 @@ var rounding = op.Enum("RoundingDirection", "INCREASING", "DECREASING")
 var pixelFields = []op.Field{op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"), op.Must("Scales", op.FloatsType), op.Must("InputPixelOffsets", op.FloatsType),
 	op.Must("OutputPixelOffsets", op.FloatsType)}
 
-// samplingMode is which elements beside a place are taken. Without a RoundingDirection it is the nearest one, the lower one of two that are equally near.
+// samplingMode is which elements beside a place are taken. Without a RoundingDirection it is the nearest one, the lower one of two that are equally
+// near.
 func samplingMode(a *op.Args) resample.Mode {
 	switch {
 	case a.Named("InterpolationMode") == "LINEAR":

@@ -171,8 +171,9 @@ func lowerPadding(a *op.Args, value func(m shader.Math) string) *op.Program {
 	return op.Steps(k)
 }
 
-// outside is the place in a dimension that stands for one that may be outside it, as an expression of type int. Reflections go on at both ends for as long as
-// the padding is: they have a period, which leaves out the elements at the ends where REFLECTION does not repeat them. WRAP begins again from the other end.
+// outside is the place in a dimension that stands for one that may be outside it, as an expression of type int. Reflections go on at both ends for as
+// long as the padding is: they have a period, which leaves out the elements at the ends where REFLECTION does not repeat them. WRAP begins again from
+// the other end.
 func outside(mode, here string, size, start uint32) string {
 	switch period := map[string]uint32{"REFLECTION": 2 * (size - 1), "SYMMETRIC": 2 * size, "WRAP": size}[mode]; {
 	case mode == "CONSTANT":

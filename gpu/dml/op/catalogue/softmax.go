@@ -5,8 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 )
 
-// softmaxes normalise over sets of elements: the old operators over the last axis, the new ones over any. Two folds find the largest element and the sum of
-// exponentials of each set, and then every element has a work item.
+// softmaxes normalise over sets of elements: the old operators over the last axis, the new ones over any. Two folds find the largest element and the
+// sum of exponentials of each set, and then every element has a work item.
 var softmaxes = []*op.Row{
 	softmax("ACTIVATION_HARDMAX", false, fold.Hardmax),
 	softmax("ACTIVATION_HARDMAX1", true, fold.Hardmax),

@@ -71,7 +71,8 @@ func checkAdam(a *op.Args) string {
 		a.TypesOf("TrainingStepTensor", tensor.Uint32, tensor.Float32, tensor.Float16), a.SizesOf("TrainingStepTensor", one, "it is one number"))
 }
 
-// lowerAdam corrects the moments by how many steps were before. 1 - Beta^step is calculated as such, since Beta may be so near to 1 that a power of it leaves nothing.
+// lowerAdam corrects the moments by how many steps were before. 1 - Beta^step is calculated as such, since Beta may be so near to 1 that a power of
+// it leaves nothing.
 func lowerAdam(a *op.Args) *op.Program {
 	outputs := []string{"OutputParametersTensor", "OutputFirstMomentTensor", "OutputSecondMomentTensor"}
 	inputs := []string{"InputParametersTensor", "InputFirstMomentTensor", "InputSecondMomentTensor", "GradientTensor"}
@@ -146,7 +147,8 @@ func lowerBatchTraining(a *op.Args) *op.Program {
 	return op.Planned(p)
 }
 
-// lowerBatchGradient folds the gradients of scale and bias. The gradient of the input leaves out that mean and variance depend on it, unless they were those of the input in training.
+// lowerBatchGradient folds the gradients of scale and bias. The gradient of the input leaves out that mean and variance depend on it, unless they
+// were those of the input in training.
 func lowerBatchGradient(a *op.Args, training bool) *op.Program {
 	p, axes, gradient := &fold.Plan{}, spreadAxes(a.Tensor("MeanTensor")), a.From("InputGradientTensor")
 	epsilon := shader.Float(a.Float("Epsilon"))

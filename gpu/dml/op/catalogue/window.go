@@ -168,8 +168,8 @@ func maxPooling(name string, indices, dilated bool) *op.Row {
 	return &op.Row{Name: name, Fields: poolFields(outputs, behind...), Check: checkPooling(op.Numbers...), Lower: lowerMaxPooling}
 }
 
-// largest is the first largest element of a window at a place among some, and its number in the whole input, in row-major order. A window that lies in the padding alone has the
-// smallest element and the number 0.
+// largest is the first largest element of a window at a place among some, and its number in the whole input, in row-major order. A window that lies
+// in the padding alone has the smallest element and the number 0.
 func largest(a *op.Args, k *shader.Kernel, w window.Window, at []string, places []uint32) (best, number string) {
 	x := a.In(k, "InputTensor")
 	m := k.Math(x.DataType)

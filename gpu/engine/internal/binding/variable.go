@@ -162,7 +162,8 @@ func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, 
 }
 
 // SetBufferOffset moves the bound range of an element by bytes, from where Set or SetBufferRange put it: for constant buffers multiples of 256, for
-// structured ones of their elements. All of the range stays inside of the buffer. The next draws and dispatches get it, without another commit, even while the GPU reads the old one.
+// structured ones of their elements. All of the range stays inside of the buffer. The next draws and dispatches get it, without another commit, even
+// while the GPU reads the old one.
 func (v *Variable) SetBufferOffset(offset uint64, element int) error {
 	const method = "SetBufferOffset"
 	if err := v.begin(method); err != nil {

@@ -42,8 +42,8 @@ func (f *Fence) GetCompletedValue() (uint64, error) {
 	return f.CompareCompletedValue(func(uint64) (uint64, bool) { return 0, false })
 }
 
-// CompareCompletedValue is GetCompletedValue for a program that only compares what it reads, as that of a fence of the device: what finds says that it finds out
-// counts as waited for.
+// CompareCompletedValue is GetCompletedValue for a program that only compares what it reads, as that of a fence of the device: what finds says that
+// it finds out counts as waited for.
 func (f *Fence) CompareCompletedValue(finds func(read uint64) (least uint64, only bool)) (uint64, error) {
 	site := objects.SiteOf(&f.Handle)
 	if err := Life(f).Usable("GetCompletedValue", site); err != nil {

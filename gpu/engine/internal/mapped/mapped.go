@@ -74,7 +74,8 @@ func New(h *Home, of Of, site gpu.Site) *Data {
 	return m
 }
 
-// Missing is a mapping that could not be made, because another thread uses its context in no order: what is written to it goes nowhere, and what is read is zero.
+// Missing is a mapping that could not be made, because another thread uses its context in no order: what is written to it goes nowhere, and what is
+// read is zero.
 func Missing(h *Home, of Of, site gpu.Site) *Data {
 	of.Mapping, of.Uses = nil, nil
 	return New(h, of, site)

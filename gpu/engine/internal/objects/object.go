@@ -141,8 +141,8 @@ func (o *Object) Pending() (queue int, value uint64) {
 	return -1, 0
 }
 
-// Uses notes that the calling thread uses the object, which any thread may do; Ends that it gives the object up. Where nothing orders that with a use by another thread, whether the object is
-// there is up to the run, and that is told (GS0530).
+// Uses notes that the calling thread uses the object, which any thread may do; Ends that it gives the object up. Where nothing orders that with a use
+// by another thread, whether the object is there is up to the run, and that is told (GS0530).
 func (o *Object) Uses(method string, site gpu.Site) error {
 	return o.threads.Share(o.registry.Queues.At().Adapter(), o.kind, o.Name, o.created, method, site)
 }

@@ -85,7 +85,8 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 	return l.results(fr, site)
 }
 
-// lostParameters reports a function without results whose last word to a parameter is an assignment, where a local is the argument: HLSL's out parameter.
+// lostParameters reports a function without results whose last word to a parameter is an assignment, where a local is the argument: HLSL's out
+// parameter.
 func (l *lowerer) lostParameters(e *ast.FuncCallExpr, c *closure) {
 	if c.node.ParList == nil || resolve.Arity(c.node.Stmts) > 0 || l.told[c.name] {
 		return
@@ -238,7 +239,8 @@ func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value.Value 
 	return intrinsic.Call(l.Context, name, l.intrinsicArguments(name, e.Args), siteOf(e))
 }
 
-// unwritten is the result of a call that was refused because it names the locals for its results: nothing more is said of those that it alone would have given a value.
+// unwritten is the result of a call that was refused because it names the locals for its results: nothing more is said of those that it alone would
+// have given a value.
 func (l *lowerer) unwritten(e *ast.FuncCallExpr) []value.Value {
 	for _, arg := range e.Args {
 		if id, ok := arg.(*ast.IdentExpr); ok {

@@ -124,8 +124,8 @@ func (l *lowerer) numericFor(s *ast.NumberForStmt) {
 	l.loopScope(func() { l.countingLoop(s, t, c) })
 }
 
-// countable says whether an int can count as the bounds say, as far as they are constants, and reports if not: a number that is none would be taken for another
-// one, and after the last int comes the first.
+// countable says whether an int can count as the bounds say, as far as they are constants, and reports if not: a number that is none would be taken
+// for another one, and after the last int comes the first.
 func (l *lowerer) countable(bounds []value.Value) bool {
 	limit, step := bounds[1], bounds[2]
 	for _, v := range bounds {

@@ -174,8 +174,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestEveryIntrinsicIsCalled: each intrinsic is called by a test of this package, of package kernel, or by a script of the tests. Those with an error bound are
-// measured in package intrinsic.
+// TestEveryIntrinsicIsCalled: each intrinsic is called by a test of this package, of package kernel, or by a script of the tests. Those with an error
+// bound are measured in package intrinsic.
 func TestEveryIntrinsicIsCalled(t *testing.T) {
 	var all []byte
 	for _, pattern := range []string{"*_test.go", "../../*_test.go", "../../../../tests/*/*.lua", "../../../../tests/*/*/*.lua"} {

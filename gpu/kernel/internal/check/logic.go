@@ -7,7 +7,8 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// logical lowers and, or, and the idiom c and a or b. Of c and a or d and b or z, which Lua reads from the left, the choices are made from the left too.
+// logical lowers and, or, and the idiom c and a or b. Of c and a or d and b or z, which Lua reads from the left, the choices are made from the left
+// too.
 func (l *lowerer) logical(e *ast.LogicalOpExpr) value.Value {
 	site := siteOf(e)
 	for inner, ok := e.Lhs.(*ast.LogicalOpExpr); ok && e.Operator == "or" && inner.Operator == "or"; inner, ok = e.Lhs.(*ast.LogicalOpExpr) {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ported is a kernel as somebody writes it who ports HLSL, and the same in Go, written from the algorithm alone. Both calculate in float32, one operation
-// after the other, so their words are the same.
+// ported is a kernel as somebody writes it who ports HLSL, and the same in Go, written from the algorithm alone. Both calculate in float32, one
+// operation after the other, so their words are the same.
 type ported struct {
 	name    string
 	source  string

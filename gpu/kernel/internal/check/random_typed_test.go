@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// scribe writes kernels that are right, of all types, by the bytes it is given: f, i and u are floats, ints and uints, of one to four components. Where the
-// author above writes statements of all kinds, the scribe knows what everything is, and so gets to all operations.
+// scribe writes kernels that are right, of all types, by the bytes it is given: f, i and u are floats, ints and uints, of one to four components.
+// Where the author above writes statements of all kinds, the scribe knows what everything is, and so gets to all operations.
 type scribe struct {
 	author
 	loops int

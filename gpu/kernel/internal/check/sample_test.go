@@ -343,7 +343,8 @@ func tolerance(f gpu.FormatInfo) float64 {
 	return 0
 }
 
-// TestCubeTies: where components are equally large, z comes before y, and y before x. The directions meet their faces in the middle of an edge where u or v is 0.
+// TestCubeTies: where components are equally large, z comes before y, and y before x. The directions meet their faces in the middle of an edge where
+// u or v is 0.
 func TestCubeTies(t *testing.T) {
 	cube, r := pyramid(4, 4, 6, 1, false, func(_, _, _, face uint32) float32 { return float32(face) })
 	got := filtered(t, "t6", cube, r, ir.SamplerFields{}, `out[0] = cube:SampleLevel(smp, float3(-1, 1, 0), 0).x out[1] = cube:SampleLevel(smp, float3(-1, -1, 0), 0).x

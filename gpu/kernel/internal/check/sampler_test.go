@@ -34,7 +34,8 @@ func fieldsOf(s ir.SamplerFields) (ir.Record, []uint32) {
 	return r, words
 }
 
-// TestChosenSamplers: which sampler of an array is used is seen where the program works its number out, once for each call; none at s2, and none after s3.
+// TestChosenSamplers: which sampler of an array is used is seen where the program works its number out, once for each call; none at s2, and none
+// after s3.
 func TestChosenSamplers(t *testing.T) {
 	words, r := pyramid(2, 1, 1, 1, false, func(_, x, _, _ uint32) float32 { return float32(x) })
 	point := ir.SamplerFields{AddressU: uint32(gpu.AddressClamp), AddressV: uint32(gpu.AddressClamp)}
@@ -54,7 +55,8 @@ func TestChosenSamplers(t *testing.T) {
 	require.Equal(t, [][2]uint32{{2, 2}, {4, 4}, {5, 5}}, slots)
 }
 
-// TestSamplersCostOneLoad: of each call that chooses, one field is loaded and the others are queries; constant numbers and single samplers load nothing.
+// TestSamplersCostOneLoad: of each call that chooses, one field is loaded and the others are queries; constant numbers and single samplers load
+// nothing.
 func TestSamplersCostOneLoad(t *testing.T) {
 	for _, c := range []struct {
 		name, count, body string

@@ -148,8 +148,8 @@ func (f *Field) setMode(word, path string) *diag.Diagnostic {
 	return d.HelpText("the modes are %s", strings.Join(modes, ", "))
 }
 
-// parseMode reads a mode: HLSL's modifiers in any order, one that says how (linear, noperspective, nointerpolation) and one that says where (centroid,
-// sample). One of them may be left out.
+// parseMode reads a mode: HLSL's modifiers in any order, one that says how (linear, noperspective, nointerpolation) and one that says where
+// (centroid, sample). One of them may be left out.
 func parseMode(text string) (mode gpu.Interpolation, ok bool) {
 	how, where := "", ""
 	for _, word := range strings.Fields(text) {

@@ -112,8 +112,8 @@ func (l *lowerer) sampleAt(index value.V) place {
 	return out
 }
 
-// centroid is the place of centroid interpolation: the centre of a pixel all of whose samples are covered, else its first covered sample. A helper has the
-// centre, or the first sample of a mask that leaves some out. (Source: D3D11.3 functional specification, centroid sampling of attributes.)
+// centroid is the place of centroid interpolation: the centre of a pixel all of whose samples are covered, else its first covered sample. A helper
+// has the centre, or the first sample of a mask that leaves some out. (Source: D3D11.3 functional specification, centroid sampling of attributes.)
 func (l *lowerer) centroid() place {
 	n, mask := l.samples()
 	all := uint32(1)<<n - 1
@@ -142,8 +142,8 @@ func (l *lowerer) choose(c value.V, yes, no place) place {
 	return place{l.B.Select(c, yes.x, no.x), l.B.Select(c, yes.y, no.y)}
 }
 
-// inputAt is a component of the input at another place of the pixel: the centroid, a sample, or a step of a grid of 16 × 16. ok is false for what is no
-// input that the rasterizer interpolates.
+// inputAt is a component of the input at another place of the pixel: the centroid, a sample, or a step of a grid of 16 × 16. ok is false for what is
+// no input that the rasterizer interpolates.
 func (l *lowerer) inputAt(component value.V, at value.Where) (v value.V, ok bool) {
 	a, ok := l.attributes[component]
 	if !ok {

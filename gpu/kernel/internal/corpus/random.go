@@ -210,8 +210,8 @@ func (g *generator) loop(depth int) {
 	}
 }
 
-// uniformChoice is a choice that may hold a barrier: all work items of a group make it alike, by a number, by a constant of the dispatch, by their group or by a
-// word of shared memory in which nothing has changed since they waited.
+// uniformChoice is a choice that may hold a barrier: all work items of a group make it alike, by a number, by a constant of the dispatch, by their
+// group or by a word of shared memory in which nothing has changed since they waited.
 func (g *generator) uniformChoice() {
 	var by ir.Value
 	switch g.pick(4) {
@@ -288,8 +288,8 @@ func (g *generator) dynamic(n uint32) ir.Value {
 	return g.small(n)
 }
 
-// place is where in an array of n bytes an access goes: an address, or one that is made of an index, now and then with the index plus something that the product
-// forgets.
+// place is where in an array of n bytes an access goes: an address, or one that is made of an index, now and then with the index plus something that
+// the product forgets.
 func (g *generator) place(n uint32) (ir.Mem, ir.Value) {
 	m := g.narrow(ir.Mem{}, 1)
 	if g.pick(2) == 0 {

@@ -78,8 +78,8 @@ func (b *Builder) Encode(f gpu.FormatInfo, c [4]V, store StoreRaw) {
 	}
 }
 
-// RoundedTo is the step of a normalised format that is nearest to v, as Decode gives it of the first component of a texel. Formats of floats and of integers
-// leave v as it is.
+// RoundedTo is the step of a normalised format that is nearest to v, as Decode gives it of the first component of a texel. Formats of floats and of
+// integers leave v as it is.
 func (b *Builder) RoundedTo(f gpu.FormatInfo, v V) V {
 	bits := f.Bits
 	for _, field := range f.Layout.Fields() {
@@ -97,8 +97,8 @@ func (b *Builder) RoundedTo(f gpu.FormatInfo, v V) V {
 	return v
 }
 
-// nearestStep is z * (2 ^ bits - 1), rounded once: z * 2 ^ bits is exact, and so is what stands after its point; z is taken away from that. A product would be
-// rounded to half steps of 24 bits before it is rounded to whole ones.
+// nearestStep is z * (2 ^ bits - 1), rounded once: z * 2 ^ bits is exact, and so is what stands after its point; z is taken away from that. A product
+// would be rounded to half steps of 24 bits before it is rounded to whole ones.
 func (b *Builder) nearestStep(bits int, z V) V {
 	t := b.FMul(z, b.F(float32(uint32(1)<<bits)))
 	whole := b.FFloor(t)

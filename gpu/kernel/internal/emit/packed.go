@@ -60,15 +60,16 @@ func (b *Builder) encodePacked(f gpu.FormatInfo, c [4]V, store StoreRaw) {
 	store(0, uint8(f.Layout.Bytes()), word)
 }
 
-// HalfBelow is the binary16 bits of x, rounded toward 0, so that what is finite stays finite. (Source: Direct3D's conversion of floats to floats of fewer bits.)
+// HalfBelow is the binary16 bits of x, rounded toward 0, so that what is finite stays finite. (Source: Direct3D's conversion of floats to floats of
+// fewer bits.)
 func (b *Builder) HalfBelow(x V) V {
 	nearest := b.FToHalf(x)
 	beyond := b.FLt(b.FAbs(x), b.FAbs(b.HalfToF(nearest)))
 	return b.Select(beyond, b.ISub(nearest, b.I(1)), nearest)
 }
 
-// smallFloat is v as a float of n bits without sign: 5 of exponent, the fraction cut. Negative numbers are 0, numbers above the largest finite one become
-// it, infinity and NaN stay.
+// smallFloat is v as a float of n bits without sign: 5 of exponent, the fraction cut. Negative numbers are 0, numbers above the largest finite one
+// become it, infinity and NaN stay.
 func (b *Builder) smallFloat(v V, n int) V {
 	top := uint32(31) << (n - 5)
 	bits := b.FToBits(v)

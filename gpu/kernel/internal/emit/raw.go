@@ -6,13 +6,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// This file decodes texels for filters, which work on whole numbers and divide once. A byte of a word stays in its place, so that it takes no shift: its
-// number is a power of two too large, by which floats are scaled without rounding, and by which the divisor is larger.
+// This file decodes texels for filters, which work on whole numbers and divide once. A byte of a word stays in its place, so that it takes no shift:
+// its number is a power of two too large, by which floats are scaled without rounding, and by which the divisor is larger.
 //
 //	word   a b g r      r: word & 0xff      g: word & 0xff00      b: word & 0xff0000      a: word >> 24, where a sign would stand
 
-// RawScale is how many times as large component i of DecodeRaw is as that of Decode: 1, or the steps of a normalised format that DecodeRaw leaves whole,
-// times a power of two. A component that the format does not have has the scale of the number that stands for it.
+// RawScale is how many times as large component i of DecodeRaw is as that of Decode: 1, or the steps of a normalised format that DecodeRaw leaves
+// whole, times a power of two. A component that the format does not have has the scale of the number that stands for it.
 func RawScale(f gpu.FormatInfo, i int) float32 {
 	if f.Numeric != gpu.NumericUnorm || f.SRGB || f.Bits != 8 && f.Bits != 16 {
 		return 1
@@ -76,8 +76,9 @@ type whole struct {
 	scale float32
 }
 
-// inSteps is v, from 0 to 1, as a number of steps of a normalised format of that many bits, below 32 of them, before it is rounded to a whole one. What was
-// filtered in such steps is not divided to be multiplied again: it is rounded once less, so that what lies in the middle between two steps is there.
+// inSteps is v, from 0 to 1, as a number of steps of a normalised format of that many bits, below 32 of them, before it is rounded to a whole one.
+// What was filtered in such steps is not divided to be multiplied again: it is rounded once less, so that what lies in the middle between two steps
+// is there.
 func (b *Builder) inSteps(bits int, v V) V {
 	steps := float32(uint32(1)<<bits - 1)
 	if w, ok := b.wholes[v]; ok {

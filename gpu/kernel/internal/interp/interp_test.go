@@ -148,7 +148,8 @@ body {
 }
 
 func TestQuadReadsOfLanesThatAreNotThere(t *testing.T) {
-	// Item 0 stays away. Where all read it, its quad gets the value of the first that is there; where only its neighbour does, that one keeps its own.
+	// Item 0 stays away. Where all read it, its quad gets the value of the first that is there; where only its neighbour does, that one keeps its
+	// own.
 	for imm, want := range map[uint32][]uint32{0: {0, 10, 10, 10, 40, 40, 40, 40}, 1 | 0<<2 | 3<<4 | 2<<6: {0, 10, 30, 20, 50, 40, 70, 60}} {
 		k, d, _ := run(t, `kernel "quads" threads 8 1 1`+header+`
 body {

@@ -31,8 +31,8 @@ type Rehearsal struct {
 	By   uint64
 }
 
-// Rehearse runs groups of a dispatch with a witness, who may be nil, and without effects: what the groups wrote to d.Memory is taken back in the end. It gives what
-// that was, by address, as well.
+// Rehearse runs groups of a dispatch with a witness, who may be nil, and without effects: what the groups wrote to d.Memory is taken back in the end.
+// It gives what that was, by address, as well.
 func Rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, of Rehearsal, w Witness) (ir.Result, map[uint64]byte) {
 	run := *d
 	var j journal

@@ -4,8 +4,8 @@
 //	                                                                          └─▶ wasm, jit
 //
 // The form is scalar per work item: vectors, matrices, structs and swizzles are taken apart before it is built. Control flow is structured: If and
-// Loop contain regions (blocks) and give results; there are no jumps. A kernel has a text form (Print, Parse) so that every pass and every back end is
-// tested on text.
+// Loop contain regions (blocks) and give results; there are no jumps. A kernel has a text form (Print, Parse) so that every pass and every back end
+// is tested on text.
 //
 // # Execution
 //

@@ -57,8 +57,8 @@ type Array struct {
 	Site   gpu.Site
 }
 
-// ElementLimit is more than any array of shared or local memory has elements. An access whose byte address is a product of 32 bits also names the index
-// that was multiplied: from ElementLimit on the product may have wrapped around, and the access is outside.
+// ElementLimit is more than any array of shared or local memory has elements. An access whose byte address is a product of 32 bits also names the
+// index that was multiplied: from ElementLimit on the product may have wrapped around, and the access is outside.
 //
 //	address = index * 4      index 1<<30 has address 0, and is outside
 const ElementLimit = 1 << 16
@@ -88,8 +88,8 @@ type Instr struct {
 	Offset  uint32   // constant byte offset that is added to the dynamic one
 	Width   uint8    // bytes moved: 1, 2 or 4
 	Signed  bool     // loads narrower than 4 bytes extend the sign
-	// A pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores. Behind what a view shows there is
-	// room for one more element or texel, in which a store may leave something that is outside or not done. It has no dynamic offset then.
+	// A pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores. Behind what a view shows
+	// there is room for one more element or texel, in which a store may leave something that is outside or not done. It has no dynamic offset then.
 	// Of a barrier: no script wrote it. It ends a region and orders nothing that races (opt/seam.go).
 	Mark bool
 	// Origin of an access in a kernel that opt.Specialize made: 1 + its number in the walk over the kernel that was specialised first; else 0.

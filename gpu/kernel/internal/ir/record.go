@@ -14,9 +14,9 @@ const MaxMips = 15
 //	      Base     Size    Count       Stride  Format   Width    Height  Depth    Mips    Flags  Object  Least     0
 //	word 16 + 3*m: Offset  RowPitch    SlicePitch      of mip m, m < 15;  word 61…63: 0
 //
-// A record of zeros is the null descriptor: loads give 0, stores are dropped, queries give 0.
-// Samplers use words 16…28 for their fields (see QueryField), word 9 as for all, and zeros elsewhere. Those of an array, which is a Raw binding, are buffers
-// too: words 0…3 show their own fields, so that a load of one is an access like others, and an access outside where there is no sampler.
+// A record of zeros is the null descriptor: loads give 0, stores are dropped, queries give 0. Samplers use words 16…28 for their fields (see
+// QueryField), word 9 as for all, and zeros elsewhere. Those of an array, which is a Raw binding, are buffers too: words 0…3 show their own fields,
+// so that a load of one is an access like others, and an access outside where there is no sampler.
 const (
 	WordBase   = 0  // byte address of the first element, texel or constant
 	WordSize   = 1  // bytes that the view covers, from Base

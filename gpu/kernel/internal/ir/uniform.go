@@ -24,9 +24,10 @@ func (u *Uniformity) Of(v Value) Level { return u.levels[v] }
 
 // FindUniformity computes the levels of k's values: the least fixed point, starting from uniform.
 //
-// Constant buffers do not change during a dispatch; shader resources are taken not to change during a group. A resource that the same dispatch
-// also writes through another view breaks that, and breaks the rules of Direct3D. Shared memory does not change between two places at which the group waits if
-// nothing is stored to it there: a load of one address gives all work items the same value, as that of a counter which one of them has raised before a barrier.
+// Constant buffers do not change during a dispatch; shader resources are taken not to change during a group. A resource that the same dispatch also
+// writes through another view breaks that, and breaks the rules of Direct3D. Shared memory does not change between two places at which the group
+// waits if nothing is stored to it there: a load of one address gives all work items the same value, as that of a counter which one of them has
+// raised before a barrier.
 func FindUniformity(k *Kernel) *Uniformity {
 	u := &uniformity{k: k, levels: make([]Level, k.NumValues()), still: map[*Instr]bool{}}
 	u.regions(k.Body)
@@ -44,8 +45,8 @@ type uniformity struct {
 	changed bool
 }
 
-// regions finds the loads of shared memory between the places of b at which the group waits. Waves run one after another from one place to the next; those of a
-// group that is one wave go from instruction to instruction together.
+// regions finds the loads of shared memory between the places of b at which the group waits. Waves run one after another from one place to the next;
+// those of a group that is one wave go from instruction to instruction together.
 func (u *uniformity) regions(b *Block) {
 	for rest := b.Instrs; len(rest) > 0; {
 		end := slices.IndexFunc(rest, (*Instr).HasBarrier)

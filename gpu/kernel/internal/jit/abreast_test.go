@@ -29,8 +29,8 @@ func field() *ir.Kernel {
 	return b.Kernel
 }
 
-// TestGroupsAbreast: groups that run packet by packet give what groups give that run one after another, also where rows are so short that several groups have
-// one element: those run one after another. The number of groups is a multiple of nothing.
+// TestGroupsAbreast: groups that run packet by packet give what groups give that run one after another, also where rows are so short that several
+// groups have one element: those run one after another. The number of groups is a multiple of nothing.
 func TestGroupsAbreast(t *testing.T) {
 	notInShort(t)
 	k := field()

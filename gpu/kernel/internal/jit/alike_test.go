@@ -10,7 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// TestReportsOfComponents: loads of the components of a texel outside report one after the other, by their sites, also where there is no room for all of them.
+// TestReportsOfComponents: loads of the components of a texel outside report one after the other, by their sites, also where there is no room for all
+// of them.
 func TestReportsOfComponents(t *testing.T) {
 	for name, place := range map[string]func(b *ir.Builder, i ir.Value) ir.Coord{
 		"scattered": func(b *ir.Builder, i ir.Value) ir.Coord {

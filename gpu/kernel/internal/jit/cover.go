@@ -14,7 +14,8 @@ type coverer struct {
 	small, rows *fixed
 }
 
-// knownPitches is how many programs of a kind know the pitch of their target: a device that draws into targets of more widths gets programs for any width.
+// knownPitches is how many programs of a kind know the pitch of their target: a device that draws into targets of more widths gets programs for any
+// width.
 const knownPitches = 48
 
 // Coverer gives the covering programs for a state. It must not be called by several goroutines at the same time.

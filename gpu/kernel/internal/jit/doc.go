@@ -6,9 +6,9 @@
 //
 // A dispatch is split only where plan.Plan shows that the parts cannot see each other; otherwise its groups run in order on the calling goroutine.
 // Results are joined in the order of the groups, so they do not depend on the split. Calls are short because the garbage collector cannot interrupt a
-// running kernel. Instances share memory without the threads feature: the allocator hands each of them the same region, and atomics are safe because a
-// kernel that has them is never split.
+// running kernel. Instances share memory without the threads feature: the allocator hands each of them the same region, and atomics are safe because
+// a kernel that has them is never split.
 //
-// The package must not know Lua, syntax, resources or queues. An Engine runs one dispatch at a time; Compile may run concurrently with it. Engines are
-// independent.
+// The package must not know Lua, syntax, resources or queues. An Engine runs one dispatch at a time; Compile may run concurrently with it. Engines
+// are independent.
 package jit

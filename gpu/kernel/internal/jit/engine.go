@@ -27,8 +27,8 @@ type Options struct {
 	Workers int // most goroutines that run groups; 0: GOMAXPROCS
 }
 
-// Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run concurrently; all else is
-// for one goroutine at a time.
+// Engine compiles and runs kernels on one address space. Compile may be called by anybody at any time, and seats of a session run concurrently; all
+// else is for one goroutine at a time.
 type Engine struct {
 	space   *mem.Space
 	config  wazero.RuntimeConfig
@@ -78,7 +78,8 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	return e, nil
 }
 
-// runtime is that of all programs. It is made for the first one: it takes longer than everything else that an engine needs, and many scripts have no kernels.
+// runtime is that of all programs. It is made for the first one: it takes longer than everything else that an engine needs, and many scripts have no
+// kernels.
 func (e *Engine) runtime() wazero.Runtime {
 	e.begin.Do(func() {
 		e.made = wazero.NewRuntimeWithConfig(e.ctx, e.config)

@@ -10,8 +10,8 @@ import (
 // maxFixed is how many numbers a fixed program takes at most.
 const maxFixed = 11
 
-// fixed is the machine code of a program that no script has written: it merges, covers or sets up. It is made when it first runs, and different workers
-// may run it at the same time.
+// fixed is the machine code of a program that no script has written: it merges, covers or sets up. It is made when it first runs, and different
+// workers may run it at the same time.
 type fixed struct {
 	e      *Engine
 	what   string        // what it does and its state, for defects

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// follower ends what runs when the context of the runs does. To ask a context for that costs more than a small dispatch, so the answer of the last one
-// stays: runs of one context follow each other. Dispatches do not say when they end. They are stopped with the context that is followed, which does no harm
-// where none runs: the next one asks whether its own has ended.
+// follower ends what runs when the context of the runs does. To ask a context for that costs more than a small dispatch, so the answer of the last
+// one stays: runs of one context follow each other. Dispatches do not say when they end. They are stopped with the context that is followed, which
+// does no harm where none runs: the next one asks whether its own has ended.
 //
 //	context A             AfterFunc ──────────────────────── stop    AfterFunc …  context B
 //	dispatches, sessions  start  start  begin ─ end  start           start

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// helper is a goroutine that is called to one run after the other. To wake one up takes as long as a small dispatch, so it looks out for the next call
-// for a while before it sleeps; and who called it does not wait for one that is not there yet when all work is done: it takes the call back.
+// helper is a goroutine that is called to one run after the other. To wake one up takes as long as a small dispatch, so it looks out for the next
+// call for a while before it sleeps; and who called it does not wait for one that is not there yet when all work is done: it takes the call back.
 //
 //	            call               take
 //	asleep ──────┐   ┌─▶ called ───────▶ awake, and works

@@ -111,8 +111,8 @@ body {
 }
 `
 
-// TestTurnedLoops: loops that the group runs turn by turn give the bytes, costs, reports and hangs of waves one by one; and choices of the first items
-// those of all items.
+// TestTurnedLoops: loops that the group runs turn by turn give the bytes, costs, reports and hangs of waves one by one; and choices of the first
+// items those of all items.
 func TestTurnedLoops(t *testing.T) {
 	notInShort(t)
 	for i, below := range []string{"0", "1", "4", "5", "128", "255", "256", "257", "-1"} {
@@ -151,7 +151,8 @@ func TestTurnedLoops(t *testing.T) {
 	}
 }
 
-// TestTurnedBroadcasts: a loop whose turns load numbers for the whole group runs turn by turn, and gives the bytes, costs, reports and hangs of waves one by one.
+// TestTurnedBroadcasts: a loop whose turns load numbers for the whole group runs turn by turn, and gives the bytes, costs, reports and hangs of waves
+// one by one.
 func TestTurnedBroadcasts(t *testing.T) {
 	notInShort(t)
 	for _, turns := range []int32{14, 16, 64} { // two in one: the shortest loop stays as it is

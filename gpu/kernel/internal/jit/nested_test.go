@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 )
 
-// nest builds loops in loops that do nothing but count and carry, so that packets of waves run them: bounds are constants, of each work item, of each wave,
-// or of each group, and what a loop begins with is a constant, or what the loop around it carries.
+// nest builds loops in loops that do nothing but count and carry, so that packets of waves run them: bounds are constants, of each work item, of each
+// wave, or of each group, and what a loop begins with is a constant, or what the loop around it carries.
 type nest struct {
 	*ir.Builder
 	rnd    *rand.Rand

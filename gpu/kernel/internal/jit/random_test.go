@@ -349,15 +349,16 @@ func TestRandomKernelsAgree(t *testing.T) {
 	}
 }
 
-// notInShort leaves a test out of short runs: its many kernels run as those of TestRandomKernelsAgree do, of which some are tried there, or on one goroutine.
+// notInShort leaves a test out of short runs: its many kernels run as those of TestRandomKernelsAgree do, of which some are tried there, or on one
+// goroutine.
 func notInShort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many kernels, which a run without -short tries")
 	}
 }
 
-// seeds is how many random kernels a test tries: few of them in short runs, as those with the race detector are. There the interpreter, which they are compared with, takes
-// nearly all of the time, and has one goroutine.
+// seeds is how many random kernels a test tries: few of them in short runs, as those with the race detector are. There the interpreter, which they
+// are compared with, takes nearly all of the time, and has one goroutine.
 func seeds(n int64) int64 {
 	if testing.Short() {
 		return n / 25

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 )
 
-// chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down, or woken up late, is helped: at the end the
-// others wait for one part at most, which is a sixty-fourth of the work of two.
+// chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down, or woken up late, is helped: at the end
+// the others wait for one part at most, which is a sixty-fourth of the work of two.
 const chunksPerWorker = 32
 
 // run is the dispatch that is going on.
@@ -93,8 +93,8 @@ func (e *Engine) cut(r *run) (rouse bool) {
 // awake says whether a helper looks out for calls.
 func (w *worker) awake() bool { return w.helper.state.Load() == awake }
 
-// lane is a row of chunks that one worker does from the first one on, so that it meets the memory again that it saw in the last run. Who has no more of its
-// own takes what is left in others.
+// lane is a row of chunks that one worker does from the first one on, so that it meets the memory again that it saw in the last run. Who has no more
+// of its own takes what is left in others.
 type lane struct {
 	next atomic.Int64 // first chunk that nobody took
 	end  int64
@@ -103,8 +103,8 @@ type lane struct {
 
 func (l *lane) take() int64 { return l.next.Add(1) - 1 }
 
-// share does the chunks with helpers, and comes back when all are done. Helpers that sleep are asked only if they are to be woken. It returns for how long
-// it had to look out for the last one.
+// share does the chunks with helpers, and comes back when all are done. Helpers that sleep are asked only if they are to be woken. It returns for how
+// long it had to look out for the last one.
 func (r *run) share(first *worker, rouse bool) (waited int) {
 	r.others.Store(int32(len(r.helpers)))
 	r.done.Add(len(r.helpers))

@@ -93,8 +93,8 @@ func TestScriptKernelsAgree(t *testing.T) {
 	}
 }
 
-// TestSelectsOfSpilledValues: a loop carries more vectors than there are registers, and chooses between what it found and what it carries. The runtime's own
-// instruction for that choice loses values here, so programs do not use it.
+// TestSelectsOfSpilledValues: a loop carries more vectors than there are registers, and chooses between what it found and what it carries. The
+// runtime's own instruction for that choice loses values here, so programs do not use it.
 func TestSelectsOfSpilledValues(t *testing.T) {
 	k := kernelFile(t, "argument")
 	for seed := range int64(8) {

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 )
 
-// products gives each item of a group the sum of products of a row and a column that the group has put into shared memory, twice over: what the first sum is
-// decides nothing, but it waits in a slot while the others come to the second one. z takes part where the group has a depth.
+// products gives each item of a group the sum of products of a row and a column that the group has put into shared memory, twice over: what the first
+// sum is decides nothing, but it waits in a slot while the others come to the second one. z takes part where the group has a depth.
 func products(threads [3]uint32) *ir.Kernel {
 	b := ir.NewBuilder("products")
 	b.Kernel.NumThreads = threads
@@ -46,7 +46,8 @@ func products(threads [3]uint32) *ir.Kernel {
 	return b.Kernel
 }
 
-// TestRowsAndColumnsOfSharedMemory: packets find rows and columns from the number of their first item where they begin rows, and as the kernel says where they do not.
+// TestRowsAndColumnsOfSharedMemory: packets find rows and columns from the number of their first item where they begin rows, and as the kernel says
+// where they do not.
 func TestRowsAndColumnsOfSharedMemory(t *testing.T) {
 	for _, threads := range [][3]uint32{{16, 16, 1}, {8, 8, 1}, {32, 4, 1}, {4, 64, 1}, {64, 2, 1}, {4, 2, 8}, {8, 4, 4}, {4, 4, 16}, {2, 2, 32}, {1, 64, 1}, {64, 1, 1}, {1, 1, 64},
 		{12, 4, 1}, {24, 8, 1}, {6, 6, 1}, {5, 4, 4}, {10, 10, 2}} {

@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
-// mostMachine is how many compute kernels have machine code at the same time: more than a frame has, and some ten megabytes. Where there are more, the quarter that was not
-// used for longest gives it up; who runs such a kernel again waits for it to be compiled again, as for the first time.
+// mostMachine is how many compute kernels have machine code at the same time: more than a frame has, and some ten megabytes. Where there are more,
+// the quarter that was not used for longest gives it up; who runs such a kernel again waits for it to be compiled again, as for the first time.
 const mostMachine = 1024
 
 // use prepares a dispatch of the code: it has machine code then.
@@ -30,8 +30,8 @@ func (e *Engine) use(c *Code) error {
 	return nil
 }
 
-// shed takes their machine code from the quarter of the compute kernels that were not used for longest, but for one that is about to run. Draws have their programs for
-// longer than a call, and there are few of them.
+// shed takes their machine code from the quarter of the compute kernels that were not used for longest, but for one that is about to run. Draws have
+// their programs for longer than a call, and there are few of them.
 func (e *Engine) shed(running *Code) {
 	var all []*Code
 	e.codesMu.Lock()

@@ -2,9 +2,9 @@ package jit
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 
-// small decides which small dispatches are shared. To wake a helper takes as long as such a dispatch, so that they are shared with helpers that are awake;
-// where there is none, one is woken now and then, in case that more follow. Where helpers come late, because the machine has other things to do, the next
-// dispatches are not shared: twice as many each time. Results do not depend on any of it.
+// small decides which small dispatches are shared. To wake a helper takes as long as such a dispatch, so that they are shared with helpers that are
+// awake; where there is none, one is woken now and then, in case that more follow. Where helpers come late, because the machine has other things to
+// do, the next dispatches are not shared: twice as many each time. Results do not depend on any of it.
 //
 //	asleep  d d d … d         what they cost adds up to rousing: wake
 //	awake   d/2 d/2 d/2 late  d d d d  d/2 late  d d d d d d d d  …

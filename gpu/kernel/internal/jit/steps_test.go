@@ -19,8 +19,8 @@ const (
 	turnsCarried = 5
 )
 
-// crowded is a module with a loop that carries vectors, and in each turn writes over each of them what step makes of it and of two others. Vectors are in
-// memory before and after.
+// crowded is a module with a loop that carries vectors, and in each turn writes over each of them what step makes of it and of two others. Vectors
+// are in memory before and after.
 func crowded(step func(a asm.Func)) []byte {
 	a := asm.New("run", nil, nil)
 	a.F.Export = "run"
@@ -77,8 +77,8 @@ func rounds(words []uint32, width int, step func(x, y, z uint64) uint64) []uint3
 	return out
 }
 
-// TestStepsOfSpilledVectors: of instructions that the runtime's compiler makes several steps of, it may lose the first ones where operands are carried and
-// spilled. Programs have others in their places, which mean the same.
+// TestStepsOfSpilledVectors: of instructions that the runtime's compiler makes several steps of, it may lose the first ones where operands are
+// carried and spilled. Programs have others in their places, which mean the same.
 func TestStepsOfSpilledVectors(t *testing.T) {
 	f := func(x uint64) float32 { return math.Float32frombits(uint32(x)) }
 	bits := func(x float32) uint64 {

@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
-// tiles multiplies two matrices of n × n: every item makes as many elements of a column. numbered: items are numbered one after the other, as those of a
-// tensor, and find their row and column by division; else they have them from their group.
+// tiles multiplies two matrices of n × n: every item makes as many elements of a column. numbered: items are numbered one after the other, as those
+// of a tensor, and find their row and column by division; else they have them from their group.
 func tiles(n, rows int32, numbered bool) *ir.Kernel {
 	b := ir.NewBuilder("tiles")
 	b.Kernel.NumThreads = [3]uint32{16, 4, 1}

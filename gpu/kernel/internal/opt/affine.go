@@ -10,8 +10,8 @@ import (
 // positionW is the plane of w in the outputs of a vertex program.
 const positionW = 3
 
-// GivesAffine says whether an optimised vertex program gives 1 for w, whatever its inputs are: then 1/w is 1 in all of a triangle, also where clipping has cut
-// it.
+// GivesAffine says whether an optimised vertex program gives 1 for w, whatever its inputs are: then 1/w is 1 in all of a triangle, also where
+// clipping has cut it.
 func GivesAffine(k *ir.Kernel) bool {
 	if k.Stage.Kind != ir.VertexStage {
 		return false
@@ -31,8 +31,8 @@ func (r *rewriter) isOne(v ir.Value) bool {
 	return ok && c == math.Float32bits(1)
 }
 
-// Affine gives a copy of an optimised pixel program for triangles in which 1/w is 1: it gives the same bytes at the same cost, and does not divide by it. Where
-// there is nothing to do it gives the program itself.
+// Affine gives a copy of an optimised pixel program for triangles in which 1/w is 1: it gives the same bytes at the same cost, and does not divide by
+// it. Where there is nothing to do it gives the program itself.
 func Affine(program *ir.Kernel) *ir.Kernel {
 	if program.Stage.Kind != ir.PixelStage {
 		return program

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// passDropAligned takes away the tests of addresses (OpAligned) that are multiples of 4 whatever the numbers are: sums of products with 4, shifts, counters
-// that start and step so.
+// passDropAligned takes away the tests of addresses (OpAligned) that are multiples of 4 whatever the numbers are: sums of products with 4, shifts,
+// counters that start and step so.
 func passDropAligned(k *ir.Kernel) {
 	if !ir.HasAligned(k) {
 		return

@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// passSimplifyBranches takes away choices with a constant condition, results that are the same on both sides, and results that are the condition itself.
+// passSimplifyBranches takes away choices with a constant condition, results that are the same on both sides, and results that are the condition
+// itself.
 func passSimplifyBranches(k *ir.Kernel) {
 	r := newRewriter(k)
 	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {

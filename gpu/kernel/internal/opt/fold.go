@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// passFoldConstants computes operations on constants, and takes away operations that change nothing. Only rules that hold for every bit pattern are used:
-// x+0 is not x for floats (−0), x*0 is not 0.
+// passFoldConstants computes operations on constants, and takes away operations that change nothing. Only rules that hold for every bit pattern are
+// used: x+0 is not x for floats (−0), x*0 is not 0.
 func passFoldConstants(k *ir.Kernel) {
 	r := newRewriter(k)
 	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {

@@ -2,8 +2,8 @@ package opt
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// passHoistInvariants moves out of loops what is the same in every iteration: pure operations from everywhere in the loop, and loads that nothing
-// can change from the top of the condition block, which runs at least once. Loads in the body stay, because the body may never run and a load reports.
+// passHoistInvariants moves out of loops what is the same in every iteration: pure operations from everywhere in the loop, and loads that nothing can
+// change from the top of the condition block, which runs at least once. Loads in the body stay, because the body may never run and a load reports.
 func passHoistInvariants(k *ir.Kernel) { hoistBlock(k, k.Body) }
 
 func hoistBlock(k *ir.Kernel, b *ir.Block) {

@@ -2,8 +2,8 @@ package opt
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// passSplitNumbers finds the row and the place of a work item's number by those of its group, where rows are whole groups long. What remains of the division is
-// the same for all items of a group, so that the accesses of a group lie side by side as far as everybody can see:
+// passSplitNumbers finds the row and the place of a work item's number by those of its group, where rows are whole groups long. What remains of the
+// division is the same for all items of a group, so that the accesses of a group lie side by side as far as everybody can see:
 //
 //	DispatchThreadID.x / 512      GroupID.x / 8                               in groups of 64
 //	DispatchThreadID.x % 512      GroupID.x % 8 * 64 + GroupThreadID.x

@@ -9,10 +9,9 @@ type pass struct {
 	run  func(*ir.Kernel)
 }
 
-// passes are run in this order by Optimize. Folding comes before numbers are split, which wants constants, and before branches, because constant conditions come from it;
-// branches before the rest, because straight code is what the others see through; unrolling when loops are as
-// short as they get, with another round of folding for the counters that became numbers; dead code last, and
-// seams (seam.go) when it is known what is between them.
+// passes are run in this order by Optimize. Folding comes before numbers are split, which wants constants, and before branches, because constant
+// conditions come from it; branches before the rest, because straight code is what the others see through; unrolling when loops are as short as they
+// get, with another round of folding for the counters that became numbers; dead code last, and seams (seam.go) when it is known what is between them.
 var passes = []pass{
 	{"fold constants", passFoldConstants},
 	{"split numbers", passSplitNumbers},

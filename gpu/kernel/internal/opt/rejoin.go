@@ -7,8 +7,8 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 //	i / 512 * 512 + i % 512                  i
 //	i / 5120 * 5120 + i / 512 % 10 * 512     i / 512 * 512
 //
-// So a kernel that finds its row and its column by division accesses elements side by side as far as everybody can see. It gives the number, or changes the sum to a
-// product and gives 0, which it also does with all other sums.
+// So a kernel that finds its row and its column by division accesses elements side by side as far as everybody can see. It gives the number, or
+// changes the sum to a product and gives 0, which it also does with all other sums.
 func (r *rewriter) rejoin(in *ir.Instr) ir.Value {
 	if in.Op != ir.OpIAdd {
 		return 0

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// seam is a barrier that no script wrote. A choice or a loop that holds a barrier is run once for the whole group: all waves have come to it before the first
-// one goes in, and have left it before the first one continues.
+// seam is a barrier that no script wrote. A choice or a loop that holds a barrier is run once for the whole group: all waves have come to it before
+// the first one goes in, and have left it before the first one continues.
 //
 //	a  if … { b [barrier] c }  d        a | b [barrier] c | d
 //
@@ -17,8 +17,8 @@ func seam(of *ir.Instr) *ir.Instr { return &ir.Instr{Op: ir.OpBarrier, Mark: tru
 
 func isSeam(in *ir.Instr) bool { return in.Op == ir.OpBarrier && in.Mark }
 
-// passDropSeams takes seams away that nobody can notice: where nothing but calculations is between a seam and the next place at which the group waits, or
-// where the group is one wave.
+// passDropSeams takes seams away that nobody can notice: where nothing but calculations is between a seam and the next place at which the group
+// waits, or where the group is one wave.
 func passDropSeams(k *ir.Kernel) { dropSeams(k.Body, k.Waves() == 1) }
 
 // dropSeams goes through a block that the group runs together. Its ends are places at which it waits.

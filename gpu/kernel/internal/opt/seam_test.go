@@ -13,8 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// cutTexts are kernels of two waves whose items read what the first item of the other wave has stored, with nothing between the two but the end of a choice or
-// a loop that holds a barrier. out[i] is what item i read: all have stored before one reads.
+// cutTexts are kernels of two waves whose items read what the first item of the other wave has stored, with nothing between the two but the end of a
+// choice or a loop that holds a barrier. out[i] is what item i read: all have stored before one reads.
 var cutTexts = []struct{ name, body string }{
 	{"before a choice", `STORE
 %20:bool = ieq %1 %1

@@ -2,8 +2,8 @@ package opt
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// specialPasses are those of Specialize. They leave every access where it is: no load goes, is joined with another one or moves out of a loop, so that what
-// a kernel touches and reports stays the same.
+// specialPasses are those of Specialize. They leave every access where it is: no load goes, is joined with another one or moves out of a loop, so
+// that what a kernel touches and reports stays the same.
 var specialPasses = []pass{
 	{"fold constants", passFoldConstants},
 	{"simplify branches", passSimplifyBranches},
@@ -21,8 +21,8 @@ var specialPasses = []pass{
 	{"weigh loops", passWeighLoops},
 }
 
-// Specialize gives a copy of an optimised kernel in which the results of some loads are known. It writes the same bytes and makes the same accesses in the
-// same order. The loads themselves stay, too.
+// Specialize gives a copy of an optimised kernel in which the results of some loads are known. It writes the same bytes and makes the same accesses
+// in the same order. The loads themselves stay, too.
 func Specialize(k *ir.Kernel, known func(load *ir.Instr) (bits uint32, ok bool)) *ir.Kernel {
 	s := k.Clone()
 	nameOrigins(s)

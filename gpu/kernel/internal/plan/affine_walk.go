@@ -18,8 +18,8 @@ type access struct {
 	ties    []tie
 }
 
-// tie says that an access is in a loop that shares numbers out over the values of a symbol (sharedLoop): which number comes goes with the symbol's value,
-// so both cannot be free, and what is known of the numbers holds for these limits of the symbol.
+// tie says that an access is in a loop that shares numbers out over the values of a symbol (sharedLoop): which number comes goes with the symbol's
+// value, so both cannot be free, and what is known of the numbers holds for these limits of the symbol.
 type tie struct {
 	s      symbol
 	limits interval
@@ -68,8 +68,8 @@ func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
 }
 
-// look is a record of a binding. What it does not give is not known of the record, so that a dispatch that chooses some of many descriptors costs no more
-// than one that has no others.
+// look is a record of a binding. What it does not give is not known of the record, so that a dispatch that chooses some of many descriptors costs no
+// more than one that has no others.
 func (w *walker) look(binding int32, record uint32) *ir.Record {
 	r := &w.records[record]
 	if !w.seen[record] {

@@ -44,8 +44,8 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 	return workOf(k, d, c.wave)
 }
 
-// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the number of what it gave
-// for a dispatch with the same records, 0 if that is not known.
+// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the
+// number of what it gave for a dispatch with the same records, 0 if that is not known.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
 	e := c.again(d, most, before)
 	if e == nil {

@@ -19,7 +19,8 @@ body {
   storebuf _ %3 _ %1 b=0
 }`
 
-// Closed forms count from the base of their record, so they hold wherever the views stand; another size, or other constants at the new place, make new ones.
+// Closed forms count from the base of their record, so they hold wherever the views stand; another size, or other constants at the new place, make
+// new ones.
 func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	k, err := ir.Parse(scaled)
 	require.NoError(t, err)
@@ -67,7 +68,8 @@ body {
   storebuf _ %4 _ %3 b=0
 }`
 
-// A constant that no index comes from makes no new closed forms, whatever it is; one that an index comes from does, and a view that ends before either does.
+// A constant that no index comes from makes no new closed forms, whatever it is; one that an index comes from does, and a view that ends before
+// either does.
 func TestConstantsThatNoIndexComesFrom(t *testing.T) {
 	k, err := ir.Parse(tinted)
 	require.NoError(t, err)

@@ -54,7 +54,8 @@ func (e *estimator) turns(loop *ir.Instr) uint64 {
 	return usualTurns
 }
 
-// shrinks counts the iterations of a loop whose i-th carried value is divided, shifted or multiplied by a constant each time, from a constant to another one.
+// shrinks counts the iterations of a loop whose i-th carried value is divided, shifted or multiplied by a constant each time, from a constant to
+// another one.
 func (e *estimator) shrinks(loop *ir.Instr, i int) (uint64, bool) {
 	head, body := loop.Blocks[0], loop.Blocks[1]
 	p, next, cond := head.Params[i], e.defs[body.Yield[i]], e.defs[head.Yield[0]]

@@ -47,7 +47,8 @@ func TestEstimateCountsTurns(t *testing.T) {
 	}
 }
 
-// TestInside: an index that may have wrapped so far that it is inside again may be anywhere; one that is outside as a negative or a large number is not.
+// TestInside: an index that may have wrapped so far that it is inside again may be anywhere; one that is outside as a negative or a large number is
+// not.
 func TestInside(t *testing.T) {
 	var l limits
 	all := interval{0, 9}

@@ -7,9 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// guardsOf are the numbers of a kernel that are worth reading ahead: those that are only asked whether they are equal to others, as in
-// `if state[0] ~= ready then return end`, and those that choose among descriptors. Others may change from dispatch to dispatch, and closed forms that depend
-// on them would be made again each time; that costs less only than to watch every descriptor of an array.
+// guardsOf are the numbers of a kernel that are worth reading ahead: those that are only asked whether they are equal to others, as in `if state[0]
+// ~= ready then return end`, and those that choose among descriptors. Others may change from dispatch to dispatch, and closed forms that depend on
+// them would be made again each time; that costs less only than to watch every descriptor of an array.
 func guardsOf(k *ir.Kernel) []bool {
 	guards := make([]bool, k.NumValues())
 	k.Body.Walk(func(in *ir.Instr) {
@@ -46,8 +46,8 @@ func choosers(k *ir.Kernel) []bool {
 	})
 }
 
-// deciders are the numbers and truths on which it depends what is touched, and those that they are calculated from. Constants that are not among them, such as colours, may be others
-// with each dispatch, and the closed forms are the same.
+// deciders are the numbers and truths on which it depends what is touched, and those that they are calculated from. Constants that are not among
+// them, such as colours, may be others with each dispatch, and the closed forms are the same.
 func deciders(k *ir.Kernel) []bool {
 	return sources(k, []ir.Type{ir.I32, ir.Bool}, func(in *ir.Instr) []ir.Value {
 		switch in.Op {
@@ -95,8 +95,8 @@ func sources(k *ir.Kernel, types []ir.Type, ends func(*ir.Instr) []ir.Value) []b
 	return leads
 }
 
-// fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is looked at after the walk (isWritten): as
-// long as nobody does under this assumption, it holds.
+// fromBuffer reads a guard, or a number that chooses, at a place that is one for all work items. Nobody may write it in this dispatch, which is
+// looked at after the walk (isWritten): as long as nobody does under this assumption, it holds.
 func (w *walker) fromBuffer(in *ir.Instr) form {
 	b := &w.k.Bindings[in.Binding]
 	slot, element, dyn := w.arg(in, 0), w.arg(in, 1), w.arg(in, 2)

@@ -139,8 +139,8 @@ func choosingRig(t *testing.T, element string, value uint32) (*ir.Kernel, *ir.Di
 	return k, d, table.Base
 }
 
-// TestNumbersThatChoose: a descriptor that data chooses, the same for all work items, is known before the dispatch runs, unless the dispatch may write the data; what each item
-// chooses for itself is not.
+// TestNumbersThatChoose: a descriptor that data chooses, the same for all work items, is known before the dispatch runs, unless the dispatch may
+// write the data; what each item chooses for itself is not.
 func TestNumbersThatChoose(t *testing.T) {
 	k, d, base := choosingRig(t, "%2", 6)
 	known := plan.FindFootprint(k, d).Known(16)
@@ -156,7 +156,8 @@ func TestNumbersThatChoose(t *testing.T) {
 	require.NotEmpty(t, plan.FindFootprint(k, d).Known(16).Open, "each item chooses")
 }
 
-// TestOthersMakeNoDifference: closed forms hold whatever the descriptors are that are not chosen, and making them anew for other data allocates nothing once they are given back.
+// TestOthersMakeNoDifference: closed forms hold whatever the descriptors are that are not chosen, and making them anew for other data allocates
+// nothing once they are given back.
 func TestOthersMakeNoDifference(t *testing.T) {
 	k, d, base := choosingRig(t, "%2", 1)
 	var c plan.Cache

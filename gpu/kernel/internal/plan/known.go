@@ -25,7 +25,8 @@ type Touched struct {
 	Patterns []Pattern // by begin, disjoint, at least one
 }
 
-// Hull covers the bytes that accesses of one key may touch. One that goes to the end of its view, whatever its size, counts End from the last element.
+// Hull covers the bytes that accesses of one key may touch. One that goes to the end of its view, whatever its size, counts End from the last
+// element.
 type Hull struct {
 	Key
 	Span

@@ -2,9 +2,9 @@ package plan
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// loopInstr covers all iterations at once. In a loop that all work items take the same number of turns of, the number of the turn is a
-// symbol; where they share the numbers up to an end out, the number is one. In others counters get the range they run through, and other carried values
-// are unknown.
+// loopInstr covers all iterations at once. In a loop that all work items take the same number of turns of, the number of the turn is a symbol; where
+// they share the numbers up to an end out, the number is one. In others counters get the range they run through, and other carried values are
+// unknown.
 func (w *walker) loopInstr(in *ir.Instr) {
 	if c, ok := w.leadingCounter(in); ok && w.depth < maxDepth {
 		if turns, same := c.turns(); same && turns <= maxTurns {

@@ -8,7 +8,8 @@ import (
 // fewPieces is how many ranges are written out to put patterns together that have bytes in common.
 const fewPieces = 1 << 14
 
-// patternsOf are the bytes of lattices, in some room, sorted by their begin, with no byte in two patterns. It fails where there would be more than most.
+// patternsOf are the bytes of lattices, in some room, sorted by their begin, with no byte in two patterns. It fails where there would be more than
+// most.
 func patternsOf(room []Pattern, list []lattice, most int) ([]Pattern, bool) {
 	out, ok := room, true
 	for _, l := range joinLattices(list) {
@@ -104,8 +105,8 @@ func Compact(out []Pattern, spans []Span, most int) []Pattern {
 	return out
 }
 
-// Alike is how many of the first of some sorted, disjoint spans make up a pattern, being equal at equal distances; 1: they do not. Most of scattered accesses do not, and which do cannot
-// be foreseen: that is found with one comparison.
+// Alike is how many of the first of some sorted, disjoint spans make up a pattern, being equal at equal distances; 1: they do not. Most of scattered
+// accesses do not, and which do cannot be foreseen: that is found with one comparison.
 func Alike(spans []Span) int {
 	if len(spans) < fewestPieces {
 		return 1

@@ -52,8 +52,8 @@ func workOf(k *ir.Kernel, d *ir.Dispatch, wave uint64) uint64 {
 	return uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2]) * uint64(k.Waves()) * wave
 }
 
-// boxes cuts a dispatch into at most n chunks that are boxes of groups: some planes of them where there are enough, else some rows of a plane, or a part of a
-// row.
+// boxes cuts a dispatch into at most n chunks that are boxes of groups: some planes of them where there are enough, else some rows of a plane, or a
+// part of a row.
 func boxes(d *ir.Dispatch, n uint64) []Chunk {
 	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
 	if z >= n {

@@ -350,7 +350,8 @@ body {
 	require.Len(t, plan.Plan(short, corpus.Dispatch(short, [3]uint32{8, 1, 1}, 512), 4), 1)
 }
 
-// TestSlotOutsideOfAnArray: an element of an array of resources that is not there is no access of any of them, whether its number is too large or negative.
+// TestSlotOutsideOfAnArray: an element of an array of resources that is not there is no access of any of them, whether its number is too large or
+// negative.
 func TestSlotOutsideOfAnArray(t *testing.T) {
 	for slot, want := range map[string]int{"0": 1, "1": 1, "2": 0, "-1": 0, "-2147483648": 0} {
 		k, err := ir.Parse(`kernel "k" threads 4 1 1
@@ -370,7 +371,8 @@ body {
 	}
 }
 
-// TestSlotOfConstants: the element of an array that numbers of a dispatch say is known, whatever they are divided by, and so is a remainder that goes on with what it is of.
+// TestSlotOfConstants: the element of an array that numbers of a dispatch say is known, whatever they are divided by, and so is a remainder that goes
+// on with what it is of.
 func TestSlotOfConstants(t *testing.T) {
 	for name, c := range map[string]struct {
 		slot string

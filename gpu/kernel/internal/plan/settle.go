@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Accesses without a closed form that follow from numbers of work items, sizes of views and constants alone touch the same in each dispatch with these: what was seen of
-// one of them is then known of the others, and nothing needs to be watched.
+// Accesses without a closed form that follow from numbers of work items, sizes of views and constants alone touch the same in each dispatch with
+// these: what was seen of one of them is then known of the others, and nothing needs to be watched.
 //
 //	t[NonUniformResourceIndex(x / 4)][x]     nothing that the kernel loads decides where it goes: seen once, known from then on
 //	t[NonUniformResourceIndex(pick[x])][x]   what is in pick does: watched each time
@@ -21,8 +21,9 @@ type Seen struct {
 // mostSettled is how many patterns are kept of one dispatch.
 const mostSettled = 1 << 12
 
-// Settle takes what was seen of the open accesses of a dispatch that has come to its end, of which Known gave known, into what Known gives for the next one like it; most bounds
-// the patterns of one key. It does nothing where that may touch something else, and for the first dispatch of its kind: of one that does not come again nothing is kept.
+// Settle takes what was seen of the open accesses of a dispatch that has come to its end, of which Known gave known, into what Known gives for the
+// next one like it; most bounds the patterns of one key. It does nothing where that may touch something else, and for the first dispatch of its kind:
+// of one that does not come again nothing is kept.
 func (c *Cache) Settle(k *ir.Kernel, d *ir.Dispatch, known *Known, seen []Seen, most int) {
 	e := c.entryOf(known)
 	if e == nil || e.result.uses == 0 || e.result.varies {
@@ -50,8 +51,8 @@ func (c *Cache) entryOf(known *Known) *entry[*found] {
 	return nil
 }
 
-// together are the bytes that are known and those that were seen, from the bases of their records; ok is false where they are too many. A key of which something was seen has
-// no strides among its known patterns.
+// together are the bytes that are known and those that were seen, from the bases of their records; ok is false where they are too many. A key of
+// which something was seen has no strides among its known patterns.
 func together(d *ir.Dispatch, known *Known, seen []Seen, most int) (out []Touched, ok bool) {
 	spans := map[Key][]Span{}
 	for _, s := range seen {
@@ -141,8 +142,8 @@ func lasting(k *ir.Kernel, open []*ir.Instr, d *ir.Dispatch) (reads []read, ok b
 	return reads, ok
 }
 
-// leads is what the places of some accesses are calculated from, so far, and whether they come about. It is found backwards, and generously: all arguments of an instruction belong to
-// all of its results, and the conditions around an instruction to the instruction.
+// leads is what the places of some accesses are calculated from, so far, and whether they come about. It is found backwards, and generously: all
+// arguments of an instruction belong to all of its results, and the conditions around an instruction to the instruction.
 type leads struct {
 	k       *ir.Kernel
 	open    map[*ir.Instr]bool

@@ -9,7 +9,8 @@ import (
 //
 //	begin + Σ step × i  for all i < count of each axis,  width bytes at each
 //
-// Chunks that are columns of a row-major matrix have hulls that overlap, and strips that do not: seen modulo the pitch of the rows, each has columns of its own.
+// Chunks that are columns of a row-major matrix have hulls that overlap, and strips that do not: seen modulo the pitch of the rows, each has columns
+// of its own.
 //
 //	0   ┌──┬──┬──┐         the hulls     ├──────── a ────────┤                modulo the pitch    ├─ a ─┼─ b ─┼─ c ─┤
 //	p   │a │b │c │                          ├──────── b ────────┤
@@ -38,7 +39,8 @@ func stripsApart(strips []strip) bool {
 	return separate(strips, all, 0, nil)
 }
 
-// separate is stripsApart for some of the strips, seen modulo a number, or as hulls where it is 0. Those that overlap are looked at modulo the next number.
+// separate is stripsApart for some of the strips, seen modulo a number, or as hulls where it is 0. Those that overlap are looked at modulo the next
+// number.
 func separate(strips []strip, some []int, modulus int64, more []int64) bool {
 	var seen []sight
 	for _, i := range some {
@@ -172,7 +174,8 @@ func (f *Footprint) strip(u *use, l *limits, room []axis) strip {
 	return s
 }
 
-// add moves a strip by count places of step bytes, of which g takes some. Places outside them are not touched, but a form of several symbols may count them.
+// add moves a strip by count places of step bytes, of which g takes some. Places outside them are not touched, but a form of several symbols may
+// count them.
 func (s *strip) add(g *form, l *limits, count uint32, step int64) {
 	over := interval{-1 << 31, 1 << 32}
 	if g.known {

@@ -28,8 +28,8 @@ type Access struct {
 	Class ir.Class // Load, Store or Atomic
 }
 
-// Race is two accesses of different work items to one element of groupshared memory, one of which writes, with no barrier between them; or, to one element of
-// a view, two stores of different values, or a read and what changes the element.
+// Race is two accesses of different work items to one element of groupshared memory, one of which writes, with no barrier between them; or, to one
+// element of a view, two stores of different values, or a read and what changes the element.
 type Race struct {
 	Binding  int32    // of the view; -1: groupshared memory
 	Array    string   // of groupshared memory
@@ -37,7 +37,8 @@ type Race struct {
 	Element  uint32   // of the array or buffer, from 0; the byte of a raw buffer; 0 of a texture
 	// First and Second are in the order of the kernel, or the second is the one that Before is a statement of or around.
 	First, Second Access
-	// Before is the place of a statement such that a barrier before it separates the two accesses, and, where one barrier is enough, all others. 0: there is none.
+	// Before is the place of a statement such that a barrier before it separates the two accesses, and, where one barrier is enough, all others. 0:
+	// there is none.
 	Before gpu.Site
 }
 
@@ -106,8 +107,8 @@ func find(ctx context.Context, k, plain *ir.Kernel, d *ir.Dispatch, groups []uin
 // fewGroups is how many groups of a dispatch are rehearsed, as far as the budget goes.
 const fewGroups = 16
 
-// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few. Of many, where work items of a group have little to do
-// with each other, those whose numbers are powers of two: an index that wraps takes two of them to one place.
+// chosen are the groups that are rehearsed: the first one, its neighbours, and the last one; then the others, if there are few. Of many, where work
+// items of a group have little to do with each other, those whose numbers are powers of two: an index that wraps takes two of them to one place.
 func chosen(groups [3]uint32, loose bool) (linear []uint64) {
 	pitch := [3]uint64{1, uint64(groups[0]), uint64(groups[0]) * uint64(groups[1])}
 	linear = append(linear, 0)
@@ -145,8 +146,8 @@ func talks(k *ir.Kernel) (found bool) {
 	return found
 }
 
-// matters says whether what the groups leave depends on their order, on that of their waves, on whether the work items of a wave keep in step, or on whether the second access of a conflict comes between what the first
-// group does before its own and what it does from there on:
+// matters says whether what the groups leave depends on their order, on that of their waves, on whether the work items of a wave keep in step, or on
+// whether the second access of a conflict comes between what the first group does before its own and what it does from there on:
 //
 //	one    adds 1 to a counter ──────────────────────────── writes its sum
 //	two                          adds 1, reads all sums
@@ -190,8 +191,8 @@ func (c *conflict) sort(k *ir.Kernel) {
 
 func (c *conflict) swap() { c.first, c.second = c.second, c.first }
 
-// rehearse gives the first conflict of groups of a dispatch, between two places or any (nil), and what that cost. One in a view is given if there is none in
-// groupshared memory, and a read of what is written if no two stores are in each other's way.
+// rehearse gives the first conflict of groups of a dispatch, between two places or any (nil), and what that cost. One in a view is given if there is
+// none in groupshared memory, and a read of what is written if no two stores are in each other's way.
 func rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64, budget uint64, only *sites) (*conflict, uint64) {
 	w := newWitness(k, only)
 	if d.Budget > 0 {

@@ -110,7 +110,8 @@ func groupText(groups [apart][]act) string {
 	return b.String() + "}"
 }
 
-// TestGroupsAgainstAllOrders: what is found of groups can end in several ways, and reads that give something else when their order is turned round are found.
+// TestGroupsAgainstAllOrders: what is found of groups can end in several ways, and reads that give something else when their order is turned round
+// are found.
 func TestGroupsAgainstAllOrders(t *testing.T) {
 	r := rand.New(rand.NewSource(23))
 	reads, stores, silent := 0, 0, 0

@@ -16,8 +16,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 )
 
-// The oracle knows nothing of phases and cells: it does what the items of a small program do in every order that barriers allow, and looks whether all
-// orders end the same.
+// The oracle knows nothing of phases and cells: it does what the items of a small program do in every order that barriers allow, and looks whether
+// all orders end the same.
 
 // step is one access that some items make, each at its own element and with its own number.
 type step struct {
@@ -33,8 +33,8 @@ const items = 5
 // program is steps between barriers.
 type program [][]step
 
-// randomProgram is one of up to three active items and two phases. An item writes an element once in a phase: what it writes itself and takes back, nobody
-// need see.
+// randomProgram is one of up to three active items and two phases. An item writes an element once in a phase: what it writes itself and takes back,
+// nobody need see.
 func randomProgram(r *rand.Rand) program {
 	active := r.Perm(items)[:2+r.Intn(2)]
 	p := make(program, 1+r.Intn(2))
@@ -208,7 +208,8 @@ func TestAgainstAllOrders(t *testing.T) {
 	require.Less(t, racy, programs*4/5)
 }
 
-// TestRandomKernels: kernels that exchange values between barriers have no race, and many have one without the first barrier, unless each item gets its own value.
+// TestRandomKernels: kernels that exchange values between barriers have no race, and many have one without the first barrier, unless each item gets
+// its own value.
 func TestRandomKernels(t *testing.T) {
 	looked, racy := 0, 0
 	for seed := range int64(200) {

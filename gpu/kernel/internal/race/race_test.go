@@ -13,8 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 )
 
-// head is a kernel of eight work items up to its body: %1 is GroupIndex, %2 its address, %3 to %5 are 0, 1 and 4, %6 the address of the next work item's
-// element, around the group.
+// head is a kernel of eight work items up to its body: %1 is GroupIndex, %2 its address, %3 to %5 are 0, 1 and 4, %6 the address of the next work
+// item's element, around the group.
 const head = `kernel "k" threads 8 1 1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
 shared "pad" offset 0 bytes 8 align 4
@@ -164,7 +164,8 @@ func TestCanceled(t *testing.T) {
 	require.Nil(t, race.Find(ctx, k, k, corpus.Dispatch(k, [3]uint32{1, 1, 1}, 64)))
 }
 
-// TestViews: two values for one element of a buffer; a value that stands there already, what a barrier or an atomic orders, and reads are no conflict.
+// TestViews: two values for one element of a buffer; a value that stands there already, what a barrier or an atomic orders, and reads are no
+// conflict.
 func TestViews(t *testing.T) {
 	two := &race.Race{First: race.Access{Site: 1, Item: 0, Class: store}, Second: race.Access{Site: 1, Item: 1, Class: store}, Element: 4}
 	for _, tt := range []struct {

@@ -25,8 +25,9 @@ type repair struct {
 	spent  uint64
 }
 
-// find gives the first place after which nothing is found any more. Where there is none, and two instructions are in each other's way, it is the first one
-// around an access after which the first conflict comes later. The second access becomes the one that the place is around, if it is around one only.
+// find gives the first place after which nothing is found any more. Where there is none, and two instructions are in each other's way, it is the
+// first one around an access after which the first conflict comes later. The second access becomes the one that the place is around, if it is around
+// one only.
 func (r *repair) find() gpu.Site {
 	at, some := r.before(&r.of.second)
 	if at == 0 && r.of.first.in != r.of.second.in {
@@ -165,8 +166,8 @@ func acts(in *ir.Instr) bool {
 	return false
 }
 
-// statement is the first instruction of the statement of instruction i of a list. What is right of an assignment has later places than what is left of it,
-// and comes before it.
+// statement is the first instruction of the statement of instruction i of a list. What is right of an assignment has later places than what is left
+// of it, and comes before it.
 func statement(list []*ir.Instr, i int) int {
 	first := i
 	for n := i - 1; n >= 0 && (!acts(list[n]) || list[n].Site >= list[i].Site && len(list[n].Blocks) == 0); n-- {

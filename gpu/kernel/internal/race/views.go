@@ -9,8 +9,8 @@ type word struct {
 	reads   [2]pair // of the last group that read it, and of the one before
 }
 
-// Viewed implements interp.Witness. Two work items that store different values are a conflict, and so are a store or an atomic that changes something and a read
-// by another one. Of the latter it may be that nobody minds, as in searches that mark what they have reached: see matters.
+// Viewed implements interp.Witness. Two work items that store different values are a conflict, and so are a store or an atomic that changes something
+// and a read by another one. Of the latter it may be that nobody minds, as in searches that mark what they have reached: see matters.
 func (w *witness) Viewed(in *ir.Instr, item, record uint32, at uint64, old, next uint32) {
 	if !w.writable[in.Binding] {
 		return // a read of memory that the kernel cannot write through this view

@@ -250,8 +250,8 @@ func (w *witness) compare(at uint32, p *pair, u *use) {
 	}
 }
 
-// ordered says whether atomics may have ordered two accesses: the first work item, or one of its group after a barrier, did one later, and the second one, or
-// one of its group before a barrier, has heard something since.
+// ordered says whether atomics may have ordered two accesses: the first work item, or one of its group after a barrier, did one later, and the second
+// one, or one of its group before a barrier, has heard something since.
 func (w *witness) ordered(first, second *use) bool {
 	from, to := &w.groups[first.group], &w.groups[second.group]
 	return (from.released[first.item] > first.time || from.handed >= first.time) && to.acquired[second.item] > first.time

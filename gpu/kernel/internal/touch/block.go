@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Maps of blocks say where maps have marks, so that the rest of them need not be read nor cleared: one byte stands for a block of marks. It is marked with
-// the operands of the access shifted right, whether or not the access is inside its view.
+// Maps of blocks say where maps have marks, so that the rest of them need not be read nor cleared: one byte stands for a block of marks. It is marked
+// with the operands of the access shifted right, whether or not the access is inside its view.
 //
 //	buffer     │ 64 or 512 marks of some elements │ 64 or 512 │ …      blocks  │ 0 │ 1 │ …
 //	texture    │ 64 texels of 8 rows of a level of a slice │ …         blocks, a texture as well
@@ -129,7 +129,8 @@ func runs(marks []byte, visit func(first, end uint64)) {
 	}
 }
 
-// blocksRow appends the spans of the marks of marked blocks, and clears them. n marks are at an address, wide of them in a block, and limit of them count.
+// blocksRow appends the spans of the marks of marked blocks, and clears them. n marks are at an address, wide of them in a block, and limit of them
+// count.
 func (s *scanner) blocksRow(blocks *ir.Record, at, n, limit, base, wide uint64) {
 	runs(s.memory[blocks.Base:][:blocks.Size], func(first, end uint64) {
 		first, end = min(first*wide, n), min(end*wide, n)

@@ -2,11 +2,11 @@ package touch
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// muteLoads are the loads of a pixel program whose values no other lane of the quad can see, and which therefore nobody sees where the lane is a helper:
-// neither directly, by quad reads (derivatives), nor by deciding whether a lane comes to one. It is empty for other programs.
+// muteLoads are the loads of a pixel program whose values no other lane of the quad can see, and which therefore nobody sees where the lane is a
+// helper: neither directly, by quad reads (derivatives), nor by deciding whether a lane comes to one. It is empty for other programs.
 //
-// What reaches a quad read is found backwards, and generously: all arguments of an instruction belong to all of its results, all stores to local memory to
-// all loads from it, and the conditions around an instruction to the instruction.
+// What reaches a quad read is found backwards, and generously: all arguments of an instruction belong to all of its results, all stores to local
+// memory to all loads from it, and the conditions around an instruction to the instruction.
 func muteLoads(k *ir.Kernel) map[*ir.Instr]bool {
 	mute := map[*ir.Instr]bool{}
 	if k.Stage.Kind != ir.PixelStage {

@@ -58,8 +58,8 @@ type instrumenter struct {
 	covered *ir.Instr // of the entry block: the work item is no helper
 }
 
-// New watches accesses of a verified kernel in which the stride of every buffer and texture is set. With blocks, each mark is a second one in a small map,
-// so that reading the maps costs what was touched, and not what the views hold.
+// New watches accesses of a verified kernel in which the stride of every buffer and texture is set. With blocks, each mark is a second one in a small
+// map, so that reading the maps costs what was touched, and not what the views hold.
 func New(k *ir.Kernel, open []*ir.Instr, blocks Blocks) *Watch {
 	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}}
 	t.Kernel, t.first, t.Blocks = t.k, k.Records(), blocks

@@ -57,7 +57,8 @@ func (w *Watch) each(visit func(m *imprint, record uint32) bool) {
 	}
 }
 
-// load reads the record of the original of a map, or of a map or a map of blocks, as far as their shape has something to say: the rest of a large struct stays as it was.
+// load reads the record of the original of a map, or of a map or a map of blocks, as far as their shape has something to say: the rest of a large
+// struct stays as it was.
 func (w *Watch) load(m *imprint, words []byte, to *ir.Record) {
 	if w.Kernel.Bindings[m.binding].Shape.IsTexture() {
 		*to = ir.LoadRecord(words)
@@ -157,8 +158,8 @@ type Room struct {
 	spans []plan.Span
 }
 
-// Spans reads the maps of a run that Begin gave. They come in the order of the maps. What it returns is in room, valid until that serves again. Where there are blocks, the maps
-// are all zeros again, and the memory fit for another run with the same records.
+// Spans reads the maps of a run that Begin gave. They come in the order of the maps. What it returns is in room, valid until that serves again. Where
+// there are blocks, the maps are all zeros again, and the memory fit for another run with the same records.
 func (w *Watch) Spans(run *ir.Dispatch, room *Room) []Seen {
 	out := room.seen[:0]
 	record, behind := w.first, w.mapRecords()
@@ -292,7 +293,8 @@ func (s *scanner) add(span plan.Span) {
 	s.spans = append(s.spans, span)
 }
 
-// marked has a bit for each of at most 64 marks, which are 0 or 1. There is no branch for any of them: where places are data, nobody can foresee which is the next one.
+// marked has a bit for each of at most 64 marks, which are 0 or 1. There is no branch for any of them: where places are data, nobody can foresee
+// which is the next one.
 func marked(marks []byte) (m uint64) {
 	i := 0
 	for ; i+8 <= len(marks); i += 8 {

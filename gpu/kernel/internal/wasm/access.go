@@ -220,7 +220,8 @@ func (g *gen) localAccess(in *ir.Instr) access {
 	return g.arrayAccess(in, func() { g.Get(g.itemMemory) }, g.layout.Locals, g.K.LocalBytes())
 }
 
-// arrayAccess is an access to an array in the memory at base, whose arrays begin at start; the memory of each lane is pitch bytes after that of the lane before.
+// arrayAccess is an access to an array in the memory at base, whose arrays begin at start; the memory of each lane is pitch bytes after that of the
+// lane before.
 func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access {
 	array := g.K.ArrayOf(in)
 	address := in.Args[0]
@@ -304,7 +305,8 @@ type most struct {
 	last int64
 }
 
-// arrayLimits says where an access to an array is inside, whose largest address is room. Where the address is a multiple of the index, the index says all.
+// arrayLimits says where an access to an array is inside, whose largest address is room. Where the address is a multiple of the index, the index says
+// all.
 func (g *gen) arrayLimits(in *ir.Instr, room int64) []most {
 	address, index := in.Args[0], in.Args[1]
 	if index == 0 {

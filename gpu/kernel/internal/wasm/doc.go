@@ -22,9 +22,9 @@
 // item where packets begin rows of the group (packet.Anchor). A loop known to have few iterations does not check the group's limit: the group does
 // when it ends, and is run again to find out where it hangs (package limit).
 //
-// Uniform and affine integers (package shape) are one scalar; everything else is a vector (package values). Affine accesses move whole vectors, others go lane by lane
-// with the bounds rule of package ir, in functions of package library if they are rarely needed. A module is generated twice: the first pass finds out
-// what is needed, the second emits it where it is cheapest. Each of the two forms can be a module of its own, see Forms.
+// Uniform and affine integers (package shape) are one scalar; everything else is a vector (package values). Affine accesses move whole vectors,
+// others go lane by lane with the bounds rule of package ir, in functions of package library if they are rarely needed. A module is generated twice:
+// the first pass finds out what is needed, the second emits it where it is cheapest. Each of the two forms can be a module of its own, see Forms.
 //
 // The bytes that a kernel writes, its costs, reports and prints are those of the interpreter, by the rules of package ir.
 //

@@ -38,9 +38,9 @@ type Options struct {
 	Forms  Forms
 }
 
-// Forms says which forms of a group a module has, where there are two: the fast one is for groups of which one comparison shows that all accesses are inside, and
-// that waves may run together; the slow one is for all. Most dispatches need the fast one only, and most of the time that a kernel takes to compile
-// goes into each.
+// Forms says which forms of a group a module has, where there are two: the fast one is for groups of which one comparison shows that all accesses are
+// inside, and that waves may run together; the slow one is for all. Most dispatches need the fast one only, and most of the time that a kernel takes
+// to compile goes into each.
 type Forms uint8
 
 // The forms. Modules of one kernel that differ in them have blocks of one layout.
@@ -192,7 +192,8 @@ func (g *gen) waves(end regions.End, body func()) {
 	g.mask = 0
 }
 
-// waveOf computes the GroupIndex of the first item of the wave that is so many after g.wave, and its place in the planes of a stage. waves is the size of the packet.
+// waveOf computes the GroupIndex of the first item of the wave that is so many after g.wave, and its place in the planes of a stage. waves is the
+// size of the packet.
 func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.Get(g.wave)
 	g.I32(2)

@@ -14,7 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead, abreast and tile, the fast form says it all:
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat; of ahead, abreast and tile, the fast form
+// says it all:
 //
 //	abreast           up to 32 groups of a row run packet by packet
 //	ahead             rows of a large view with looks ahead, and of a small one in packets, whose address the loop carries

@@ -256,7 +256,8 @@ func (g *gen) anchor(in *ir.Instr, a *access) {
 	a.base = func() { g.Get(at) }
 }
 
-// itemAddress pushes the address of the group's memory and some bytes for each item before the packet: often the one that the spilled values have already.
+// itemAddress pushes the address of the group's memory and some bytes for each item before the packet: often the one that the spilled values have
+// already.
 func (g *gen) itemAddress(factor uint32) {
 	if g.spillCount > 0 && ir.WaveSize*factor == g.layout.SpillStride {
 		g.Get(g.spillAt)

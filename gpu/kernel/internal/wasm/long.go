@@ -149,8 +149,8 @@ func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*l
 	}
 }
 
-// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, iteration by iteration with prefetches, and others packet by packet, whose
-// sums then stay in registers.
+// loopOfRows emits a loop that cuts regions: one that loads wide rows, or rows of large views, iteration by iteration with prefetches, and others
+// packet by packet, whose sums then stay in registers.
 func (g *gen) loopOfRows(in *ir.Instr) {
 	if !g.turned[in] || !g.fast {
 		g.groupLoop(in)

@@ -10,9 +10,9 @@ import (
 
 // maskedLoop is a loop that lanes leave one by one. Its waves run until the last lane has left.
 //
-// A single wave adds its costs in each iteration. The waves of a packet leave at different times: where the loop has nothing nested, each
-// lane's iterations are counted, with one subtraction of its mask, and the costs are added after the loop, from the longest lane of each wave; a lower
-// bound is kept for the limit.
+// A single wave adds its costs in each iteration. The waves of a packet leave at different times: where the loop has nothing nested, each lane's
+// iterations are counted, with one subtraction of its mask, and the costs are added after the loop, from the longest lane of each wave; a lower bound
+// is kept for the limit.
 func (g *gen) maskedLoop(in *ir.Instr) {
 	l := g.newMaskedLoop(in)
 	g.Depth++
@@ -100,8 +100,8 @@ func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
 	return results, sources
 }
 
-// setCounters computes the results that follow from the number of iterations: the first value of the carried value, plus a step for each iteration. Where a result is one
-// scalar for a wave, its lanes left together, or were never inside.
+// setCounters computes the results that follow from the number of iterations: the first value of the carried value, plus a step for each iteration.
+// Where a result is one scalar for a wave, its lanes left together, or were never inside.
 func (g *gen) setCounters(l *laneLoop) {
 	g.each(func(c int) {
 		for i, r := range l.in.Results {

@@ -106,8 +106,8 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width values.Operand, axes []te
 	}}
 }
 
-// texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. even tells that it is emitted under
-// a condition, so that what follows in the block cannot use the parts again. A level that there is is at least one texel high and deep.
+// texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. even tells that it is emitted
+// under a condition, so that what follows in the block cannot use the parts again. A level that there is is at least one texel high and deep.
 func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addresses, inside asm.Local) {
 	share, sure := !even && !g.IsLong, !even && g.within(in)
 	if in.Offset+uint32(in.Width) > stride {

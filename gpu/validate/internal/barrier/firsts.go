@@ -2,7 +2,8 @@ package barrier
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// whole are the first transitions of subresources in one call, those in halves apart; nil where there are so few barriers that each is compared with those before it.
+// whole are the first transitions of subresources in one call, those in halves apart; nil where there are so few barriers that each is compared with
+// those before it.
 type whole map[changed]int
 
 // changed is what a transition is of.

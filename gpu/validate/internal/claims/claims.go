@@ -1,5 +1,5 @@
-// Package claims says which subresources of textures the lists of a submission need in a state that they come with, whether or not their commands touch the bytes. A shader
-// that loads from one mip of a view needs all that the view shows:
+// Package claims says which subresources of textures the lists of a submission need in a state that they come with, whether or not their commands
+// touch the bytes. A shader that loads from one mip of a view needs all that the view shows:
 //
 //	view      [ mip 0 ][ mip 1 ][ mip 2 ]     a claim of each
 //	loads       ▪                             what is touched

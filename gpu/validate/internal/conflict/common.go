@@ -2,7 +2,8 @@ package conflict
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// common is everything that two accesses to one resource share, as begin, end, stride and size of an access, where that is one range, or pieces at one distance:
+// common is everything that two accesses to one resource share, as begin, end, stride and size of an access, where that is one range, or pieces at
+// one distance:
 //
 //	a   ▓▓▓▓····▓▓▓▓····▓▓▓▓····          rows of one box,
 //	b   ··········▓▓▓▓····▓▓▓▓····▓▓▓▓    rows of another one:

@@ -39,7 +39,8 @@ type Names interface {
 	Barriers(list gpu.ID) *passage.List
 	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
 	Closed(list gpu.ID) gpu.Site
-	// Does is as what a command that needs a resource in a state uses it, by the number of a claim: reads it as t0 of …; "" where the command itself says it.
+	// Does is as what a command that needs a resource in a state uses it, by the number of a claim: reads it as t0 of …; "" where the command itself
+	// says it.
 	Does(role uint32, want gpu.ResourceStates) string
 	// States are the states that lists of the type of one have.
 	States(list gpu.ID) gpu.ResourceStates
@@ -396,7 +397,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	s.helpWait(d)
 }
 
-// givenUp is the value that a fence has when it was released, lost the one that it has when its device was removed. No signal has one that is so high.
+// givenUp is the value that a fence has when it was released, lost the one that it has when its device was removed. No signal has one that is so
+// high.
 const givenUp, lost = ^uint64(0), ^uint64(0) - 1
 
 // Unproved adds why a wait for the signal after the first side would not help. waits is the value that is waited for, 0 for none.

@@ -93,8 +93,8 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	return true
 }
 
-// ahead proposes to signal after a submission, where the call of the signal that covers it stands right before it and a wait is for the value that it gives there; and says whether it does.
-// Another suggestion comes after it then.
+// ahead proposes to signal after a submission, where the call of the signal that covers it stands right before it and a wait is for the value that it
+// gives there; and says whether it does. Another suggestion comes after it then.
 func ahead(d *diag.Diagnostic, c *track.Cover, waited uint64, submit gpu.Site) bool {
 	if c.Signal.Value != waited+1 {
 		return false

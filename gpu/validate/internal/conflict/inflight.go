@@ -60,8 +60,8 @@ func Lacks(order *track.Order, thread track.Agent, u *Use) (l Lacking) {
 	return l
 }
 
-// InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the call
-// safe. thread is who calls.
+// InFlight adds to a diagnostic about what work of a queue may still need why nobody knows that the work is finished, and the wait that makes the
+// call safe. thread is who calls.
 func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.Diagnostic) {
 	l := Lacks(order, thread, u)
 	l.Tell(n, u, d)
@@ -117,7 +117,8 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})
 }
 
-// helpWait proposes a wait for the signal that proves the end of the work, or where none fits, own. raised says that an earlier wait, for a larger value, is proposed already.
+// helpWait proposes a wait for the signal that proves the end of the work, or where none fits, own. raised says that an earlier wait, for a larger
+// value, is proposed already.
 func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snippet, own *diag.Draft, raised bool) {
 	c := &l.cover
 	wait := func(site gpu.Site, text string) diag.Help {
@@ -148,8 +149,8 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 	d.WithHelp(h)
 }
 
-// heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of an action that is over it is
-// not known which one it was.
+// heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of
+// an action that is over it is not known which one it was.
 func heeded(order *track.Order, thread track.Agent, c *track.Cover, u *Use, covered bool) (h track.Heeded, lower bool) {
 	if !covered || !c.Proves || u.At.Pos > 0 || u.hangs(order, thread) {
 		return h, false

@@ -54,8 +54,8 @@ func (s speaker) half(d *diag.Diagnostic) {
 	}
 }
 
-// helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long as the
-// bundle does not do both. Nor do render passes: there it is recorded before the pass, as long as the pass does not hold both.
+// helpBarrier proposes a barrier before the command of the second side. Bundles record none: there it is recorded before the ExecuteBundle, as long
+// as the bundle does not do both. Nor do render passes: there it is recorded before the pass, as long as the pass does not hold both.
 func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets ...diag.Snippet) {
 	a, b := &s.c.First, &s.c.Second
 	switch {

@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
-// moved adds what the second side needs besides a fence where it comes after a change of state, as a suggestion has it: a fence alone would lead to a wrong state. Both
-// are one suggestion where both have a place.
+// moved adds what the second side needs besides a fence where it comes after a change of state, as a suggestion has it: a fence alone would lead to a
+// wrong state. Both are one suggestion where both have a place.
 //
 //	a   [ COPY_SOURCE ▶ COPY_DEST ] ─ signal
 //	b                                  wait ─ [ COPY_DEST ▶ COPY_SOURCE ] copies from it
@@ -102,7 +102,8 @@ func (m change) chained(d *diag.Diagnostic, h *diag.Help) {
 	join(d, h, text, diag.Help{Site: second.Record, Fix: &fix})
 }
 
-// undone proposes to take the subresource back to the state that a command needs: before the command, or in the first list, where the second one has no such states.
+// undone proposes to take the subresource back to the state that a command needs: before the command, or in the first list, where the second one has
+// no such states.
 func (m change) undone(d *diag.Diagnostic, h *diag.Help) {
 	first, second := &m.c.First, &m.c.Second
 	d.Note("%s needs it in %s, and after the change it is in %s: to come after it, it needs a barrier of its own; to come before it, submit it first, and let %s wait.",

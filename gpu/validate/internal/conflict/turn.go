@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// last is the value of the signal, or of the last one that its loop has given before the second side: who comes after the loop waits for all of its passes.
+// last is the value of the signal, or of the last one that its loop has given before the second side: who comes after the loop waits for all of its
+// passes.
 func (s speaker) last() uint64 {
 	c := &s.c.Cover
 	if s.c.Held || c.Turns == 0 {
@@ -16,7 +17,8 @@ func (s speaker) last() uint64 {
 	return c.Signal.Value + uint64(c.Turns) - 1
 }
 
-// inTurn is the wait for a signal that a loop has given some passes before, in the words of the loop; nil: none has. The text has the value as its last piece.
+// inTurn is the wait for a signal that a loop has given some passes before, in the words of the loop; nil: none has. The text has the value as its
+// last piece.
 func inTurn(text string, c *track.Cover, pieces ...diag.Snippet) *diag.Draft {
 	if c.Turns == 0 {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// What initialises a target in a heap is one command that touches all of a subresource: in which bytes a texel lies is not defined, and nor is what a part of them says of
-// the others.
+// What initialises a target in a heap is one command that touches all of a subresource: in which bytes a texel lies is not defined, and nor is what a
+// part of them says of the others.
 //
 //	clear of a rectangle   [ ▒▒▒▒      ]      initialises nothing
 //	clear of the view      [ ▒▒▒▒▒▒▒▒▒ ]

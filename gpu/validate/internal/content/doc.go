@@ -1,5 +1,5 @@
-// Package content follows what stands in memory, in the order in which work happens: data that views promise not to change, and
-// queries that have ended, targets that were filled. It says where a promise is broken, and where a query is resolved or a target is used that holds nothing.
+// Package content follows what stands in memory, in the order in which work happens: data that views promise not to change, and queries that have
+// ended, targets that were filled. It says where a promise is broken, and where a query is resolved or a target is used that holds nothing.
 //
 // Works are told as they are submitted and as their commands execute, and are looked at when every thread knows that they are
 // finished, each after everything that certainly happens before it. So the answer does not depend on the time at which a

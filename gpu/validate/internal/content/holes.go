@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
-// A discard leaves a hole: a subresource that holds nothing until something is written there. A command that reads bytes of a hole, and none that were written since, reads
-// nothing that anybody meant. One that also reads what was written may take what it needs of that.
+// A discard leaves a hole: a subresource that holds nothing until something is written there. A command that reads bytes of a hole, and none that
+// were written since, reads nothing that anybody meant. One that also reads what was written may take what it needs of that.
 //
 //	discard   [            ]
 //	draw      [ ▒▒▒▒       ]

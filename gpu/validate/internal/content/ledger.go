@@ -76,7 +76,8 @@ const (
 	Undefined
 )
 
-// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes and holes the DiscardResource.
+// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one, and for planes and holes the
+// DiscardResource.
 type Finding struct {
 	Kind         Kind
 	Promise      Promise
@@ -360,7 +361,8 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	}
 }
 
-// goesOn says whether the last event is the end of queries before those of an access, and makes it theirs, too: who ends one after the other keeps one event.
+// goesOn says whether the last event is the end of queries before those of an access, and makes it theirs, too: who ends one after the other keeps
+// one event.
 func (w *work) goesOn(memory gpu.ID, a *gpu.Access) bool {
 	if len(w.events) == 0 {
 		return false

@@ -33,8 +33,8 @@ func TestPromisesOfACommand(t *testing.T) {
 	}
 }
 
-// TestReadsPassOtherMemoriesBy: from a read, the writes to its memory are gone through, and nothing else: so reads of data that nobody writes cost the
-// same however much is written elsewhere.
+// TestReadsPassOtherMemoriesBy: from a read, the writes to its memory are gone through, and nothing else: so reads of data that nobody writes cost
+// the same however much is written elsewhere.
 func TestReadsPassOtherMemoriesBy(t *testing.T) {
 	const data, other, reads = 1, 2, 100
 	o := track.NewOrder()
@@ -93,7 +93,8 @@ func TestWorksInFlightAreLeftAlone(t *testing.T) {
 	require.Equal(t, 400, steps(200))
 }
 
-// TestWorksThatDidNothing: of a submission that did nothing to contents nothing is left when it has ended, whatever stands before it, and its memory serves the next one.
+// TestWorksThatDidNothing: of a submission that did nothing to contents nothing is left when it has ended, whatever stands before it, and its memory
+// serves the next one.
 func TestWorksThatDidNothing(t *testing.T) {
 	o := track.NewOrder()
 	g := New(o, Options{Locate: func(id gpu.ID, p *hazard.Place) bool { *p = hazard.Place{Memory: id}; return true }})
@@ -126,7 +127,8 @@ func TestWorksThatDidNothing(t *testing.T) {
 	}), 1.0, "the order keeps the item")
 }
 
-// TestQueriesOneByOne: queries that end one after the other are one event, and the buffer that gets their values is none; which of them have ended stays known.
+// TestQueriesOneByOne: queries that end one after the other are one event, and the buffer that gets their values is none; which of them have ended
+// stays known.
 func TestQueriesOneByOne(t *testing.T) {
 	const heap, buffer, ended = 3, 4, 100
 	o := track.NewOrder()

@@ -53,8 +53,8 @@ func (g *Ledger) renew() {
 	g.done = g.done[:0]
 }
 
-// finished are the works that a clock covers and that have ended, or all of them at the end. Only agents of which it covers more than before are gone through, and
-// those with works that had not ended by then.
+// finished are the works that a clock covers and that have ended, or all of them at the end. Only agents of which it covers more than before are gone
+// through, and those with works that had not ended by then.
 func (g *Ledger) finished(common track.Clock, atEnd bool) []*work {
 	due, out := g.due, g.over[:0]
 	g.due = g.past[:0]

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 )
 
-// Target tells that a resource was made, in a heap if it is shared. Render targets and depth-stencil buffers in heaps are followed, and all depth-stencil
-// buffers. Nothing stands in them.
+// Target tells that a resource was made, in a heap if it is shared. Render targets and depth-stencil buffers in heaps are followed, and all
+// depth-stencil buffers. Nothing stands in them.
 func (g *Ledger) Target(id gpu.ID, d *gpu.ResourceDesc, shared bool) {
 	depth := d.Flags&gpu.AllowDepthStencil != 0
 	if !depth && !(shared && d.Flags&gpu.AllowRenderTarget != 0) {
@@ -36,8 +36,8 @@ func (g *Ledger) disturbs(memory, resource gpu.ID) bool {
 	return slices.ContainsFunc(g.homes[memory], func(id gpu.ID) bool { return id != resource })
 }
 
-// spoil follows a write of a resource, or its activation: the targets in its memory hold nothing any more. A texture is everywhere in its allocation, because nothing says in
-// which bytes a texel lies.
+// spoil follows a write of a resource, or its activation: the targets in its memory hold nothing any more. A texture is everywhere in its allocation,
+// because nothing says in which bytes a texel lies.
 func (g *Ledger) spoil(e *event) {
 	a := e.side.Access
 	if by, ok := g.Locate(a.Resource); ok && len(by.Pieces) > 0 {
@@ -83,8 +83,8 @@ func (g *Ledger) activate(w *work, e *gpu.Executed) {
 	}
 }
 
-// use follows an access of a target, what a command initialises of it, or an aliasing barrier. A command that writes both a target and what stands in the same memory has a
-// conflict of its own.
+// use follows an access of a target, what a command initialises of it, or an aliasing barrier. A command that writes both a target and what stands in
+// the same memory has a conflict of its own.
 func (g *Ledger) use(w *work, e *event) {
 	t, a := g.targets[e.side.Access.Resource], &e.side.Access
 	switch {
@@ -150,8 +150,8 @@ func (w *work) behind(p track.Point) bool {
 	return w.start.At(p.Queue) >= p.Pos
 }
 
-// filled says whether one of the fillers comes before a work in every run. Works of another queue count: in no order they are a race, which is told as that. What another
-// thread gives to the same queue in no order comes behind the work in some run.
+// filled says whether one of the fillers comes before a work in every run. Works of another queue count: in no order they are a race, which is told
+// as that. What another thread gives to the same queue in no order comes behind the work in some run.
 func (g *Ledger) filled(f fillers, w *work) bool {
 	return slices.ContainsFunc(f, func(p track.Point) bool {
 		return w.behind(p) || g.order.Root(p.Queue) != g.order.Root(w.point.Queue)

@@ -9,15 +9,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Threads that give lists to queues in no order leave it to the schedule which of them finds what the other has left, and whether a wait stands in front of a list. So as long
-// as there are several threads nothing is followed as the run has it. A list is judged at once by what certainly comes before it, if the calls of which its
-// thread knows decide that; and the uses of a resource are kept until all threads know that they are finished. Then every order is tried that the program allows:
+// Threads that give lists to queues in no order leave it to the schedule which of them finds what the other has left, and whether a wait stands in
+// front of a list. So as long as there are several threads nothing is followed as the run has it. A list is judged at once by what certainly comes
+// before it, if the calls of which its thread knows decide that; and the uses of a resource are kept until all threads know that they are finished.
+// Then every order is tried that the program allows:
 //
 //	thread one   [ COMMON → COPY_DEST ]  ─────────────▶     one, two: the second list finds COPY_DEST, where it names COMMON
 //	thread two   ──────────────  [ COMMON → COPY_SOURCE ]   two, one: the other way round
 //
-// Lists that leave what they find agree in every order, and nothing is said. Uses on two queues that nothing orders are a race, which is told as that. Uses that all later ones
-// certainly come after are a block. Which blocks there are follows from the program, and each is judged by itself, so it does not matter when that is done:
+// Lists that leave what they find agree in every order, and nothing is said. Uses on two queues that nothing orders are a race, which is told as
+// that. Uses that all later ones certainly come after are a block. Which blocks there are follows from the program, and each is judged by itself, so
+// it does not matter when that is done:
 //
 //	thread one   a ──┐  ┌── c ──      a and b are a block,
 //	thread two   b ──┴──┴── d ──      c and d are the next one
@@ -195,8 +197,8 @@ func (c *Course) past(r *resource, known track.Clock) []substate.Actual {
 	return states
 }
 
-// chain are the states after uses each of which comes after all others before it; nil: they are no such chain. all counts them, with those that are forgotten. What the last of
-// them leaves is kept, so that each of a long chain is gone through once.
+// chain are the states after uses each of which comes after all others before it; nil: they are no such chain. all counts them, with those that are
+// forgotten. What the last of them leaves is kept, so that each of a long chain is gone through once.
 //
 //	u1 ──▶ u2 ──▶ u3 ──▶ u4        left is known of u2: u3 and u4 are applied to it
 func (c *Course) chain(r *resource, files []file, all int) []substate.Actual {
@@ -233,7 +235,8 @@ func greatest(files []file) (at int) {
 	return at
 }
 
-// line brings uses into an order that no run changes, and that is the one of some run: the eldest thread's comes next, or what certainly comes before that.
+// line brings uses into an order that no run changes, and that is the one of some run: the eldest thread's comes next, or what certainly
+// comes before that.
 func (c *Course) line(files []file) (uses []*use) {
 	files = slices.DeleteFunc(slices.Clone(files), func(f file) bool { return len(f) == 0 })
 	slices.SortFunc(files, func(f, g file) int {

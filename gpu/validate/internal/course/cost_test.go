@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// frames are n submissions of each of two threads that never hear of each other, each with a resource and queues of its own, which take turns. A submission moves the resource
-// to the next of some states; where there is one state only, it uses it. It returns how many uses were gone through.
+// frames are n submissions of each of two threads that never hear of each other, each with a resource and queues of its own, which take turns. A
+// submission moves the resource to the next of some states; where there is one state only, it uses it. It returns how many uses were gone through.
 func frames(t *testing.T, n, queues uint64, copies bool, states ...gpu.ResourceStates) uint64 {
 	o := track.NewOrder()
 	c := New(o)
@@ -56,7 +56,8 @@ func frames(t *testing.T, n, queues uint64, copies bool, states ...gpu.ResourceS
 	return c.steps
 }
 
-// TestThreadsThatNeverMeetAreLinear: nothing that such threads use is forgotten before the end, and still each submission is gone through a few times only.
+// TestThreadsThatNeverMeetAreLinear: nothing that such threads use is forgotten before the end, and still each submission is gone through a few times
+// only.
 func TestThreadsThatNeverMeetAreLinear(t *testing.T) {
 	for name, run := range map[string]func(n uint64) uint64{
 		"a buffer": func(n uint64) uint64 { return frames(t, n, 1, false, gpu.StateCommon) },
@@ -73,7 +74,8 @@ func TestThreadsThatNeverMeetAreLinear(t *testing.T) {
 	}
 }
 
-// TestUsesAreForgotten: of a buffer that is used and left as it was again and again, few uses are kept where both threads wait for each of them; where one never does, all are.
+// TestUsesAreForgotten: of a buffer that is used and left as it was again and again, few uses are kept where both threads wait for each of them;
+// where one never does, all are.
 func TestUsesAreForgotten(t *testing.T) {
 	const n = 1000
 	for _, hears := range []bool{true, false} {

@@ -4,9 +4,9 @@
 //	queue A   [list 1] ─ Signal F=1 ─ [list 3]
 //	queue B   Wait F>=1 ─ [list 2]                 list 2, submitted first, is looked at when the signal is there
 //
-// A submission is looked at as soon as the waits before it can end, which for most programs is when it is submitted. With several threads the run does not say what that is:
-// their uses are kept until the calls of all threads decide it (contest.go). Works that nothing orders are a race, which package hazard reports; what one of them leaves says
-// nothing about the other.
+// A submission is looked at as soon as the waits before it can end, which for most programs is when it is submitted. With several threads the run
+// does not say what that is: their uses are kept until the calls of all threads decide it (contest.go). Works that nothing orders are a race, which
+// package hazard reports; what one of them leaves says nothing about the other.
 //
 // A Course is used by one goroutine at a time.
 package course
@@ -24,7 +24,8 @@ import (
 type Problem struct {
 	Verdict  substate.Verdict
 	Resource gpu.ID
-	// Missed are the subresources that the command finds in another state than it needs, or names, where the verdict is that; Subresource is the first of them.
+	// Missed are the subresources that the command finds in another state than it needs, or names, where the verdict is that; Subresource is the
+	// first of them.
 	Missed      []Miss
 	Subresource uint32
 	Expects     substate.Subresource
@@ -38,7 +39,8 @@ type Problem struct {
 	Copy bool
 	// Bits are the states that lists of the queue may use and transition, and Initial is where the resource began.
 	Bits, Initial gpu.ResourceStates
-	// Late says that the list does what was to come before the one that it finds; Moves is where lists of the submission were to stand, where both are of it.
+	// Late says that the list does what was to come before the one that it finds; Moves is where lists of the submission were to stand, where both
+	// are of it.
 	Late  bool
 	Moves []Move
 	// Open says that the list finds it so where the other one comes first, and that nothing orders the two.
@@ -80,8 +82,8 @@ type resource struct {
 	partly bool
 	copied []uint64
 	raced  uint64 // the check that found what it looks at in no order with a use that changes it
-	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds what it expects there, and
-	// leaves it so. contested: they are judged when all know of them.
+	// open are uses that not all threads know to be finished, of each strand of a queue, and subs the states before them; plain: each of them finds
+	// what it expects there, and leaves it so. contested: they are judged when all know of them.
 	open             []file
 	kept             []substate.Subresource // of the use that was kept last
 	plain, contested bool
@@ -104,10 +106,12 @@ type Queue struct {
 type List struct {
 	ID     gpu.ID
 	States *substate.Table
-	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes nothing.
+	// Late says that the states are what the recording needs, known since it is submitted, besides those that follow: what it does not find changes
+	// nothing.
 	Late bool
-	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone; nil: none.
-	// The parts up to Behind are needed as it begins, the others are left after it. Suspects says what is wrong with them where the submission has to wait.
+	// Varying are states that the list needs only if it comes to it: those of descriptors that programs choose, in parts of which each stands alone;
+	// nil: none. The parts up to Behind are needed as it begins, the others are left after it. Suspects says what is wrong with them where the
+	// submission has to wait.
 	Varying []*substate.Table
 }
 
@@ -299,7 +303,8 @@ func (c *Course) step(lists []List, point track.Point, site gpu.Site) step {
 	return s
 }
 
-// doubt looks at what the lists of a submission may come to need, if its call could not because other threads decide what comes before it. In this run nothing keeps the queue waiting.
+// doubt looks at what the lists of a submission may come to need, if its call could not because other threads decide what comes before it. In this
+// run nothing keeps the queue waiting.
 func (c *Course) doubt(l *lane, lists []List, point track.Point, site gpu.Site) {
 	if c.order.Alone() || !slices.ContainsFunc(lists, func(list List) bool { return len(list.Varying) > 0 }) {
 		return
@@ -410,8 +415,9 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have changed those of resources
-// whose uses are not kept. Where uses were kept and are judged by now, nobody knows any more which states the step has begun with.
+// suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have
+// changed those of resources whose uses are not kept. Where uses were kept and are judged by now, nobody knows any more which states the step has
+// begun with.
 func (c *Course) suspect(l *lane, s *step, list int) {
 	if len(s.lists[list].varying) == 0 {
 		return

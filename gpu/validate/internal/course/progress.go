@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// turns are the queues that can go on, each once. They do so in the order in which they were made, round by round: a queue that may go on because of what another
-// one has done is met in the same round if it comes after that one. Queues that stand at a wait are not looked at.
+// turns are the queues that can go on, each once. They do so in the order in which they were made, round by round: a queue that may go on because of
+// what another one has done is met in the same round if it comes after that one. Queues that stand at a wait are not looked at.
 //
 //	queue      a    b    c    d
 //	round 1    go   ·    go   ·       c gives b and d their signals

@@ -7,8 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 )
 
-// What a list finds is up to the run if a list of another queue changes the state, and nothing orders the two. That is a race, which is told as that, and nothing is said of the state
-// then. Where the other one only uses the resource, the state is the same in every order, so what is wrong with it is told.
+// What a list finds is up to the run if a list of another queue changes the state, and nothing orders the two. That is a race, which is told as that,
+// and nothing is said of the state then. Where the other one only uses the resource, the state is the same in every order, so what is wrong with it
+// is told.
 //
 //	queue A   [ COPY_SOURCE: copy ]           the copy changes nothing: that the shader finds COPY_SOURCE is told
 //	queue B   [ shader reads ]
@@ -48,8 +49,8 @@ func (u *use) alters(r *resource, of []substate.Subresource) bool {
 	return false
 }
 
-// raced says whether a list that is checked comes in no order with a use of another queue that changes what it finds. Of the uses those count of whose calls the thread knows, and of
-// all that comes before them: then that is so in every run.
+// raced says whether a list that is checked comes in no order with a use of another queue that changes what it finds. Of the uses those count of
+// whose calls the thread knows, and of all that comes before them: then that is so in every run.
 func (w *walk) raced(r *resource, subs []substate.Subresource) bool {
 	if r.Always {
 		return false

@@ -12,8 +12,8 @@ import (
 // maxMoments bounds how many moments of the orders of one block are looked at.
 const maxMoments = 1 << 12
 
-// close judges the blocks at the beginning of the uses of a resource that are ripe, and forgets them. The resource is then as one order leaves it that no run changes, so that no
-// later list depends on the run.
+// close judges the blocks at the beginning of the uses of a resource that are ripe, and forgets them. The resource is then as one order leaves it
+// that no run changes, so that no later list depends on the run.
 func (c *Course) close(r *resource, ripe func(*use) bool) {
 	uses, from := c.line(r.open), 0
 	for _, to := range blocks(r.open, uses) {
@@ -65,7 +65,8 @@ type outcome struct {
 	states  []substate.Actual
 }
 
-// judge looks at a block: at what comes certainly before each use that was not looked at yet, and at all orders, from all states that the blocks before it may have left.
+// judge looks at a block: at what comes certainly before each use that was not looked at yet, and at all orders, from all states that the blocks
+// before it may have left.
 func (c *Course) judge(r *resource, uses []*use) {
 	t := trial{c: c, r: r, uses: uses, first: slices.Clone(r.subs), seen: map[string]bool{}}
 	agree := len(r.others) == 0

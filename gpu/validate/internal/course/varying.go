@@ -8,11 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// What a list may come to need, because programs choose among descriptors, is looked at with all lists of the submission: it may be wrong, and it may leave something that a later one
-// does not find. Mostly it is neither: the resource is in the state, and stays as it is. Then the lists after it go on as they do without it.
+// What a list may come to need, because programs choose among descriptors, is looked at with all lists of the submission: it may be wrong, and it may
+// leave something that a later one does not find. Mostly it is neither: the resource is in the state, and stays as it is. Then the lists after it go
+// on as they do without it.
 
-// Varying says what is wrong with a submission that thread t is about to make if a list comes to need what it may, each part alone: see is called with the list, the part, and each
-// thing that is not wrong without that.
+// Varying says what is wrong with a submission that thread t is about to make if a list comes to need what it may, each part alone: see is called
+// with the list, the part, and each thing that is not wrong without that.
 func (c *Course) Varying(t track.Agent, queue gpu.ID, lists []List, site gpu.Site, see func(list, part int, p *Problem)) {
 	w, known := c.begin(t, queue, site)
 	if !known {

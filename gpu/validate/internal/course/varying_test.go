@@ -59,7 +59,8 @@ func randomTable(r *rand.Rand, stamp, n uint32, calls int, barriers bool) *subst
 	return &table
 }
 
-// TestVaryingIsOneByOne: what lists may come to need is found wrong where it is if the submission is looked at with each of it, and what the resources are in afterwards does not change.
+// TestVaryingIsOneByOne: what lists may come to need is found wrong where it is if the submission is looked at with each of it, and what the
+// resources are in afterwards does not change.
 func TestVaryingIsOneByOne(t *testing.T) {
 	wrong, right := 0, 0
 	for seed := range int64(2000) {

@@ -37,7 +37,8 @@ func (w *walk) snapshot(l *snapshot, expects []expectation) {
 	}
 }
 
-// resource compares what a list expects of a resource, and follows what it does: of the subresources at some places, where there are such. One problem of a resource is enough.
+// resource compares what a list expects of a resource, and follows what it does: of the subresources at some places, where there are such. One
+// problem of a resource is enough.
 func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
 	r := w.c.resources.Get(id)
 	if r == nil || w.trial == 0 && len(r.open) > 0 {
@@ -98,8 +99,8 @@ func named(actual []substate.Actual, at []uint32) int {
 	return len(actual)
 }
 
-// tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
-// resource is enough, but for every. The states are those of subs subresources, one if all are alike.
+// tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem
+// of a resource is enough, but for every. The states are those of subs subresources, one if all are alike.
 func (w *walk) tell(told, p *Problem, subs int) *Problem {
 	if p.Verdict == substate.WrongState || p.Verdict == substate.WrongBefore {
 		p.Missed = append(p.Missed, Miss{p.Subresource, p.Found.State, p.Expects.First})
@@ -161,8 +162,8 @@ func (w *walk) ordered(a *substate.Actual) bool {
 	return known.At(a.Last.Queue) >= a.Last.Pos || known.At(a.Moved.Queue) >= a.Moved.Pos
 }
 
-// states are the states of a resource that the walk may change, one for each subresource if the list tells them apart. Those at some places only, where there are such, may be up to
-// date alone.
+// states are the states of a resource that the walk may change, one for each subresource if the list tells them apart. Those at some places only,
+// where there are such, may be up to date alone.
 func (w *walk) states(r *resource, n int, at []uint32) []substate.Actual {
 	subs := &r.subs
 	if w.trial != 0 {

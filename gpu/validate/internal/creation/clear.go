@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family that a view to clear through may have.
+// clearValueRules: an optimized clear value belongs to a render target or a depth buffer, and has a format of its family that a view to clear through
+// may have.
 func (x *checker) clearValueRules(n *newResource) {
 	switch {
 	case n.clear == nil:

@@ -102,8 +102,8 @@ func element(in *gpu.StageElement) string {
 	return fmt.Sprintf("{ %q, %q%s }", in.Name, formatFor(in), indexField(in.Index))
 }
 
-// elementFault is why an element of an input layout cannot be: the message of Direct3D 12, after CREATEINPUTLAYOUT_; what it is, got == "": nothing; what
-// would be right; and the edit of the element, if there is one.
+// elementFault is why an element of an input layout cannot be: the message of Direct3D 12, after CREATEINPUTLAYOUT_; what it is, got == "": nothing;
+// what would be right; and the edit of the element, if there is one.
 type elementFault struct {
 	native, got, want string
 	fix               diag.Fix

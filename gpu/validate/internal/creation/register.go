@@ -96,8 +96,8 @@ func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, 
 	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
 }
 
-// movable is the field of a root signature that gives a run other registers, those of a slot, "" if they do not fit, if another run has them, or if a shader of the
-// pipeline reads the registers that the run has.
+// movable is the field of a root signature that gives a run other registers, those of a slot, "" if they do not fit, if another run has them, or if a
+// shader of the pipeline reads the registers that the run has.
 func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.Run) string {
 	moved := *r
 	moved.First, moved.End = uint64(s.Register), uint64(s.Register)+r.End-r.First

@@ -88,8 +88,8 @@ func (x *checker) repairs(n *newResource, fix diag.Fix) bool {
 	return i >= 0 && !x.refuses(n.tried(n.trials[i].apply))
 }
 
-// tryHelp tries the edits of a diagnostic. One that leaves the resource in a state that it cannot have any more changes the state, too, if that is all; another one that
-// the rules refuse is left out.
+// tryHelp tries the edits of a diagnostic. One that leaves the resource in a state that it cannot have any more changes the state, too, if that is
+// all; another one that the rules refuse is left out.
 func (x *checker) tryHelp(n *newResource, d *diag.Diagnostic) {
 	for i := range d.Help {
 		h := &d.Help[i]

@@ -145,7 +145,8 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	return out
 }
 
-// certain takes those out of signals that do not come in every run, because a queue stands still in some: nothing is said of them. As long as that is open they are kept.
+// certain takes those out of signals that do not come in every run, because a queue stands still in some: nothing is said of them. As long as that is
+// open they are kept.
 func (b *Book) certain(w World, sent []track.Sent, atEnd bool) []track.Sent {
 	if len(b.unsure) > 0 {
 		sent = append(b.unsure, sent...)
@@ -230,8 +231,8 @@ func (b *Book) idleWait(w World, c *gpu.FenceCall, f *Fence) {
 	}
 }
 
-// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says whether any does. One that is lowered,
-// though not below the value, may be waited for because of that.
+// mayIdle is idleWait where there are several threads: whether another one lowers the fence before the wait is up to the schedule, and the end says
+// whether any does. One that is lowered, though not below the value, may be waited for because of that.
 func (b *Book) mayIdle(w World, c *gpu.FenceCall, f *Fence, wait track.Point) {
 	if c.Value > f.Initial {
 		b.busy[c.Site] = true
@@ -255,8 +256,8 @@ func (b *Book) precedes(x, y action) bool {
 	return before && certain
 }
 
-// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything. A script that has failed gets none: nobody knows what it would
-// have done to end such a wait, and what it would have waited for later.
+// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything. A script that has failed
+// gets none: nobody knows what it would have done to end such a wait, and what it would have waited for later.
 func (b *Book) Last(w World, end incident.Ending) []*diag.Diagnostic {
 	if end != incident.Ended {
 		return nil

@@ -3,7 +3,8 @@
 //	queue:Signal(F, 1)   F is signalled by one agent only, or by several that waits order
 //	queue:Wait(F, 0)     idle: held back until the end, because the same call may wait for more the next time
 //
-// What comes before what is decided by package track; this package must not know lists, resources or accesses. A Book is used by one goroutine at a time.
+// What comes before what is decided by package track; this package must not know lists, resources or accesses. A Book is used by one goroutine at a
+// time.
 package fences
 
 import (
@@ -29,7 +30,8 @@ type Fence struct {
 	sent   []track.Sent // memory: the signals that parted looks at
 }
 
-// Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing is advised against them. f may be nil.
+// Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing
+// is advised against them. f may be nil.
 func (f *Fence) Lead() {
 	if f != nil {
 		f.advised, f.lowered = true, true
@@ -56,7 +58,8 @@ type World interface {
 	Usable(id gpu.ID) bool
 	// Disputed says whether two threads use an object in no order: in another run a signal comes after the Release of its fence.
 	Disputed(id gpu.ID) bool
-	// Halts says whether something is not done in some run because a queue stands still there, as was told; still: some queue does, or a thread, in this run.
+	// Halts says whether something is not done in some run because a queue stands still there, as was told; still: some queue does, or a thread, in
+	// this run.
 	Halts(p track.Point) (halts, still bool)
 	// Advise says whether order and advice are looked at.
 	Advise() bool
@@ -83,7 +86,8 @@ type Book struct {
 	blocked bool
 	// actions are how many calls of several threads were kept.
 	actions uint64
-	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were looked at last.
+	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were
+	// looked at last.
 	open    []open
 	trial   open
 	learned uint64

@@ -18,8 +18,8 @@ func (b *Book) untold(w World) func(number int) bool {
 	}
 }
 
-// checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to the wait. The only thread is about to
-// wait for values, or for an event that it alone sets, as ways says: then no other call helps.
+// checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to
+// the wait. The only thread is about to wait for values, or for an event that it alone sets, as ways says: then no other call helps.
 func (b *Book) checkWait(w World, c *gpu.CallHead, ways func() []track.Awaited) {
 	b.blocked = true
 	if b.steps || !b.order.Falls() {

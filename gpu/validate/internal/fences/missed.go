@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait. Where the program lets the GPU go on by
-// steps, what has come is not up to the run.
+// CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait.
+// Where the program lets the GPU go on by steps, what has come is not up to the run.
 func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() || c.Timed || b.steps || !c.All && len(c.Events) > 1 {
 		return
@@ -72,7 +72,8 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 	d.WithHelp(diag.Help{Site: c.Site, Text: help, Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
 }
 
-// settersOf are the ways in which an event is set, in words, and the values of fences among them; fences says that waits for these do in place of one for the event.
+// settersOf are the ways in which an event is set, in words, and the values of fences among them; fences says that waits for these do in place of one
+// for the event.
 func settersOf(w World, by []track.Setter) (ways []string, needs []track.Need, fences bool) {
 	fences = true
 	for i := range by {

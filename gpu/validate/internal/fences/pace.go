@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// pace follows who presents on a queue, and who lets it wait. Where nothing orders a Present with a Present or a wait of another thread, it may be up to the schedule whether a thread waits for
-// the queue in Present, and for which frame. The zero value has nothing.
+// pace follows who presents on a queue, and who lets it wait. Where nothing orders a Present with a Present or a wait of another thread, it may be up
+// to the schedule whether a thread waits for the queue in Present, and for which frame. The zero value has nothing.
 type pace struct {
 	order *track.Order
 	last  []turn // those that no later one comes after, in whose place that can stand

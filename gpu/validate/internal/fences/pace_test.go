@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestPace: beside a thread that does nothing, threads present on a queue one after the other, or let it wait, each when the one before has ended, or has signalled a fence. Little of that is kept. A call
-// that does not wait for that is in no order with the last one.
+// TestPace: beside a thread that does nothing, threads present on a queue one after the other, or let it wait, each when the one before has ended, or
+// has signalled a fence. Little of that is kept. A call that does not wait for that is in no order with the last one.
 func TestPace(t *testing.T) {
 	for _, fences := range []bool{false, true} {
 		for _, presents := range []bool{false, true} {

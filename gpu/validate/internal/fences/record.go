@@ -62,8 +62,8 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 }
 
-// Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing about it, and
-// whether its signals come in no defined order, so that it is up to the run which value it has.
+// Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing
+// about it, and whether its signals come in no defined order, so that it is up to the run which value it has.
 func (b *Book) Trails(f *Fence) (trails, unsure bool) {
 	if f == nil {
 		return true, false
@@ -147,7 +147,8 @@ func (b *Book) obscure(w World, c *gpu.EventCall) {
 	}
 }
 
-// RecordStep follows a StepGpu that has reached its point, the value of a fence, if there is one: what the thread knows of the queues of the device then. steps are by thread.
+// RecordStep follows a StepGpu that has reached its point, the value of a fence, if there is one: what the thread knows of the queues of the device
+// then. steps are by thread.
 func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []track.Agent, steps map[track.Agent]*track.Steps) {
 	b.steps = true
 	switch {

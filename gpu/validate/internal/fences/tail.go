@@ -28,7 +28,8 @@ func Given(call gpu.Call) gpu.ID {
 	return 0
 }
 
-// Follow follows what a call gives to the queue, or was to give where it is dropped: whether a call is that has no order with one of another thread may be up to the schedule.
+// Follow follows what a call gives to the queue, or was to give where it is dropped: whether a call is that has no order with one of another thread
+// may be up to the schedule.
 func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 	if t == nil {
 		return
@@ -50,7 +51,8 @@ func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 	}
 }
 
-// Paces says that a thread presents on the queue beside another one that presents on it, or lets it wait: whether one of them waits for it in Present, and for which frame, may be up to the schedule.
+// Paces says that a thread presents on the queue beside another one that presents on it, or lets it wait: whether one of them waits for it in
+// Present, and for which frame, may be up to the schedule.
 func (t *Tail) Paces() bool { return t != nil && t.pace.any() }
 
 // work is given to the queue.

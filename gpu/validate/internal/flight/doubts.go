@@ -9,17 +9,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// A call that gives something up is judged at once. What its thread knows by then may come from a wait that the signal of another thread could have ended as well, and
-// that signal may be given after the call:
+// A call that gives something up is judged at once. What its thread knows by then may come from a wait that the signal of another thread could have
+// ended as well, and that signal may be given after the call:
 //
 //	main     submits, F = 1 ─── waits for F = 1 ─── Release        in this run nothing is wrong by then;
 //	thread                                                └── F = 1    in another one this ends the wait, and the Release is refused
 //
 // So such a call is kept, and what is wrong with it is said when every thread knows that the work is finished: whoever signals then knows it, too.
 //
-// Threads that use one object one after the other, each of which sees the end of the one before, give it up again and again, and know of ever more works of it that are finished.
-// Whatever is signalled, a later one of them knows what an earlier one does. So a call is kept for a work only if it comes after no other one that is, and for the others as long
-// as nothing is wrong with that one:
+// Threads that use one object one after the other, each of which sees the end of the one before, give it up again and again, and know of ever more
+// works of it that are finished. Whatever is signalled, a later one of them knows what an earlier one does. So a call is kept for a work only if it
+// comes after no other one that is, and for the others as long as nothing is wrong with that one:
 //
 //	first    works 1, 2          kept for both
 //	second   works 1, 2, 3       kept for 3; it follows the first, which is asked for 1 and 2
@@ -132,7 +132,8 @@ func (d *Doubts) upTo(open []*doubt, pos uint32) int {
 	return n
 }
 
-// Settle is what is wrong with calls that give up what works need of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
+// Settle is what is wrong with calls that give up what works need of which every thread knows by now that they are finished, or with all. It comes
+// before those are forgotten.
 func (d *Doubts) Settle(order *track.Order, asker func() Asker, all bool) (out []*diag.Diagnostic) {
 	known, _, learned := order.Common()
 	if len(d.open) == 0 || learned == d.learned && !all {

@@ -13,7 +13,8 @@ import (
 
 const main track.Agent = 0
 
-// program is a queue of which each piece of work signals the next value of a fence, and two threads: the main one, and one that waits for each value and gives something up.
+// program is a queue of which each piece of work signals the next value of a fence, and two threads: the main one, and one that waits for each value
+// and gives something up.
 type program struct {
 	order  *track.Order
 	queue  track.Agent
@@ -56,7 +57,8 @@ func (p *program) settle(all bool) (told []gpu.Site) {
 	return told
 }
 
-// TestDoubts: a call that is right only by a wait which another thread may have ended is told when it is settled, one that nothing takes the wait from is not.
+// TestDoubts: a call that is right only by a wait which another thread may have ended is told when it is settled, one that nothing takes the wait
+// from is not.
 func TestDoubts(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		p := newProgram()
@@ -96,8 +98,8 @@ func TestDoubtsAreLinear(t *testing.T) {
 	require.LessOrEqual(t, many, 8*few*2, "a search among eight times as many goes three steps further")
 }
 
-// TestCallsThatFollow: threads that use an object one after the other, and each see the end of the one before. A call is kept for the works that no earlier one is kept for. Where an
-// earlier one is wrong, those after it are asked, too, and all that are wrong are told, however they are kept.
+// TestCallsThatFollow: threads that use an object one after the other, and each see the end of the one before. A call is kept for the works that no
+// earlier one is kept for. Where an earlier one is wrong, those after it are asked, too, and all that are wrong are told, however they are kept.
 func TestCallsThatFollow(t *testing.T) {
 	run := func(threads int, wrong, apart bool) (told []gpu.Site, kept int) {
 		p := newProgram() // its thread hears of nothing before the end

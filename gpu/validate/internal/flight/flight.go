@@ -39,7 +39,8 @@ type Use struct {
 // maxBefore bounds how many uses of a queue are kept that come before the last one.
 const maxBefore = 4
 
-// With adds a use. It replaces the last one of its queue, if it is not before that; where there are other threads, which may keep the last ones from being made, some before it stay.
+// With adds a use. It replaces the last one of its queue, if it is not before that; where there are other threads, which may keep the last ones from
+// being made, some before it stay.
 func With(uses []Use, u *Use, others bool) []Use {
 	first, n := 0, 0
 	for i := range uses {
@@ -68,9 +69,9 @@ func With(uses []Use, u *Use, others bool) []Use {
 	return append(uses, *u)
 }
 
-// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's, in whatever order they came, and of
-// its uses the last. One that is there in every run comes before one of a submission that may be missing. What was chosen does not count, because how much of that has shown so far is
-// up to the run: see Given.
+// Unfinished is one of the uses that a thread cannot know to be finished; nil: there is none. Of those of several threads it is one of the eldest's,
+// in whatever order they came, and of its uses the last. One that is there in every run comes before one of a submission that may be missing. What
+// was chosen does not count, because how much of that has shown so far is up to the run: see Given.
 func Unfinished(order *track.Order, thread track.Agent, uses []Use, missing Missing) *Use {
 	return first(order, thread, uses, missing, func(u *Use) bool { return !u.Chosen })
 }

@@ -22,8 +22,8 @@ func (u *Flying) Add(queue gpu.ID, submission uint64, shown bool) {
 	*u = append(*u, work{queue, submission, shown})
 }
 
-// Lift completes a dispute about a call in which something was found: it is lifted if all that is wrong is that work may not be finished, all of which may be missing in
-// another run. What is found of the call again is open then.
+// Lift completes a dispute about a call in which something was found: it is lifted if all that is wrong is that work may not be finished, all of
+// which may be missing in another run. What is found of the call again is open then.
 func (u Flying) Lift(d *diag.Dispute, found []*diag.Diagnostic, missing Missing) {
 	all, again := slices.Clone(u), d.Again
 	if slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError && d.Lacks == diag.Wait{} }) {

@@ -12,8 +12,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// Programs choose descriptors, and indirect commands name buffers by addresses: what they use shows when they run, which may be before a call that gives it up, or after it. So the
-// call is kept with what its thread lacks then, and is told when everybody knows that the work is finished, whenever it has run:
+// Programs choose descriptors, and indirect commands name buffers by addresses: what they use shows when they run, which may be before a call that
+// gives it up, or after it. So the call is kept with what its thread lacks then, and is told when everybody knows that the work is finished, whenever
+// it has run:
 //
 //	submission 4, 5     choose what they use
 //	a:Release()         kept for 4 and 5, of which the thread does not know that they are finished
@@ -118,7 +119,8 @@ func (g *Given) None() bool { return len(g.choosers) == 0 }
 // Quiet says that no call is kept.
 func (g *Given) Quiet() bool { return len(g.of) == 0 }
 
-// Keep keeps a call that gives up a thing, which was a descriptor, for the submissions of which the calling thread cannot know that they are finished. uses are those of the thing, and each is told of the submissions and whether one of them comes to choose it.
+// Keep keeps a call that gives up a thing, which was a descriptor, for the submissions of which the calling thread cannot know that they are
+// finished. uses are those of the thing, and each is told of the submissions and whether one of them comes to choose it.
 func (g *Given) Keep(by Asker, t Thing, was Was, uses []Use, say Words, each func(c *Chooser, early *bool)) {
 	var awaits []awaited
 	early := false
@@ -169,7 +171,8 @@ func (g *Given) Chose(t Thing, u *Use) bool {
 	return a != nil
 }
 
-// Lost says whether a call has given up an object, which work has chosen, before a submission is certain to be finished. If the call comes first, the submission does not find it.
+// Lost says whether a call has given up an object, which work has chosen, before a submission is certain to be finished. If the call comes first, the
+// submission does not find it.
 func (g *Given) Lost(object gpu.ID, queue gpu.ID, submission uint64) bool {
 	return slices.ContainsFunc(g.of[Thing{Object: object}], func(x *given) bool {
 		return x.early && slices.ContainsFunc(x.awaits, func(a awaited) bool { return a.Queue == queue && a.Number == submission })
@@ -195,7 +198,8 @@ func (g *Given) find(t Thing, submission track.Point) (*given, *awaited) {
 	return nil, nil
 }
 
-// Settle is what is wrong with the calls that were kept for submissions of which every thread knows by now that they are finished, or with all. It comes before those are forgotten.
+// Settle is what is wrong with the calls that were kept for submissions of which every thread knows by now that they are finished, or with all. It
+// comes before those are forgotten.
 func (g *Given) Settle(order *track.Order, asker func() Asker, all bool) (out []*diag.Diagnostic) {
 	known, _, learned := order.Common()
 	if len(g.choosers) == 0 && len(g.calls) == 0 || learned == g.learned && !all {
@@ -255,8 +259,8 @@ func (g *Given) drop() {
 // pos is where the call stands among the actions of its thread.
 func (x *given) pos() uint32 { return x.awaits[0].lacks.At.Pos }
 
-// guilty is the submission that the call has come too early for, nil if none has chosen the thing: of the eldest thread's the last, of which it is always known. One that is there in every run
-// comes before one that may be missing.
+// guilty is the submission that the call has come too early for, nil if none has chosen the thing: of the eldest thread's the last, of which it is
+// always known. One that is there in every run comes before one that may be missing.
 func (x *given) guilty(by Asker) (best *awaited) {
 	for i := range x.awaits {
 		a := &x.awaits[i]
@@ -270,7 +274,8 @@ func (x *given) guilty(by Asker) (best *awaited) {
 	return best
 }
 
-// follows says whether the call comes after that of a submission in every run. Where it does not the two are a clash of threads, or neither is wrong with the other.
+// follows says whether the call comes after that of a submission in every run. Where it does not the two are a clash of threads, or neither is wrong
+// with the other.
 func (x *given) follows(order *track.Order, a *awaited) bool {
 	by := order.Call(a.Point)
 	return order.Again(x.call).Knew.At(by.By) >= by.Knew.At(by.By)

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// TestGiven: a call is told when all work that it may have come too early for is settled, because of the last that chose the thing, whether that ran before the call or after it.
+// TestGiven: a call is told when all work that it may have come too early for is settled, because of the last that chose the thing, whether that ran
+// before the call or after it.
 func TestGiven(t *testing.T) {
 	const heap, queue = gpu.ID(5), gpu.ID(6)
 	slot := Descriptor(gpu.CPUDescriptorHandle{Heap: heap, Index: 3})
@@ -72,7 +73,8 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// TestChoosersAreUsedAgain: a submission that has ended leaves its memory to the next one, unless a call is kept for it, which still tells of it once others have ended.
+// TestChoosersAreUsedAgain: a submission that has ended leaves its memory to the next one, unless a call is kept for it, which still tells of it once
+// others have ended.
 func TestChoosersAreUsedAgain(t *testing.T) {
 	o := track.NewOrder()
 	o.Hold()

@@ -1,13 +1,14 @@
 package flight
 
-// A command that comes again in each submission chooses the same things each time. Who uses them is asked when something is given up, which is seldom, so only the last use is
-// noted, and the things are told of it before somebody asks:
+// A command that comes again in each submission chooses the same things each time. Who uses them is asked when something is given up, which is
+// seldom, so only the last use is noted, and the things are told of it before somebody asks:
 //
 //	submissions 1, 2    choose a, b, c    a, b and c are told; the second time they are remembered
 //	submissions 3 …     choose a, b, c    the use is noted
 //	a:Release()                           a, b and c are told of the last one
 
-// Late are uses of which things are told before somebody asks. The zero value has none. It must be empty where there are other threads, on which it depends which uses of a queue count.
+// Late are uses of which things are told before somebody asks. The zero value has none. It must be empty where there are other threads, on which it
+// depends which uses of a queue count.
 type Late struct {
 	commands []late // by place
 	noted    []int  // places of those whose things are to be told, the last one last

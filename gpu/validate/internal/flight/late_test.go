@@ -9,7 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestLate: what is told of uses before somebody asks is what is told of them at once, whatever the commands take turns with, and how much of it there is does not grow with the submissions.
+// TestLate: what is told of uses before somebody asks is what is told of them at once, whatever the commands take turns with, and how much of it
+// there is does not grow with the submissions.
 func TestLate(t *testing.T) {
 	things := [][]Thing{{{Object: 1}, {Object: 2}}, {{Object: 2}, {Object: 3, Descriptor: true, Index: 4}}}
 	for name, submissions := range map[string][][]int{ // the commands of each

@@ -5,8 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Reinterprets says whether a view would read floats of a texture with a format as other numbers, or the other way round: a texture shows both only if it is
-// typeless. Depth is left to Readable.
+// Reinterprets says whether a view would read floats of a texture with a format as other numbers, or the other way round: a texture shows both only
+// if it is typeless. Depth is left to Readable.
 func Reinterprets(texture, view gpu.Format) bool {
 	t, v := texture.Info(), view.Info()
 	return !t.Depth && t.Numeric != gpu.NumericTypeless && v.Numeric != gpu.NumericTypeless && v.Numeric != gpu.NumericNone &&

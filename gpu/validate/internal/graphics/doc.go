@@ -1,13 +1,14 @@
-// Package graphics holds the rules of the graphics pipeline for commands of lists: what a draw needs, what may be bound, what bundles take over. Root arguments
-// are not among them: dispatches have them too.
+// Package graphics holds the rules of the graphics pipeline for commands of lists: what a draw needs, what may be bound, what bundles take over. Root
+// arguments are not among them: dispatches have them too.
 //
 //	Command ── State.Check ──▶ rules ──▶ World.Say     before it is recorded
 //	        ── State.Follow ─▶ State                   when it has been recorded
 //
-// Binding is no use: the states of vertex buffers, indices and targets are looked at by draws, and by render passes that preserve what is there (use.go).
+// Binding is no use: the states of vertex buffers, indices and targets are looked at by draws, and by render passes that preserve what is there
+// (use.go).
 //
-// A State is what one list has set so far. Objects, their life and their resource states are asked for through World. It must not know other lists but
-// bundles, nor queues, order or executed work.
+// A State is what one list has set so far. Objects, their life and their resource states are asked for through World. It must not know other lists
+// but bundles, nor queues, order or executed work.
 package graphics
 
 import (

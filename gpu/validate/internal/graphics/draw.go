@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats. Arguments of ExecuteIndirect
-// give it the parts that they set, whatever is bound there.
+// drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats. Arguments of
+// ExecuteIndirect give it the parts that they set, whatever is bound there.
 func (s *State) drawable(w World, c *gpu.Command, indexed bool, given parts) bool {
 	s.changed = true
 	id, p := w.Pipeline()
@@ -72,8 +72,8 @@ func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
 	return gpu.TopologyTriangleList
 }
 
-// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views fit. A
-// pipeline without DSVFormat that tests would test against whatever is bound.
+// targetsFit: the formats and sample counts of what is bound are those of the pipeline. What is not bound is no matter of formats, and null views
+// fit. A pipeline without DSVFormat that tests would test against whatever is bound.
 func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, site gpu.Site) bool {
 	samples := max(p.SampleDesc.Count, 1)
 	for i, want := range p.RTVFormats {
@@ -90,8 +90,8 @@ func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPi
 	return true
 }
 
-// Suits says whether a pipeline is one for the targets that are bound: of their formats, with as many render targets, and with a depth buffer or without. Where
-// none are bound every pipeline is.
+// Suits says whether a pipeline is one for the targets that are bound: of their formats, with as many render targets, and with a depth buffer or
+// without. Where none are bound every pipeline is.
 func (s *State) Suits(p *gpu.GraphicsPipelineStateDesc) bool {
 	if !s.bound {
 		return true

@@ -38,8 +38,8 @@ func (t telling) say(code diag.Code, format string, args ...any) *diag.Diagnosti
 // draw is what the draw is called.
 func (t telling) draw() string { return subject(t.World, t.at, t.of) }
 
-// adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views, of those buffers that are used. It says whether that
-// is broken.
+// adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views, of those buffers
+// that are used. It says whether that is broken.
 func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, used parts) (told bool) {
 	indirect := c.Op == gpu.OpExecuteIndirect // how much its draws read stands in a buffer
 	if !c.Op.Draw() && !indirect {
@@ -125,7 +125,8 @@ func (s *State) adviseSlot(w telling, c *gpu.Command, f *inputs.Slot, v *gpu.Ver
 	return true
 }
 
-// fetched is what a draw reads from a view: bytes from an address on, in a buffer, and how the view and the draw are changed so that one holds the other.
+// fetched is what a draw reads from a view: bytes from an address on, in a buffer, and how the view and the draw are changed so that one holds the
+// other.
 type fetched struct {
 	buffer         gpu.ID
 	address, bytes uint64

@@ -38,7 +38,8 @@ func (s *suspension) same(o *suspension) bool {
 	return slices.EqualFunc(s.targets, o.targets, alike) && alike(s.depth, o.depth)
 }
 
-// refuses says whether a render pass refuses a command: one that it cannot hold, an end without a beginning, or one that tears a suspended pass apart.
+// refuses says whether a render pass refuses a command: one that it cannot hold, an end without a beginning, or one that tears a suspended pass
+// apart.
 func (s *State) refuses(w World, c *gpu.Command) bool {
 	switch p := &s.pass; {
 	case p.open && !inRenderPass(c.Op):
@@ -131,8 +132,8 @@ func (s *State) followPass(c *gpu.Command) {
 // Say starts the diagnostic of a broken rule, as World does.
 type Say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
 
-// Passes applies the rules of suspended passes to the lists of one ExecuteCommandLists, one after the other. (Source: D3D12 render passes, suspending and
-// resuming.)
+// Passes applies the rules of suspended passes to the lists of one ExecuteCommandLists, one after the other. (Source: D3D12 render passes, suspending
+// and resuming.)
 type Passes struct {
 	Say     Say
 	Ref     func(gpu.ID) string // of a list
@@ -197,8 +198,8 @@ func (p *renderPass) close(w World, site gpu.Site) {
 	}
 }
 
-// works says whether the GPU does something for the command by itself, and does not only set a state: what may not stand between a suspended render pass and the
-// one that resumes it.
+// works says whether the GPU does something for the command by itself, and does not only set a state: what may not stand between a suspended render
+// pass and the one that resumes it.
 func works(o gpu.Op) bool {
 	switch o {
 	case gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteBundle, gpu.OpExecuteIndirect, gpu.OpWriteBufferImmediate:
@@ -220,8 +221,8 @@ func inRenderPass(o gpu.Op) bool {
 	return true
 }
 
-// barriers says whether a render pass refuses a barrier: nothing that the pass writes is read before it ends. (Source: D3D12 render passes, render passes and
-// resource barriers.)
+// barriers says whether a render pass refuses a barrier: nothing that the pass writes is read before it ends. (Source: D3D12 render passes, render
+// passes and resource barriers.)
 func (s *State) barriers(w World, c *gpu.Command) bool {
 	if !s.pass.open {
 		return false

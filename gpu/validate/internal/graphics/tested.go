@@ -14,8 +14,8 @@ type tested struct {
 	stencil  uint8
 }
 
-// Tested is where a depth-stencil buffer was bound that draws of the recording test, in the state of the first of them, 0 if that is not known; and the values
-// to clear it to: the OptimizedClearValue, or the depth that lets everything pass.
+// Tested is where a depth-stencil buffer was bound that draws of the recording test, in the state of the first of them, 0 if that is not known; and
+// the values to clear it to: the OptimizedClearValue, or the depth that lets everything pass.
 func (s *State) Tested(resource gpu.ID) (at gpu.Site, depth float32, stencil uint8) {
 	i := slices.IndexFunc(s.tested, func(t tested) bool { return t.resource == resource })
 	if i < 0 {

@@ -15,8 +15,8 @@ const (
 	missingDepth  = "DEPTH_STENCIL_FORMAT_MISMATCH_PIPELINE_STATE (615)"
 )
 
-// complete says whether there is a view for each target that a pipeline draws to, and says so if there is none. A null view is one: what is drawn to it is dropped
-// on purpose.
+// complete says whether there is a view for each target that a pipeline draws to, and says so if there is none. A null view is one: what is drawn to
+// it is dropped on purpose.
 func (s *State) complete(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc) bool {
 	for i, format := range p.RTVFormats {
 		if i >= len(s.targets) && draws(p, i) {
@@ -144,7 +144,8 @@ func tests(p *gpu.GraphicsPipelineStateDesc) bool {
 	return p.DSVFormat != gpu.FormatUnknown && decides(&p.DepthStencilState)
 }
 
-// decides says whether depth or stencil decide about pixels, or are written. A comparison that everything passes and that writes nothing does neither.
+// decides says whether depth or stencil decide about pixels, or are written. A comparison that everything passes and that writes nothing does
+// neither.
 func decides(t *gpu.DepthStencilDesc) bool {
 	idle := t.DepthFunc == gpu.CompareAlways && t.DepthWriteMask == gpu.DepthWriteZero
 	return t.DepthEnable && !idle || t.StencilEnable || t.DepthBoundsTestEnable

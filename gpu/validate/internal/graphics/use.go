@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
-// parts are what draws use besides root arguments, as bits: vertex buffers by slot, render targets by number, the planes of the depth buffer, the index buffer.
-// Setting them is no use: the GPU reads and writes them when it draws, and that is when they are in the states that this needs.
+// parts are what draws use besides root arguments, as bits: vertex buffers by slot, render targets by number, the planes of the depth buffer, the
+// index buffer. Setting them is no use: the GPU reads and writes them when it draws, and that is when they are in the states that this needs.
 type parts uint64
 
 // The numbers of the bits; vertex buffers begin at 0.

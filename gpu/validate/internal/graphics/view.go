@@ -42,8 +42,8 @@ func Renderable(f gpu.Format) bool { return f.Renderable() }
 // DepthStencil says whether a format is one of depth-stencil views.
 func DepthStencil(f gpu.Format) bool { return f.Info().Depth }
 
-// ViewRules are the rules of render target views and depth-stencil views: the flag of the resource, a format that can be drawn to, one mip of slices that
-// there are.
+// ViewRules are the rules of render target views and depth-stencil views: the flag of the resource, a format that can be drawn to, one mip of slices
+// that there are.
 func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	d, v := w.Resource(c.Resource), c.View
 	if v == nil {
@@ -173,8 +173,8 @@ func dimensionFits(t gpu.DescriptorType, d *gpu.ResourceDesc, v gpu.ViewDimensio
 	return false
 }
 
-// Readable says whether shaders can read a texture through a view of a format; UNKNOWN is the texture's. Depth is read through the formats of its planes, of
-// a texture that has the typeless format.
+// Readable says whether shaders can read a texture through a view of a format; UNKNOWN is the texture's. Depth is read through the formats of its
+// planes, of a texture that has the typeless format.
 func Readable(texture, view gpu.Format) bool {
 	if view == gpu.FormatUnknown {
 		view = texture

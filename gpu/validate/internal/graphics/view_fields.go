@@ -19,8 +19,8 @@ type Foreign struct {
 // rest is the count that means all that follow.
 const rest = 0xffffffff
 
-// ForeignField is the first such field. One table describes all kinds of views, so a field of another kind would silently mean nothing: an SRV with a MipSlice
-// shows all mips. Counts of one part are what every view can have, and no view says how many mips there are but an SRV.
+// ForeignField is the first such field. One table describes all kinds of views, so a field of another kind would silently mean nothing: an SRV with a
+// MipSlice shows all mips. Counts of one part are what every view can have, and no view says how many mips there are but an SRV.
 func ForeignField(t gpu.DescriptorType, dimension gpu.ResourceDimension, d *gpu.ViewDesc) (f Foreign, found bool) {
 	srv, buffer, volume := t == gpu.DescriptorSRV, dimension == gpu.DimensionBuffer, dimension == gpu.DimensionTexture3D
 	for _, k := range [...]struct {

@@ -7,19 +7,20 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/latest"
 )
 
-// actives are the aliasing barriers that gave the bytes of a memory away last, in one submission: whoever else has bytes there than the resource that a barrier activates is not in
-// use from then on, even if nobody touches that.
+// actives are the aliasing barriers that gave the bytes of a memory away last, in one submission: whoever else has bytes there than the resource that
+// a barrier activates is not in use from then on, even if nobody touches that.
 //
 //	one is written   ALIASING(one, two)   one is read      although nothing has been written as two
 //
 // The next submission begins without any: its boundary is as good as barriers between all.
 type actives = latest.Ranges[Side]
 
-// GivesUp is the Slot of an aliasing barrier that names only the resource whose memory is for others from then on. One that activates a resource has none.
+// GivesUp is the Slot of an aliasing barrier that names only the resource whose memory is for others from then on. One that activates a resource has
+// none.
 const GivesUp = "gives up"
 
-// hand adds an aliasing barrier to what queues do to the textures that it concerns: it may rewrite all that is in the range of the resource that it activates, or
-// of the one that gives its memory up. The bytes of buffers stay as they are, so between buffers it is no access.
+// hand adds an aliasing barrier to what queues do to the textures that it concerns: it may rewrite all that is in the range of the resource that it
+// activates, or of the one that gives its memory up. The bytes of buffers stay as they are, so between buffers it is no access.
 func (d *Detector) hand(b *gpu.Barrier) {
 	id, slot := b.Aliased[1], ""
 	if id == 0 {
@@ -69,8 +70,8 @@ func (d *Detector) activate(b *gpu.Barrier) {
 	n.active[d.place.Memory] = n.active[d.place.Memory].Put(begin, end, &side)
 }
 
-// idle finds an access to memory that a barrier before it has given to another resource. One of a memory is enough, and none where accesses conflict without it, or where the other
-// resource is used after all: then what counts is whether a barrier comes before that.
+// idle finds an access to memory that a barrier before it has given to another resource. One of a memory is enough, and none where accesses conflict
+// without it, or where the other resource is used after all: then what counts is whether a barrier comes before that.
 func (n *inside) idle(w *work, memory gpu.ID, s *span) {
 	if n.active == nil {
 		return

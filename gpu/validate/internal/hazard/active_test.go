@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestActive: a resource is not in use when a barrier of the submission has given its memory away, although nobody touches the resource that has it. Textures 1 and 2 and buffer 3
-// stand in bytes [0, 64) of heap 9, buffer 4 in [32, 96) and buffer 5 in [64, 96).
+// TestActive: a resource is not in use when a barrier of the submission has given its memory away, although nobody touches the resource that has it.
+// Textures 1 and 2 and buffer 3 stand in bytes [0, 64) of heap 9, buffer 4 in [32, 96) and buffer 5 in [64, 96).
 func TestActive(t *testing.T) {
 	type step struct {
 		resource gpu.ID // that is written from a byte on; 0: a barrier

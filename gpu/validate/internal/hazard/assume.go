@@ -5,8 +5,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
 )
 
-// Where it was reported that nothing orders two works, the first counts as finished before the second from then on: what follows from the same missing wait is not
-// reported again. With the wait, whatever comes before the first work would come before the second one, and before all that comes after that:
+// Where it was reported that nothing orders two works, the first counts as finished before the second from then on: what follows from the same
+// missing wait is not reported again. With the wait, whatever comes before the first work would come before the second one, and before all that comes
+// after that:
 //
 //	queue A   ──[a]──              reported: a and b. What a comes after, and a itself, comes before b, and c,
 //	queue B        [b]──┐          which reads what a writes as well

@@ -71,7 +71,8 @@ func TestGravest(t *testing.T) {
 	}
 }
 
-// TestAtomicsOfOneSubresource: atomic accesses of one class to different texels are less than those to the same texels, of different classes they are not.
+// TestAtomicsOfOneSubresource: atomic accesses of one class to different texels are less than those to the same texels, of different classes they are
+// not.
 func TestAtomicsOfOneSubresource(t *testing.T) {
 	for class, want := range map[uint8][]Kind{1: nil, 2: {Shared}} {
 		b := newBench()

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// besideEachOther has two queues, or two CPU threads, that nothing orders, write n times two pieces each of a buffer with 32: one the even ones, the other the odd ones. astray: the last work of
-// the second writes the end of an even piece.
+// besideEachOther has two queues, or two CPU threads, that nothing orders, write n times two pieces each of a buffer with 32: one the even ones, the
+// other the odd ones. astray: the last work of the second writes the end of an even piece.
 func besideEachOther(n int, queues, astray bool) (b *bench, found []Conflict) {
 	b = newBench()
 	b.options.DisjointWriters = func(gpu.ID) bool { return queues }
@@ -38,7 +38,8 @@ func besideEachOther(n int, queues, astray bool) (b *bench, found []Conflict) {
 	return b, b.Settle(true)
 }
 
-// TestPiecesBesideEachOther: a work is not compared with every one whose pieces lie among its own, and one that touches a piece of another is found all the same.
+// TestPiecesBesideEachOther: a work is not compared with every one whose pieces lie among its own, and one that touches a piece of another is found
+// all the same.
 func TestPiecesBesideEachOther(t *testing.T) {
 	for _, queues := range []bool{true, false} {
 		looked := func(n int) int {

@@ -6,14 +6,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 )
 
-// A command needs all subresources that a view shows in their state, whichever texels it touches. So a transition of one of them that nothing orders with the command is one out of
-// order, too, although the two have no byte in common:
+// A command needs all subresources that a view shows in their state, whichever texels it touches. So a transition of one of them that nothing orders
+// with the command is one out of order, too, although the two have no byte in common:
 //
 //	queue A   [ loads from mip 0, through a view of mips 0 to 2 ]
 //	queue B   [ mip 1: COPY_DEST ]
 //
-// So is a transition of another texture in its memory, and a copy to mip 1 that promotes it from COMMON, which needs no barrier. Such claims are in nobody
-// else's way. What a work touches says more than what it claims, and is told first.
+// So is a transition of another texture in its memory, and a copy to mip 1 that promotes it from COMMON, which needs no barrier. Such claims are in
+// nobody else's way. What a work touches says more than what it claims, and is told first.
 
 // Claim tells what a submission executes, in which it needs subresources in some states.
 func (d *Detector) Claim(queue gpu.ID, submission uint64, lists []course.List) {

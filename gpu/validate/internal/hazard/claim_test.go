@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 )
 
-// TestClaims: of two queues that nothing orders one transitions a subresource of one of two textures of a heap, and the other needs some, of which it reads a few. They conflict where it
-// needs what is transitioned, whichever comes first. What is read is told before what is only needed.
+// TestClaims: of two queues that nothing orders one transitions a subresource of one of two textures of a heap, and the other needs some, of which it
+// reads a few. They conflict where it needs what is transitioned, whichever comes first. What is read is told before what is only needed.
 func TestClaims(t *testing.T) {
 	const subresources, size = 5, 32
 	told := [3]int{}

@@ -9,11 +9,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write. Whoever only
-// reads looks at these. Both are in the order of their agents.
+// cell is everything that admitted works touch of one memory: the rows of agents of which something is left, and those of them with parts that write.
+// Whoever only reads looks at these. Both are in the order of their agents.
 //
-// Where many queues touch one memory in turn, the last work that writes often comes after all others: then so does whoever comes after it, and only the rows that have
-// got something since then are looked at.
+// Where many queues touch one memory in turn, the last work that writes often comes after all others: then so does whoever comes after it, and only
+// the rows that have got something since then are looked at.
 //
 //	rows  a ──▶ b ──▶ c ──▶ d      d is the last one: a work after it is compared with no other row
 type cell struct {
@@ -173,7 +173,8 @@ func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 // milder says whether there are graver conflicts, which one must not hide.
 func (c *Conflict) milder() bool { return c.Kind != Overlap && c.Kind != Atomics }
 
-// pair compares two parts of works that no clock orders. What is told silences conflicts with earlier works of the other agent, so it is the gravest of these.
+// pair compares two parts of works that no clock orders. What is told silences conflicts with earlier works of the other agent, so it is the gravest
+// of these.
 func (d *Detector) pair(m *meeting, w *work) {
 	c, ok := d.clashes(m.other, entry{w, m.part})
 	if !ok {
@@ -255,7 +256,8 @@ func (d *Detector) graver(a, b entry, c *Conflict) {
 	}
 }
 
-// told says whether it was told already of two works, or of others that come after one another as these do, that their atomic accesses are not ordered.
+// told says whether it was told already of two works, or of others that come after one another as these do, that their atomic accesses are not
+// ordered.
 func (d *Detector) told(a, b *work) bool {
 	return d.ahead(b, true).At(a.side.Point.Queue) >= a.side.Point.Pos
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// inTurn is a program of n queues that write one buffer in turn, each after the one before, but for those that forget to wait, and whose signals are left out; then all that did not forget it
-// wait for the last one and read.
+// inTurn is a program of n queues that write one buffer in turn, each after the one before, but for those that forget to wait, and whose signals are
+// left out; then all that did not forget it wait for the last one and read.
 func inTurn(n int, forgets func(i int) bool) (b *bench, found []Conflict) {
 	b = newBench()
 	read := write(7, 0, 64)

@@ -86,13 +86,14 @@ type Conflict struct {
 	Early  bool
 	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
 	Heard *Heard
-	// Held says that the queue of the first side comes to a wait after it that nothing ends before the second side. HeldAt is the first wait after it where that is of
-	// a queue that can wait as early; 0: there is none.
+	// Held says that the queue of the first side comes to a wait after it that nothing ends before the second side. HeldAt is the first wait after it
+	// where that is of a queue that can wait as early; 0: there is none.
 	Held   bool
 	HeldAt gpu.Site
 	// Open says that two threads make the calls of the sides in no defined order.
 	Open bool
-	// Apart are these threads, where each of them comes to know of the end of its own side: what orders the threads orders the sides. Else the zero value.
+	// Apart are these threads, where each of them comes to know of the end of its own side: what orders the threads orders the sides. Else the zero
+	// value.
 	Apart track.Apart
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
@@ -318,8 +319,8 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	return d.found
 }
 
-// certain is what makes works comparable where something was peeked at: what every thread knows. What only peeks know is up to the schedule, and so would be the call that is
-// told of a conflict; it counts when many works have come after.
+// certain is what makes works comparable where something was peeked at: what every thread knows. What only peeks know is up to the schedule, and so
+// would be the call that is told of a conflict; it counts when many works have come after.
 func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	if d.peeked.set && d.seq >= d.peeked.seq+horizon {
 		d.late, d.peeked.set = d.peeked.clock, false
@@ -330,8 +331,8 @@ func (d *Detector) certain(known, seen track.Clock) track.Clock {
 	return known.Join(d.late)
 }
 
-// alone says that nobody can meet the works that every thread knows to be finished, now or later: all works that are there are of one agent, and who comes later comes after
-// them. Where there are several threads what one of them knows may yet be found to be less, unless all works are dropped now.
+// alone says that nobody can meet the works that every thread knows to be finished, now or later: all works that are there are of one agent, and who
+// comes later comes after them. Where there are several threads what one of them knows may yet be found to be less, unless all works are dropped now.
 func (d *Detector) alone() bool {
 	if d.rows.agents != 1 {
 		return false

@@ -63,7 +63,8 @@ func (l *entries) renew(at int) {
 // next is the place of the first entry, from one on, that may touch bytes of an extent.
 func (l *entries) next(from int, x extent) int { return l.near.Next(from, l.Len(), x, l.of) }
 
-// meets says whether a part may touch bytes that one of the entries touches. Parts that touch many pieces of a memory lie between each other, and yet may have nothing in common.
+// meets says whether a part may touch bytes that one of the entries touches. Parts that touch many pieces of a memory lie between each other, and yet
+// may have nothing in common.
 func (l *entries) meets(p *part) bool {
 	if l.known == 0 {
 		l.touched.Clear()
@@ -106,8 +107,8 @@ func (l *entries) drop(w *work) {
 	}
 }
 
-// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that is
-// allowed of all that it touches.
+// reach is where a part can be in the way of one that writes: anywhere if it does so itself, because a resource has one writer at a time, unless that
+// is allowed of all that it touches.
 func (d *Detector) reach(p *part) extent {
 	if !p.writes || d.disjoint(p) {
 		return p.near

@@ -5,7 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
-// Executed tells what a command of a submission touched. It returns its entry among the commands that may be repeated, nil: it has none, and whether it repeats one of its submission.
+// Executed tells what a command of a submission touched. It returns its entry among the commands that may be repeated, nil: it has none, and whether
+// it repeats one of its submission.
 func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	n, again, known := d.recognise(e)
 	w := d.workOf(e.Queue, e.Submission)
@@ -40,8 +41,8 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	return n, again
 }
 
-// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid until the next
-// call.
+// placeOf is where the resource of a barrier stands, or the one that an aliasing barrier names first; the zero Place if it names none. It is valid
+// until the next call.
 func (d *Detector) placeOf(b *gpu.Barrier) *Place {
 	id := b.Resource
 	if b.Type == gpu.BarrierAliasing {

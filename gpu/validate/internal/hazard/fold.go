@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/ground"
 )
 
-// Where data say which words of a buffer a command touches there are thousands of them. They are kept as their bounds alone, and become spans only if somebody looks at them one by one:
-// a barrier stands after most such commands, and a fence after their work.
+// Where data say which words of a buffer a command touches there are thousands of them. They are kept as their bounds alone, and become spans only if
+// somebody looks at them one by one: a barrier stands after most such commands, and a fence after their work.
 //
 //	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        3 bytes for each
 //	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
@@ -24,7 +24,8 @@ type fold struct {
 	ranges folded.Ranges
 }
 
-// fold keeps the first of some accesses of the command that is looked at together, if that can be done. It says how many are alike, and whether they are kept.
+// fold keeps the first of some accesses of the command that is looked at together, if that can be done. It says how many are alike, and whether they
+// are kept.
 func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
 	if len(list) < d.fewest {
 		return len(list), false
@@ -53,7 +54,8 @@ func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
 	return n, true
 }
 
-// free says whether an access to a buffer that has its memory for itself is in nobody's way: nothing that is open has touched it but the very command.
+// free says whether an access to a buffer that has its memory for itself is in nobody's way: nothing that is open has touched it but the very
+// command.
 func (n *inside) free(s *span) bool {
 	if n.active != nil || !unordered(s) {
 		return n.active == nil

@@ -80,7 +80,8 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// TestFoldsAllocateLittle: a loop of commands that touch other words each time, with a barrier after each, keeps for each word no more than its bounds.
+// TestFoldsAllocateLittle: a loop of commands that touch other words each time, with a barrier after each, keeps for each word no more than its
+// bounds.
 func TestFoldsAllocateLittle(t *testing.T) {
 	r, b := rand.New(rand.NewSource(3)), newBench()
 	b.Submit(1, 0, b.order.Submit(0, b.agents[1], 1), 1)

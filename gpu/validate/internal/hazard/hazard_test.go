@@ -170,8 +170,8 @@ func TestOneCauseOneReport(t *testing.T) {
 	require.Equal(t, gpu.Site(2), found[1].First.Submit)
 }
 
-// TestOneWaitServesAllBefore: of several works of a queue that another one does not wait for, the last is told, because the wait for that serves all of them; of several
-// that do not wait, the first. So it is where they touch different memories.
+// TestOneWaitServesAllBefore: of several works of a queue that another one does not wait for, the last is told, because the wait for that serves all
+// of them; of several that do not wait, the first. So it is where they touch different memories.
 func TestOneWaitServesAllBefore(t *testing.T) {
 	read := func(id gpu.ID) gpu.Access { return gpu.Access{Resource: id, Begin: 0, End: 64, Exact: true} }
 	for _, tt := range []struct {
@@ -268,8 +268,8 @@ func TestRenewedMemory(t *testing.T) {
 	}
 }
 
-// TestOneCauseInFrontOfAChain: where a signal comes too early, the queues after the one that waits for it find the same, and it is told once; what another missing
-// wait does is told as well.
+// TestOneCauseInFrontOfAChain: where a signal comes too early, the queues after the one that waits for it find the same, and it is told once; what
+// another missing wait does is told as well.
 func TestOneCauseInFrontOfAChain(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		b := newBench()

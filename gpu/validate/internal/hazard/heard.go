@@ -9,7 +9,8 @@ import (
 // Heard is a wait of a CPU thread that has ended: what it can have learned of, and no more.
 type Heard = heard.Wait
 
-// Wrote is the first access of a CPU thread to mapped memory since its last submission, while work may be in flight: a read only where no write comes after it.
+// Wrote is the first access of a CPU thread to mapped memory since its last submission, while work may be in flight: a read only where no write comes
+// after it.
 type Wrote struct {
 	Site  gpu.Site // 0: there is none
 	Reads bool

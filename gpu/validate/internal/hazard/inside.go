@@ -65,7 +65,8 @@ func Opens(b *gpu.Barrier) bool {
 	return b.Type != gpu.BarrierTransition && b.Flags&gpu.BarrierBeginOnly != 0
 }
 
-// barrier follows one barrier. at is where its resource stands, or the one that an aliasing barrier names first; the zero Place of barriers that name none.
+// barrier follows one barrier. at is where its resource stands, or the one that an aliasing barrier names first; the zero Place of barriers that name
+// none.
 func (n *inside) barrier(b *gpu.Barrier, at *Place) {
 	if b.Type != gpu.BarrierTransition && b.Flags != 0 {
 		n.half = Opens(b)
@@ -160,8 +161,8 @@ func (g *group) cut(begin, end uint64) {
 	g.settle(ordered)
 }
 
-// leaves says whether a barrier is an aliasing barrier after the resource. One that names none is after all that stand in heaps; what has its memory for itself
-// does not take part.
+// leaves says whether a barrier is an aliasing barrier after the resource. One that names none is after all that stand in heaps; what has its memory
+// for itself does not take part.
 func (g *group) leaves(b *gpu.Barrier) bool {
 	before, after := b.Aliased[0], b.Aliased[1]
 	return b.Type == gpu.BarrierAliasing && (before == g.resource || before == 0 && after != g.resource && g.shared)
@@ -182,7 +183,8 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 
 func unordered(s *span) bool { return s.how.as == gpu.StateUnorderedAccess }
 
-// comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the earlier one.
+// comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the
+// earlier one.
 func comesFirst(o, than, s *span) bool {
 	if here := o.by.number == s.by.number; here != (than.by.number == s.by.number) {
 		return here
@@ -231,8 +233,8 @@ func (g *group) check(w *work, s *span) {
 	}
 }
 
-// without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot be repaired
-// by a barrier before it, and where two accesses have no barrier between them the others may stand in the wrong places.
+// without is the conflicts that are known without those that follow from a new one: what a command does to two resources over the same bytes cannot
+// be repaired by a barrier before it, and where two accesses have no barrier between them the others may stand in the wrong places.
 func (w *work) without(c *Conflict) []Conflict {
 	return slices.DeleteFunc(w.conflicts, func(o Conflict) bool {
 		if o.idle && c.Kind == Aliased && o.memory == c.memory {
@@ -243,7 +245,8 @@ func (w *work) without(c *Conflict) []Conflict {
 	})
 }
 
-// known says whether a conflict of the two commands is noted already; b is of the last command. A barrier that is missing for one resource may be missing for others as well.
+// known says whether a conflict of the two commands is noted already; b is of the last command. A barrier that is missing for one resource may be
+// missing for others as well.
 func (w *work) known(a, b *span) bool {
 	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.by.number; i-- {
 		c := &w.conflicts[i]

@@ -73,7 +73,8 @@ func TestCopiesKeepNothing(t *testing.T) {
 	require.Empty(t, d.workOf(1, 1).inside.pools)
 }
 
-// TestOneBarrierOfSeveral: two commands without a barrier between them are a conflict for each resource that they share, and one for each resource only.
+// TestOneBarrierOfSeveral: two commands without a barrier between them are a conflict for each resource that they share, and one for each resource
+// only.
 func TestOneBarrierOfSeveral(t *testing.T) {
 	o := track.NewOrder()
 	d := New(o, Options{Locate: func(id gpu.ID, p *Place) bool {

@@ -7,8 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// A call may be impossible in another run, because of what another thread does in no order with it: then a work that it gives to a queue, or an access to mapped memory, is not there,
-// and nor is what conflicts with it. Whether that is so may be known long after the call, but not after the work is settled.
+// A call may be impossible in another run, because of what another thread does in no order with it: then a work that it gives to a queue, or an
+// access to mapped memory, is not there, and nor is what conflicts with it. Whether that is so may be known long after the call, but not after the
+// work is settled.
 
 // open says whether a work may be missing: an access to a resource, or all if it is 0.
 type open struct {
@@ -19,7 +20,8 @@ type open struct {
 // Varying in place of a resource is a submission that is there, but may do something else.
 const Varying = ^gpu.ID(0)
 
-// Maybe tells what says later of a submission whether it may be missing, or Varying; or of a resource that is given up beside it, whether its accesses to that may be missing.
+// Maybe tells what says later of a submission whether it may be missing, or Varying; or of a resource that is given up beside it, whether its
+// accesses to that may be missing.
 func (d *Detector) Maybe(queue gpu.ID, submission uint64, resource gpu.ID, is ...*bool) {
 	if w := d.workOf(queue, submission); w != nil {
 		w.opens(resource, is)

@@ -9,7 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestMaybe: a race with a work that may be missing in another run, or do something else, says so, orders nothing, and a work that is dropped is known as such still.
+// TestMaybe: a race with a work that may be missing in another run, or do something else, says so, orders nothing, and a work that is dropped is
+// known as such still.
 func TestMaybe(t *testing.T) {
 	for k := range 4 {
 		missing, resource := k%2 == 1, []gpu.ID{0, Varying}[k/2]

@@ -2,7 +2,8 @@ package hazard
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// gather makes of the piece of a buffer that a side touches all that its command touches there in the same way. Kernels often touch pieces: one field of each element.
+// gather makes of the piece of a buffer that a side touches all that its command touches there in the same way. Kernels often touch pieces: one field
+// of each element.
 //
 //	piece                  [0, 16)
 //	with all others        [0, 16) [32, 48) [64, 80)         16 of every 32 bytes

@@ -36,17 +36,17 @@ func (x summary) with(y summary) summary {
 
 func (g *group) summary() summary { return summary{g.begin, g.end, g.touched} }
 
-// seal says that the resource of a group came after all others whose bytes met a range when they were touched for the last time up to some touch. Who comes after
-// that resource comes after these, too, and they need not be looked at:
+// seal says that the resource of a group came after all others whose bytes met a range when they were touched for the last time up to some touch. Who
+// comes after that resource comes after these, too, and they need not be looked at:
 //
 //	one ──▶ two ──▶ three ──▶ four        aliasing barriers; four is compared with three, which has a seal
 type seal struct{ begin, end, touch uint64 }
 
 func (x seal) covers(s summary) bool { return x.begin <= s.begin && s.end <= x.end }
 
-// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
-// it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
-// barrier after it is the one that is missing.
+// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access,
+// but it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in
+// turn, the barrier after it is the one that is missing.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p, at := n.find(memory), s.area()
 	if p == nil {
@@ -92,8 +92,8 @@ func (g *group) matters(w *work, s *span) bool {
 	return w.inside.turns.UpTo(s.how.resource, g.resource) < g.latest
 }
 
-// backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which groups are left
-// out from then on.
+// backward calls f for the groups whose bytes meet those of an access, the one that was touched last first. What f returns is the touch up to which
+// groups are left out from then on.
 func (p *pool) backward(s summary, f func(*group) uint64) {
 	if len(p.groups) == 1 {
 		if p.groups[0].summary().meets(s) {
@@ -176,8 +176,8 @@ func (n *inside) add(p *pool, s *span, grown bool) *group {
 	return g
 }
 
-// sealUp keeps the seal of an access, unless it has the empty one. It goes on with that of the access before, which was the touch before, if nothing else was touched
-// in between.
+// sealUp keeps the seal of an access, unless it has the empty one. It goes on with that of the access before, which was the touch before, if nothing
+// else was touched in between.
 func (g *group) sealUp(x seal, before uint64) {
 	switch old := g.seal; {
 	case x.begin == x.end:

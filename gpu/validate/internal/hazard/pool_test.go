@@ -120,7 +120,8 @@ func TestPools(t *testing.T) {
 	require.Equal(t, 2, levels)
 }
 
-// TestResourcesInTurns: of resources that have the same memory in turns, each is compared with the one before it only, however the barriers name them.
+// TestResourcesInTurns: of resources that have the same memory in turns, each is compared with the one before it only, however the barriers name
+// them.
 func TestResourcesInTurns(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		w := &work{inside: &inside{}}

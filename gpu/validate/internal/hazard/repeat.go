@@ -5,14 +5,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
 
-// A command that touches what an earlier one of its submission touched, and was recorded and submitted by the same calls, adds nothing to its work: what conflicts with the one
-// conflicts with the other, and the earlier one is told. So a loop costs one command, but for what must be separated inside of the submission:
+// A command that touches what an earlier one of its submission touched, and was recorded and submitted by the same calls, adds nothing to its work:
+// what conflicts with the one conflicts with the other, and the earlier one is told. So a loop costs one command, but for what must be separated
+// inside of the submission:
 //
 //	for … do Dispatch; barrier end     16 reads, 16 writes     kept once; the writes are looked at each time, because barriers come between
 //
-// Right after a UAV barrier of all resources there is nothing to look for. What is touched then waits until something has to be separated from it, and the next such barrier
-// is the end of it, as is one of the only resource that has to be separated. What the first command of a submission touches, if it is known from an earlier submission, waits until the work is compared with others, which is never
-// where only one queue has works.
+// Right after a UAV barrier of all resources there is nothing to look for. What is touched then waits until something has to be separated from it,
+// and the next such barrier is the end of it, as is one of the only resource that has to be separated. What the first command of a submission
+// touches, if it is known from an earlier submission, waits until the work is compared with others, which is never where only one queue has works.
 
 // pattern is what a command touches that was repeated.
 type pattern struct {
@@ -47,7 +48,8 @@ type waiting struct {
 	of      gpu.ID // of its pattern
 }
 
-// recognise is the entry of a command, which may be a new one, nil: it has none; again says that it repeats a command of its submission, and known, of this or another one.
+// recognise is the entry of a command, which may be a new one, nil: it has none; again says that it repeats a command of its submission, and known,
+// of this or another one.
 func (d *Detector) recognise(e *gpu.Executed) (n *repeat.Entry, again, known bool) {
 	if !repeat.May(e) {
 		return nil, false, false
@@ -104,7 +106,8 @@ type extended struct {
 	at     int
 }
 
-// first follows a command of an earlier submission that comes again in another one, and says whether what it touches may wait: it is the first one there that touches anything.
+// first follows a command of an earlier submission that comes again in another one, and says whether what it touches may wait: it is the first one
+// there that touches anything.
 func (d *Detector) first(n *repeat.Entry) bool {
 	w, p := d.command.work, d.pattern(n)
 	in := w.inside
@@ -131,7 +134,8 @@ func (d *Detector) repeat(n *repeat.Entry) {
 	}
 }
 
-// again adds what a repeated command touches to what follows in its submission has to be separated from, which looks for what it has to be separated from itself.
+// again adds what a repeated command touches to what follows in its submission has to be separated from, which looks for what it has to be separated
+// from itself.
 func (d *Detector) again(list []touched, looks bool) {
 	w, by, room := d.command.work, (*command)(nil), []span(nil)
 	d.each(list, func(memory gpu.ID, s *span, at int) {

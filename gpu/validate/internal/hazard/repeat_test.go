@@ -97,7 +97,8 @@ func (p *doing) run(t *testing.T, seed uint64, recognised bool) (out []Conflict,
 	return append(out, b.Settle(true)...), kept
 }
 
-// TestRepeatedCommandsAreFollowed: whether commands are recognised when they come again or not, the same conflicts are found, and told of the same commands.
+// TestRepeatedCommandsAreFollowed: whether commands are recognised when they come again or not, the same conflicts are found, and told of the same
+// commands.
 func TestRepeatedCommandsAreFollowed(t *testing.T) {
 	conflicts, waited := 0, 0
 	for seed := range uint64(3000) {
@@ -111,8 +112,8 @@ func TestRepeatedCommandsAreFollowed(t *testing.T) {
 	require.Greater(t, waited, 150, "submissions of which nothing was kept when they ended")
 }
 
-// TestLoopsCostOneCommand: commands that come in turn, with a UAV barrier of all resources after each, or of the one that it writes, are kept once, and each comes to a submission of its own
-// without being kept.
+// TestLoopsCostOneCommand: commands that come in turn, with a UAV barrier of all resources after each, or of the one that it writes, are kept once,
+// and each comes to a submission of its own without being kept.
 func TestLoopsCostOneCommand(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		loopsCostOneCommand(t, named)

@@ -9,13 +9,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// rows are the works that are not dropped, by agent. Where there are many, agents without any have no row. Only those of which a clock covers more than when it was asked
-// about last are looked at, so that a work costs the same however many queues and threads there are.
+// rows are the works that are not dropped, by agent. Where there are many, agents without any have no row. Only those of which a clock covers more
+// than when it was asked about last are looked at, so that a work costs the same however many queues and threads there are.
 type rows struct {
 	by     byid.Table[track.Agent, *lined]
 	agents int // that have works
-	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents in late
-	// and stale: a thread has touched memory after a mark that everybody knew.
+	// ready and covered are the clocks that were asked about last. Works that come to a list although the clock covers them are those of the agents
+	// in late and stale: a thread has touched memory after a mark that everybody knew.
 	ready, covered track.Clock
 	late, stale    []track.Agent
 	entered        fifo.List[*work]                           // that are not admitted, or after one that is not, by number
@@ -24,8 +24,8 @@ type rows struct {
 	dropping       []*work                                    // and drop
 }
 
-// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and after them those that are not. What is
-// admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
+// lined are the works of one agent in its order, which is that of their numbers, too: those that are admitted, and after them those that are not.
+// What is admitted and dropped is taken from the front of its list, so that each work is looked at once, however many are in flight.
 type lined struct{ admitted, pending fifo.List[*work] }
 
 func (l *lined) empty() bool { return l.admitted.Len()+l.pending.Len() == 0 }

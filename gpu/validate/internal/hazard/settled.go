@@ -5,7 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Settled says whether every thread knew, when Settle was called last, that a submission is finished, and whether all did so of those that its thread made before.
+// Settled says whether every thread knew, when Settle was called last, that a submission is finished, and whether all did so of those that its thread
+// made before.
 func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool) {
 	w := d.workOf(queue, submission)
 	if w == nil {
@@ -42,7 +43,8 @@ func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	}
 }
 
-// Given says which thread gave a submission to its queue, and which one of all works that is in the order of the calls; zeros: it is not known any more.
+// Given says which thread gave a submission to its queue, and which one of all works that is in the order of the calls; zeros: it is not known any
+// more.
 func (d *Detector) Given(queue gpu.ID, submission uint64) (by track.Agent, seq uint64) {
 	if w := d.workOf(queue, submission); w != nil {
 		by, seq = w.call.By, w.side.seq

@@ -381,8 +381,8 @@ func clash(a, b *span) (Kind, bool) {
 	return 0, false
 }
 
-// promotes says whether a span, which writes a subresource, can have promoted it from COMMON to a state other than the one that a claim needs. Any other write needs a
-// transition first, which moves.
+// promotes says whether a span, which writes a subresource, can have promoted it from COMMON to a state other than the one that a claim needs. Any
+// other write needs a transition first, which moves.
 func (s *span) promotes(claim *span) bool {
 	x, y := s.how, claim.how
 	return x.as == gpu.StateCopyDest && y.claims && y.as != x.as && x.resource == y.resource && x.low < y.high && y.low < x.high

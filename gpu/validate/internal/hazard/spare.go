@@ -5,7 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/handover"
 )
 
-// Memory that works have given back serves later ones, so that a submission that touches little allocates little. What is kept is bounded: much of it goes.
+// Memory that works have given back serves later ones, so that a submission that touches little allocates little. What is kept is bounded: much of it
+// goes.
 
 // few of a kind are kept for later, of works, waits and rows more, because many may be in flight; and lists that hold no more.
 const (

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestSubmissionsUseMemoryAgain: a submission that touches a few buffers, and that everybody knows to be finished before the next one, allocates no more than one that
-// touches nothing; with more buffers than are kept it costs more, and is forgotten all the same.
+// TestSubmissionsUseMemoryAgain: a submission that touches a few buffers, and that everybody knows to be finished before the next one, allocates no
+// more than one that touches nothing; with more buffers than are kept it costs more, and is forgotten all the same.
 func TestSubmissionsUseMemoryAgain(t *testing.T) {
 	accesses := func(n int) (out []gpu.Access) {
 		for id := range gpu.ID(n) {

@@ -6,13 +6,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// In which bytes of its memory a texel of a texture lies is not defined, but for those of buffers it is. So in memory that several resources share a texture is everywhere in
-// its range, which ends where its allocation does, whichever texels a command touches:
+// In which bytes of its memory a texel of a texture lies is not defined, but for those of buffers it is. So in memory that several resources share a
+// texture is everywhere in its range, which ends where its allocation does, whichever texels a command touches:
 //
 //	one    [ left half │            ]
 //	two    [           │ right half ]    needs an aliasing barrier
 //
-// A transition may rewrite a texture, so it is everywhere as well. Two textures of one place are never in use at once, nor are a texture and the bytes of a buffer in its range. The same holds for two queues, which a fence must order.
+// A transition may rewrite a texture, so it is everywhere as well. Two textures of one place are never in use at once, nor are a texture and the
+// bytes of a buffer in its range. The same holds for two queues, which a fence must order.
 
 // whole is the range of a texture in memory that it may share; the empty one: it is a buffer, or has its memory for itself.
 func whole(p *Place, resource gpu.ID) (x extent) {
@@ -35,8 +36,8 @@ func (g *group) saw(s *span) {
 	}
 }
 
-// beside is an access to the resource after a command, of which no byte need be one of an access to another resource that conflicts with it all the same: one of the
-// two is a texture. nil: there is none.
+// beside is an access to the resource after a command, of which no byte need be one of an access to another resource that conflicts with it all the
+// same: one of the two is a texture. nil: there is none.
 func (g *group) beside(s *span, behind uint32) (found *span) {
 	switch at := s.area(); {
 	case g.whole.last > 0:
@@ -63,7 +64,8 @@ func (g *group) beside(s *span, behind uint32) (found *span) {
 	return found
 }
 
-// shown is a texture of a part that may share its memory: the first access to it, the first that writes, the first transition, and the first claim; nil where there is none.
+// shown is a texture of a part that may share its memory: the first access to it, the first that writes, the first transition, and the first claim;
+// nil where there is none.
 type shown struct {
 	resource                   gpu.ID
 	buffer                     bool // it is a buffer, to which an aliasing barrier gives the memory

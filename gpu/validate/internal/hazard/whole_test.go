@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// TestTexturesOfOnePlace: of textures 1 and 2 in bytes [0, 64) of heap 9 only one is in use at a time, whichever bytes are touched; of buffers 3 and 4 there the bytes count, and
-// those of buffer 3 lie in the textures.
+// TestTexturesOfOnePlace: of textures 1 and 2 in bytes [0, 64) of heap 9 only one is in use at a time, whichever bytes are touched; of buffers 3 and
+// 4 there the bytes count, and those of buffer 3 lie in the textures.
 func TestTexturesOfOnePlace(t *testing.T) {
 	at := func(id gpu.ID, kind gpu.AccessKind, begin, end uint64) gpu.Access {
 		return gpu.Access{Resource: id, Begin: begin, End: end, Kind: kind, Exact: true, As: gpu.StateCopyDest}

@@ -12,11 +12,11 @@ import (
 //	works of the agent   a ──▶ b ──▶ c │ d ──▶ e ──▶ f        w stands at │ in the order of the calls
 //	looked at            3rd   2nd   1st  4th   5th   6th
 //
-// A wait for the last work that comes before w serves all before it, and of those that come after w the first has to wait. So a conflict with c settles a and b, for
-// whatever follows w, too, and one with d settles e and f: those after w are looked at a few at a time, until no more are open.
+// A wait for the last work that comes before w serves all before it, and of those that come after w the first has to wait. So a conflict with c
+// settles a and b, for whatever follows w, too, and one with d settles e and f: those after w are looked at a few at a time, until no more are open.
 
-// window are parts of works of one other agent that are neither certainly before a part of a work nor certainly after it: neighbours in the agent's order, of
-// which those count that may touch bytes of an extent.
+// window are parts of works of one other agent that are neither certainly before a part of a work nor certainly after it: neighbours in the agent's
+// order, of which those count that may touch bytes of an extent.
 type window struct {
 	agent     track.Agent
 	list      *entries

@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// inEachWork has two threads that give n works each to a queue of their own, in no order, and those of the younger thread are settled first. accesses are those of
-// work i of a queue, 1 for the elder thread.
+// inEachWork has two threads that give n works each to a queue of their own, in no order, and those of the younger thread are settled first. accesses
+// are those of work i of a queue, 1 for the elder thread.
 func inEachWork(n int, accesses func(queue gpu.ID, i int) []gpu.Access) (b *bench, found []Conflict) {
 	b = newBench()
 	elder, younger := b.order.AddThread(0), b.order.AddThread(0)

@@ -31,7 +31,8 @@ type Names interface {
 	Name(id gpu.ID) string
 	// Tail is what a queue was given last; nil: it is none.
 	Tail(queue gpu.ID) *fences.Tail
-	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
+	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value
+	// that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
 }
 

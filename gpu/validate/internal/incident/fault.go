@@ -60,7 +60,8 @@ func (x explainer) unaligned(u *incident.Unaligned) *diag.Diagnostic {
 		HelpFix(first.Site, timesFour(u), "word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
 }
 
-// timesFour is the edit that makes an address of the number of a word. None where the address is not the number of the work item: an offset is wrong then.
+// timesFour is the edit that makes an address of the number of a word. None where the address is not the number of the work item: an offset is wrong
+// then.
 func timesFour(u *incident.Unaligned) (fix diag.Fix) {
 	if len(u.Further) == 0 && u.First.Address == u.First.Item[0] {
 		fix = diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "4 * %p"}
@@ -106,8 +107,8 @@ func extent(o *incident.Outside) string {
 // buffers are the declarations of buffers that kernels write, whose elements have one index.
 const buffers = "RWStructuredBuffer|RWBuffer"
 
-// guard is the edit that leaves out a write to an element after the last, as the device does. None for indices below zero, which a comparison with the
-// size does not find.
+// guard is the edit that leaves out a write to an element after the last, as the device does. None for indices below zero, which a comparison with
+// the size does not find.
 func guard(o *incident.OutOfBounds) (fix diag.Fix) {
 	if o.Write && o.First.Index <= math.MaxInt32 {
 		fix = diag.Fix{Method: buffers, Action: diag.FixGuard, Text: fmt.Sprintf("%%1 < %d", o.First.Size)}
@@ -221,7 +222,8 @@ func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
 	return d.HelpFix(f.RecordSite, fix, "use indices below %d, another BaseVertexLocation, or a view of all vertices", max(int64(f.Held)-base, 0))
 }
 
-// indirectFetch words a draw that is fed past the end of a view. A command of the argument buffer is no call of the script, so its view is what an edit can change.
+// indirectFetch words a draw that is fed past the end of a view. A command of the argument buffer is no call of the script, so its view is what an
+// edit can change.
 func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
 	of := "the index buffer"
 	if f.What != incident.FedIndices {

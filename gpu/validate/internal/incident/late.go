@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// late says that a signal of a queue, given just before the wait that a stall tells of, is not the one that is missing: the queue is held up before it would come to it; or another
-// fence tells already that all its work is done, so that the work which is waited for is earlier work.
+// late says that a signal of a queue, given just before the wait that a stall tells of, is not the one that is missing: the queue is held up before
+// it would come to it; or another fence tells already that all its work is done, so that the work which is waited for is earlier work.
 func (x explainer) late(s *incident.Stall, queue gpu.ID) bool {
 	return x.Tail(queue).Covered() || blocked(s, queue)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// mistaken is the first waiter of a cycle whose value may be a slip, with what it lacks: nobody else gives that value itself, the fence has one that is as near as
-// what would end the wait, and another queue or the CPU gave it. nil: all values are signalled.
+// mistaken is the first waiter of a cycle whose value may be a slip, with what it lacks: nobody else gives that value itself, the fence has one that
+// is as near as what would end the wait, and another queue or the CPU gave it. nil: all values are signalled.
 func mistaken(s *incident.Stall) (*incident.Waiter, *incident.Lack) {
 	for _, i := range s.Cycle {
 		w := &s.Waiters[i]
@@ -35,8 +35,8 @@ func meant(w *incident.Waiter, l *incident.Lack) bool {
 	return true
 }
 
-// sayMeant says whether a value of a cycle may be a slip. It names the values that the fence gets and proposes the one that it has: to move the signals, which is the
-// help for other cycles, would take away the order that the wait was to give.
+// sayMeant says whether a value of a cycle may be a slip. It names the values that the fence gets and proposes the one that it has: to move the
+// signals, which is the help for other cycles, would take away the order that the wait was to give.
 func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
 	w, l := mistaken(s)
 	if w == nil {

@@ -225,7 +225,8 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
 }
 
-// arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, and nobody else waits.
+// arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, and
+// nobody else waits.
 func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
 	h := diag.Help{Site: w.Site, Text: "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"}
 	signals := slices.DeleteFunc(x.AllQueues(0), func(q gpu.ID) bool { return x.Tail(q).Signal() == 0 })
@@ -251,7 +252,8 @@ func (x explainer) signalSpent(s *incident.Stall, w *incident.Waiter, l *inciden
 		Snippets: []diag.Snippet{awaited(value.Site, value.Method, x.Created(l.Fence)), {Made: x.Created(others[0])}, value}}
 }
 
-// signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several queues may be meant.
+// signalEach is the signal that is missing in each pass of a loop, after the last work that the loop gives to the queue. ok is false if several
+// queues may be meant.
 func (x explainer) signalEach(s *incident.Stall, w *incident.Waiter, l *incident.Lack) (h diag.Help, ok bool) {
 	others := x.others(s, w, l)
 	if len(others) != 1 {
@@ -295,8 +297,8 @@ func awaited(site gpu.Site, method string, made gpu.Site) diag.Snippet {
 	return piece
 }
 
-// others are the queues that can be meant to end a wait, which do not wait for the same value: of several those that have work after their last signal; of several of these the one that the name of
-// the fence names, and else the one that has signalled the fence.
+// others are the queues that can be meant to end a wait, which do not wait for the same value: of several those that have work after their last
+// signal; of several of these the one that the name of the fence names, and else the one that has signalled the fence.
 func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lack) []gpu.ID {
 	all := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue || waitsFor(s, q, l) })
 	others := all
@@ -319,8 +321,8 @@ func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 // shortName is how long the name of a queue must be to tell something by being a part of the name of a fence.
 const shortName = 4
 
-// signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
-// queues may be meant. alone says that the waiter is the only queue.
+// signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil:
+// several queues may be meant. alone says that the waiter is the only queue.
 func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lack) (line *diag.Draft, alone bool) {
 	others := x.others(s, w, l)
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true, Of: x.Created(l.Fence)}
@@ -375,8 +377,8 @@ func enough(l *incident.Lack) bool {
 	return false
 }
 
-// nearestPending is the pending signal that comes nearest to what a queue, or the CPU, waits for, nil if there is none: the smallest value that is enough,
-// of others before its own; else the largest.
+// nearestPending is the pending signal that comes nearest to what a queue, or the CPU, waits for, nil if there is none: the smallest value that is
+// enough, of others before its own; else the largest.
 func nearestPending(l *incident.Lack, queue gpu.ID) *incident.PendingSignal {
 	var best *incident.PendingSignal
 	for i := range l.Pending {

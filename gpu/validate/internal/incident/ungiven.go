@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// ungiven is the first queue of a cycle that waits for a value of a fence which nobody signals, with what it lacks: another one of the cycle signals a larger value, after
-// its own wait. nil: all values are signalled.
+// ungiven is the first queue of a cycle that waits for a value of a fence which nobody signals, with what it lacks: another one of the cycle signals
+// a larger value, after its own wait. nil: all values are signalled.
 func ungiven(s *incident.Stall) (*incident.Waiter, *incident.Lack, *incident.PendingSignal) {
 	for _, i := range s.Cycle {
 		w := &s.Waiters[i]
@@ -36,8 +36,8 @@ func larger(w *incident.Waiter, l *incident.Lack) (best *incident.PendingSignal)
 	return best
 }
 
-// sayUngiven says whether a signal may be missing whose value one of a cycle waits for, and proposes it, before the wait of the queue that is to give it: to move the larger
-// one, which is the help for other cycles, would tell too early of the work before it.
+// sayUngiven says whether a signal may be missing whose value one of a cycle waits for, and proposes it, before the wait of the queue that is to give
+// it: to move the larger one, which is the help for other cycles, would tell too early of the work before it.
 func (x explainer) sayUngiven(d *diag.Diagnostic, s *incident.Stall) bool {
 	w, l, p := ungiven(s)
 	if w == nil {

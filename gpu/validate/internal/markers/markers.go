@@ -1,11 +1,12 @@
-// Package markers finds writes that are in no order with a marker: a value of WriteBufferImmediate with mode MARKER_IN or MARKER_OUT. A marker comes after everything that was
-// recorded before it, but the GPU may run what comes later in the submission ahead of it.
+// Package markers finds writes that are in no order with a marker: a value of WriteBufferImmediate with mode MARKER_IN or MARKER_OUT. A marker comes
+// after everything that was recorded before it, but the GPU may run what comes later in the submission ahead of it.
 //
 //	marker → b [0, 4)       copy → b [0, 64)           which value stays is not defined
 //	marker → b [0, 4)       marker → b [0, 4)          the second one stays
 //	marker → b [0, 4)       barrier of b       copy    the copy comes after the marker
 //
-// It follows what commands touch while they run; the end of a submission ends everything. It knows the words for what it finds. It must not know calls or the order of queues.
+// It follows what commands touch while they run; the end of a submission ends everything. It knows the words for what it finds. It must not know
+// calls or the order of queues.
 package markers
 
 import (
@@ -158,7 +159,8 @@ func touches(a *gpu.Access, begin uint64) bool {
 	return false
 }
 
-// barriers ends what is open of the resources that stand in barriers: what comes after a barrier of a resource comes after everything that wrote it before.
+// barriers ends what is open of the resources that stand in barriers: what comes after a barrier of a resource comes after everything that wrote it
+// before.
 func (r *run) barriers(list []gpu.Barrier) {
 	for i := range list {
 		b := &list[i]

@@ -1,12 +1,13 @@
-// Package named follows the buffers whose addresses ExecuteIndirect reads from memory, and the resources whose descriptors programs choose: which ones these are is
-// known when the command runs, so states and lifetimes of them cannot be looked at before. What is found depends on the submission alone, not on the time at which it runs.
+// Package named follows the buffers whose addresses ExecuteIndirect reads from memory, and the resources whose descriptors programs choose: which
+// ones these are is known when the command runs, so states and lifetimes of them cannot be looked at before. What is found depends on the submission
+// alone, not on the time at which it runs.
 //
 //	submission   barrier x → COPY_DEST    ExecuteIndirect: u0 is x     x is not in UNORDERED_ACCESS
 //	submission   ExecuteIndirect: u0 is x    copy from x               x is not in COPY_SOURCE
 //	submission   dispatch chooses t3, x      dispatch chooses u3, x    x is not in UNORDERED_ACCESS
 //
-// Buffers, and textures with simultaneous access, are in COMMON when a submission begins, because they decay at the end of the one before. Values in, uses and
-// misuses out: it must not know words or calls.
+// Buffers, and textures with simultaneous access, are in COMMON when a submission begins, because they decay at the end of the one before. Values in,
+// uses and misuses out: it must not know words or calls.
 package named
 
 import (
@@ -61,7 +62,8 @@ type Misuse struct {
 	// Barrier is the one of Barriers that names another state; nil: it is a use. They are valid as long as what was executed.
 	Barrier  *gpu.Barrier
 	Barriers []gpu.Barrier
-	// Chosen says that a program chose the descriptor, not that arguments named the address: of this use, or of the one before that has changed the state.
+	// Chosen says that a program chose the descriptor, not that arguments named the address: of this use, or of the one before that has changed the
+	// state.
 	Chosen bool
 	// Slot is what the use is called, and Clash another access of the same command that no state can serve together with it; nil: none.
 	Slot  string
@@ -112,8 +114,8 @@ type run struct {
 	told     map[gpu.ID]bool // what was told of: one misuse of a resource is enough
 }
 
-// first is the first command of a submission, if that may be repeated and found all in its state. A submission that begins with the same one finds the states of the
-// last one with this memory as it left them, if nothing has changed since: frames of one dispatch are followed once.
+// first is the first command of a submission, if that may be repeated and found all in its state. A submission that begins with the same one finds
+// the states of the last one with this memory as it left them, if nothing has changed since: frames of one dispatch are followed once.
 type first struct {
 	entry   uint64 // its number, 0: another
 	chosen  []bool // by access
@@ -136,7 +138,8 @@ type state struct {
 	chose bool                 // the last time by a program that chose it
 }
 
-// Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of one submission.
+// Begin tells of a submission, and of indirect commands in it that name buffers; none where programs choose. It may be called for several lists of
+// one submission.
 func (f *Follower) Begin(queue gpu.ID, number uint64, at track.Point, commands []Command) {
 	if f.runs == nil {
 		f.runs = map[repeat.Submission]*run{}
@@ -188,8 +191,9 @@ const (
 	mostStates = 1 << 10
 )
 
-// Executed follows one command; same is its entry among those that may be repeated, nil if it has none. kind tells the resources that are followed from others, and chosen, by
-// access, which of them go through descriptors that a program chose: none of those that it has not. The uses, those of indirect commands, are valid until the next call.
+// Executed follows one command; same is its entry among those that may be repeated, nil if it has none. kind tells the resources that are followed
+// from others, and chosen, by access, which of them go through descriptors that a program chose: none of those that it has not. The uses, those of
+// indirect commands, are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, kind func(gpu.ID) (Kind, bool), chosen []bool) []Use {
 	if len(f.runs) == 0 {
 		return nil

@@ -22,7 +22,8 @@ func kind(id gpu.ID) (Kind, bool) {
 	return k, id <= 4
 }
 
-// TestRepeatedCommands: whether commands are recognised when they come again or not, the same misuses are found, of the same commands, and the same uses of indirect ones.
+// TestRepeatedCommands: whether commands are recognised when they come again or not, the same misuses are found, of the same commands, and the same
+// uses of indirect ones.
 func TestRepeatedCommands(t *testing.T) {
 	states := []gpu.ResourceStates{gpu.StateUnorderedAccess, gpu.StateNonPixelShaderResource, gpu.StateCopySource, gpu.StateNonPixelShaderResource}
 	found, skipped, carried := 0, 0, 0

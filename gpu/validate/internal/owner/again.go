@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Again is Use where a call does what the last one did with an object, and says whether it does: then nothing is to be found or kept, and nobody has to know what the call is.
+// Again is Use where a call does what the last one did with an object, and says whether it does: then nothing is to be found or kept, and nobody has
+// to know what the call is.
 func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
 	if b.watched || len(b.scopes) > 0 {
 		return false
@@ -19,8 +20,9 @@ func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
 	return true
 }
 
-// again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has used the object since, and the
-// thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one does.
+// again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has
+// used the object since, and the thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one
+// does.
 func (o *Owner) again(order *track.Order, c *Caller) bool {
 	if len(o.uses) == 0 || o.beside || o.revised != order.Revisions() || c.As.counts() {
 		return false
@@ -33,8 +35,8 @@ func (o *Owner) again(order *track.Order, c *Caller) bool {
 	return true
 }
 
-// like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one that is recorded beside that is not;
-// and of an allocator it is told by way of which list.
+// like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one
+// that is recorded beside that is not; and of an allocator it is told by way of which list.
 func (u *use) like(c *Caller) bool {
 	return u.As == c.As && u.In == c.In && (c.As != Records || (u.Queue == 0) == (c.Queue == 0))
 }
@@ -47,7 +49,8 @@ func (u *use) within(list *bool) bool {
 	return len(u.prior) == 1 && u.prior[0] == list
 }
 
-// covers says whether a use is there in every run in which a later one of its thread is: all that may be missing before it may be missing before that, too.
+// covers says whether a use is there in every run in which a later one of its thread is: all that may be missing before it may be missing before
+// that, too.
 func (u *use) covers(c *Caller) bool {
 	if u.by != nil && u.by != c.by || u.way != nil && u.way != c.way {
 		return false

@@ -39,7 +39,8 @@ type scope struct {
 	open []*bool // of the use of the context
 }
 
-// Enter begins a call that uses a context: until Leave the thread uses what belongs to it. That two threads do so in no order is told of the context alone.
+// Enter begins a call that uses a context: until Leave the thread uses what belongs to it. That two threads do so in no order is told of the context
+// alone.
 func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 	if b.scopes == nil {
 		b.scopes = map[track.Agent]*scope{}
@@ -50,8 +51,8 @@ func (b *Book) Enter(thread track.Agent, context gpu.ID) {
 	b.scopes[thread] = b.entered
 }
 
-// Contested is whether the context that a thread is in, or the object, not 0, of which something is wrong, is used by another one in no order, and how that is told: what is wrong with
-// what the thread does there follows from it. It is nil where there is neither, or one thread.
+// Contested is whether the context that a thread is in, or the object, not 0, of which something is wrong, is used by another one in no order, and
+// how that is told: what is wrong with what the thread does there follows from it. It is nil where there is neither, or one thread.
 func (b *Book) Contested(n Names, order *track.Order, thread track.Agent, object Object) (disputed func() bool, causes func() []*diag.Diagnostic) {
 	var asked []Object
 	if in := b.scopes[thread]; in != nil {
@@ -75,7 +76,8 @@ func (b *Book) Lose() { b.disputed = true }
 // Watch keeps what Open asks of the call.
 func (b *Book) Watch() { b.watched = true }
 
-// Within says that the call is a command of a list, which its thread has just used: in a run where that is not possible it does not come to use anything else.
+// Within says that the call is a command of a list, which its thread has just used: in a run where that is not possible it does not come to use
+// anything else.
 func (b *Book) Within(list gpu.ID, thread track.Agent) {
 	if o := b.owner(Object{ID: list}); o != nil {
 		if u := o.last(&Caller{Agent: thread, As: Records}); u != nil {
@@ -84,12 +86,12 @@ func (b *Book) Within(list gpu.ID, thread track.Agent) {
 	}
 }
 
-// Open says of what the watched call uses, from now on, whether the call may be impossible in another run: another thread gives it up, or does something else with a list, in no order
-// with the call.
+// Open says of what the watched call uses, from now on, whether the call may be impossible in another run: another thread gives it up, or does
+// something else with a list, in no order with the call.
 func (b *Book) Open() []*bool { return b.unsure }
 
-// Varying says of the descriptors that the work of the watched call reads, from now on, whether they may be others in another run: another thread writes one in no order with the call. Then it
-// is there, but does something else.
+// Varying says of the descriptors that the work of the watched call reads, from now on, whether they may be others in another run: another thread
+// writes one in no order with the call. Then it is there, but does something else.
 func (b *Book) Varying() []*bool { return b.varying }
 
 // impossible is of all uses of which it was known before somebody asked.
@@ -113,8 +115,8 @@ func (u *use) opens() {
 	*u.open = true
 }
 
-// last is the use of a thread of a class that its last call is, or that stands for it, nil if there is none. That may be an earlier one than the last that is kept: a call may use the object
-// several times, after different other uses, and is looked at again.
+// last is the use of a thread of a class that its last call is, or that stands for it, nil if there is none. That may be an earlier one than the last
+// that is kept: a call may use the object several times, after different other uses, and is looked at again.
 func (o *Owner) last(c *Caller) (last *use) {
 	for i := len(o.uses) - 1; i >= 0; i-- {
 		switch u := &o.uses[i]; {
@@ -176,8 +178,8 @@ func (b *Book) Anew() bool { return b.anew }
 // Disputed says whether the call uses something that two threads use in no order: what else is wrong with it may follow from that.
 func (b *Book) Disputed() bool { return b.disputed }
 
-// Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not told besides. Of a binding table
-// it is told now: who uses one breaks rules of a level above, which does not ask who else does.
+// Use is Take for something that the call uses. c is nil where there is one thread. What it returns is told later, and what follows from that is not
+// told besides. Of a binding table it is told now: who uses one breaks rules of a level above, which does not ask who else does.
 func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found []*diag.Diagnostic) {
 	var in *scope
 	if c != nil && c.ID == 0 && b.entered != nil && b.entered.id == object.ID {
@@ -247,14 +249,15 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 	return found
 }
 
-// About says that what is found of the call depends on an object that it uses, or on what was done with another one: where two threads do that in no order, another run does not have it.
+// About says that what is found of the call depends on an object that it uses, or on what was done with another one: where two threads do that in no
+// order, another run does not have it.
 func (b *Book) About(object Object) {
 	b.disputed = b.disputed || b.Surely(object) || b.anew && b.Beside(object)
 	b.held = append(b.held, object)
 }
 
-// Wavers says how a call, in which something was found, looks when the other threads have gone on: it is disputed, too, if its thread has made one before in which it may
-// wait for ever. check says anew what is wrong with it, if it can. Lifted is left to the caller.
+// Wavers says how a call, in which something was found, looks when the other threads have gone on: it is disputed, too, if its thread has made one
+// before in which it may wait for ever. check says anew what is wrong with it, if it can. Lifted is left to the caller.
 func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) *diag.Dispute {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
@@ -277,7 +280,8 @@ func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.
 	}
 }
 
-// checks says whether a call can be looked at once more. Of one that writes descriptors Check follows what it writes, so that it is done once, and once more if the heap is gone by now.
+// checks says whether a call can be looked at once more. Of one that writes descriptors Check follows what it writes, so that it is done once, and
+// once more if the heap is gone by now.
 func checks(n Names, call gpu.Call) bool {
 	switch c := call.(type) {
 	case *gpu.ListCall:
@@ -288,8 +292,8 @@ func checks(n Names, call gpu.Call) bool {
 	return true
 }
 
-// lost are the objects that a thread, or one of whose call it knows, has waited by, or signalled, and that another one gives up in no order with that: in another run it may wait for ever, and
-// does not come to what the thread does now.
+// lost are the objects that a thread, or one of whose call it knows, has waited by, or signalled, and that another one gives up in no order with
+// that: in another run it may wait for ever, and does not come to what the thread does now.
 func (b *Book) lost(n Names, order *track.Order, thread track.Agent) (objects []Object) {
 	knows := order.Knows(thread)
 	for _, x := range b.those(func(x *doubt) bool { return x.beside && n.Waited(x.object.ID) && !x.first.unsure(&x.second) }) {
@@ -308,7 +312,8 @@ func (o *Owner) gone(u *use) bool {
 	return u.As == Ends || slices.ContainsFunc(o.uses, func(e use) bool { return e.Agent == u.Agent && e.As == Ends && e.nth < u.nth })
 }
 
-// stranded is the first use of an object that another thread gives up beside it, of a thread that may wait there for ever in another run; or it gives it up itself.
+// stranded is the first use of an object that another thread gives up beside it, of a thread that may wait there for ever in another run; or it gives
+// it up itself.
 type stranded struct {
 	object    Object
 	by, other track.Agent
@@ -318,7 +323,8 @@ type stranded struct {
 	nth       uint64
 }
 
-// strand keeps which threads may not come further than to such a use and says whether a use comes after one of those: then it may not be there in another run.
+// strand keeps which threads may not come further than to such a use and says whether a use comes after one of those: then it may not be there in
+// another run.
 func (d *Doubts) strand(n Names, settled []*doubt, right func(*doubt) bool) func(*use) bool {
 	for _, x := range append(d.those(func(x *doubt) bool { return x.beside }), settled...) {
 		if !n.Waited(x.object.ID) || right(x) {
@@ -352,8 +358,8 @@ func strandedAt(list []stranded, s stranded) []stranded {
 // maxStrands bounds how many of them are kept: the script ends at the first one that is told.
 const maxStrands = 64
 
-// foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording, so that nothing would be wrong with it
-// a second time; and which they are nobody changes who does not use the list.
+// foundOnce says whether a call is a command that finds a resource in another state than it needs. To check that follows the states of its recording,
+// so that nothing would be wrong with it a second time; and which they are nobody changes who does not use the list.
 func foundOnce(call gpu.Call, found []*diag.Diagnostic) bool {
 	_, is := call.(*gpu.Command)
 	return is && slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Code >= 400 && d.Code < 500 })

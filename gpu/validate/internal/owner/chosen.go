@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Programs choose descriptors, and indirect commands name buffers by addresses: what a submission uses so shows when it runs. It is a use by the call that submitted it, which others may have
-// been in no order with, before the call or after it, and before the work has run or after that:
+// Programs choose descriptors, and indirect commands name buffers by addresses: what a submission uses so shows when it runs. It is a use by the call
+// that submitted it, which others may have been in no order with, before the call or after it, and before the work has run or after that:
 //
 //	thread "a"   writes descriptor 5                    kept until no such submission can come to use it
 //	thread "b"   ExecuteCommandLists ── the work runs: it chooses descriptor 5
@@ -35,8 +35,8 @@ func (b *Book) Sends(order *track.Order, c Caller) {
 	b.sends = use{Caller: c, point: order.Touch(c.Agent, false), nth: b.calls, knew: order.Knows(c.Agent), saw: order.Sees(c.Agent)}
 }
 
-// Choosing tells that commands of the submission which was kept last choose what they use, or name it by addresses, when they run; item is their work. It returns where it is said whether
-// that may be something else in another run.
+// Choosing tells that commands of the submission which was kept last choose what they use, or name it by addresses, when they run; item is their
+// work. It returns where it is said whether that may be something else in another run.
 func (b *Book) Choosing(order *track.Order, item track.Point, number uint64) []*bool {
 	if b.alone {
 		return nil
@@ -102,7 +102,8 @@ type chosen struct {
 	way  *Owner
 }
 
-// knows says whether it is known that a submission uses the object, or enough ways by which it does: several count, because two threads may use one of them in no order.
+// knows says whether it is known that a submission uses the object, or enough ways by which it does: several count, because two threads may use one
+// of them in no order.
 func (c *chosen) knows(s *sender, way *Owner) bool {
 	if c.nth != s.call.nth {
 		*c = chosen{s.call.nth, 1, way}
@@ -131,7 +132,8 @@ func (b *Book) chose(order *track.Order, o *Owner, object Object, now *use) bool
 	return true
 }
 
-// pair keeps a use of another thread that what a submission has chosen must not stand beside. No call is disputed for that, because it is up to the run whether the work has run when that is looked at.
+// pair keeps a use of another thread that what a submission has chosen must not stand beside. No call is disputed for that, because it is up to the
+// run whether the work has run when that is looked at.
 func (d *Doubts) pair(order *track.Order, o *Owner, object Object, u, now *use) {
 	x := &doubt{owner: o, object: object, first: *u, second: *now, call: track.Call{By: now.Agent, Knew: now.knew}}
 	seen := now.saw.At(u.Agent) >= u.point.Pos

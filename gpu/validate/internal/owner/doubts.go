@@ -12,15 +12,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/turns"
 )
 
-// That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of several objects it is found first.
-// That one use comes after another one may be known by a wait that the signal of a third thread could have ended as well, and that signal may be given later:
+// That two threads use an object in no order is found at the second of two calls, and which one that is is up to the schedule; so is of which of
+// several objects it is found first. That one use comes after another one may be known by a wait that the signal of a third thread could have ended
+// as well, and that signal may be given later:
 //
 //	thread "a"   list:Dispatch ── F = 1                   in this run "b" has heard of the use of "a";
 //	thread "b"                    waits for F = 1 ── list:Dispatch
 //	thread "c"                                        └── F = 1      in another one this ends the wait, and nothing orders the two
 //
-// So each two are kept: if one comes after the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until every thread knows of both. Then
-// they are told as races are, in an order of the calls that no run changes, and of an object the first two.
+// So each two are kept: if one comes after the other until every thread knows of the first one, as whoever signals then knows it, too; if not, until
+// every thread knows of both. Then they are told as races are, in an order of the calls that no run changes, and of an object the first two.
 
 // Counter counts how often an object is mapped or resident.
 type Counter interface {
@@ -163,12 +164,12 @@ func (u *use) disturbs(v *use) bool {
 	return u.Agent != v.Agent && u.As.disturbs(v.As) && (u.In == 0 || u.In != v.In)
 }
 
-// unsure says whether one of two uses may not be there in another run: it is of an allocator by way of a list that another thread uses, too, and which allocator that is on is up to the
-// run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
+// unsure says whether one of two uses may not be there in another run: it is of an allocator by way of a list that another thread uses, too, and
+// which allocator that is on is up to the run; or what its call needs before may be missing. It is told of the list, or of what may be missing.
 func (u *use) unsure(v *use) bool { return u.wavers() || v.wavers() }
 
-// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count yet: what they do
-// with the rest is disputed then, though it is told of the list alone.
+// absent says that of a use, as far as it is known by now. Whether threads clash over the list of a command may be known later, so it does not count
+// yet: what they do with the rest is disputed then, though it is told of the list alone.
 func (u *use) absent() bool { return !u.listed && u.wavers() }
 
 // hangs says whether a use may never come in another run, because its thread waits for ever there, or the queue that has to run what chooses it.
@@ -187,7 +188,8 @@ func (u *use) impossible() bool {
 	return u.by != nil && *u.by || slices.ContainsFunc(u.prior, func(open *bool) bool { return *open })
 }
 
-// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident by another call is not evicted.
+// parts says whether two uses that disturb each other do so all the same: what stays mapped by another Map is not unmapped, and what stays resident
+// by another call is not evicted.
 func (d *Doubts) parts(order *track.Order, object Object, u, v *use) bool {
 	if d.Mapped == nil || !u.As.counts() || !v.As.counts() {
 		return true
@@ -200,8 +202,8 @@ func (u *use) moment() turns.Moment {
 	return turns.Moment{Call: track.Call{By: u.Agent, Knew: u.knew}, Nth: u.nth, Ahead: u.Ahead, Known: u.Decided}
 }
 
-// before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or writes a descriptor; who records
-// has been handed the list.
+// before says whether the thread of a later use knows of a use. What a level below the program has seen counts where it gives up what is its own, or
+// writes a descriptor; who records has been handed the list.
 func (u *use) before(order *track.Order, now *use) bool {
 	if u.As == Records && now.As == Records {
 		return order.Knows(now.Agent).At(u.Agent) >= u.point.Pos
@@ -383,8 +385,8 @@ func (u *use) call(order *track.Order) track.Call {
 	return order.Again(track.Call{By: u.Agent, Knew: u.knew})
 }
 
-// Beside says whether two threads use an object in no order, which is told or will be, as far as it is known by now. What a use needs may turn out to be missing in another run, and then
-// it does not count any more: in that run there is no such use.
+// Beside says whether two threads use an object in no order, which is told or will be, as far as it is known by now. What a use needs may turn out to
+// be missing in another run, and then it does not count any more: in that run there is no such use.
 func (b *Book) Beside(object Object) bool {
 	o := b.owner(object)
 	return o != nil && o.beside && (o.sure || o.told != nil || slices.ContainsFunc(o.maybe, func(p pairing) bool { return !p.first.absent() && !p.second.absent() }))

@@ -1,5 +1,5 @@
-// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables, and over what one thread gives up while another one
-// may use it: all other objects. The order of calls decides, not the time at which they happened to be made.
+// Package owner watches over what only one CPU thread may use at a time: command lists, allocators and binding tables, and over what one thread gives
+// up while another one may use it: all other objects. The order of calls decides, not the time at which they happened to be made.
 //
 //	thread "a"   list:Dispatch ──┐ Join, an event, a fence          a call of "b" without one of them: GS0530
 //	thread "b"                   └──────────────▶ list:Dispatch
@@ -95,8 +95,8 @@ func (o Object) ref(n Names) string {
 	return fmt.Sprintf("descriptor %d of %s", o.Slot-1, n.Ref(o.ID))
 }
 
-// Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it. halts says that its thread does not come to the call in another run:
-// then it follows from that, however grave the clash is.
+// Follow marks what is wrong with a call on an object that two threads use in no order: another schedule may not have it. halts says that its thread
+// does not come to the call in another run: then it follows from that, however grave the clash is.
 func Follow(found []*diag.Diagnostic, halts bool) {
 	for _, d := range found {
 		if d.Code != diag.TwoThreads {
@@ -241,8 +241,8 @@ func (b *Book) forget(order *track.Order) {
 	b.limit, b.recent = 2*len(b.of), [8]recent{}
 }
 
-// Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it. The two are kept among the
-// doubts, and what is told of the object, once, is said there.
+// Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it.
+// The two are kept among the doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
 	if o.again(order, c) && o.uses[len(o.uses)-1].covers(c) {
 		return false
@@ -286,8 +286,8 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	return beside
 }
 
-// others are the uses among which those of other threads than one stand; nil: there are none. Most objects are used by one thread, and those of its calls that not every thread knows
-// of are not gone through.
+// others are the uses among which those of other threads than one stand; nil: there are none. Most objects are used by one thread, and those of its
+// calls that not every thread knows of are not gone through.
 func (o *Owner) others(than track.Agent) []use {
 	if o.several || len(o.uses) > 0 && o.uses[0].Agent != than {
 		return o.uses
@@ -295,8 +295,9 @@ func (o *Owner) others(than track.Agent) []use {
 	return nil
 }
 
-// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there is nothing. Each call that takes is one
-// of its own, unless it is looked at anew. Of those that may be missing where this one is not, a few are kept beside each other.
+// repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there
+// is nothing. Each call that takes is one of its own, unless it is looked at anew. Of those that may be missing where this one is not, a few are kept
+// beside each other.
 func (o *Owner) repeated(now *use, anew bool) *use {
 	perhaps := 0
 	for i := len(o.uses) - 1; i >= 0; i-- {
@@ -370,8 +371,8 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 	return d
 }
 
-// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up what the other waits or signals by,
-// or what has to be there for a signal.
+// halts says whether what comes after two uses depends on the run: what a context has recorded and bound, or who waits for ever, where one gives up
+// what the other waits or signals by, or what has to be there for a signal.
 func halts(n Names, object Object, u, v use) bool {
 	ends := u.As == Ends || v.As == Ends
 	return IsContext(n, object.ID) || ends && (n.Waited(object.ID) || isOther(n, object.ID) || u.signals() || v.signals())
@@ -402,8 +403,8 @@ func led(n Names, d *diag.Diagnostic, u use) {
 	words.Started(n, d, u.ID)
 }
 
-// join proposes that the elder thread ends before the other begins, or the other before the main thread calls: before it executed lists of contexts last, where that comes after
-// the start of the thread, because what the thread records on a context is for that.
+// join proposes that the elder thread ends before the other begins, or the other before the main thread calls: before it executed lists of contexts
+// last, where that comes after the start of the thread, because what the thread records on a context is for that.
 func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	own := "a list and an allocator"
 	switch {

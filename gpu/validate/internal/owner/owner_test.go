@@ -79,8 +79,8 @@ func TestMainThread(t *testing.T) {
 	require.Len(t, d.Settle(names{}, o, false), 1, "both threads know of both")
 }
 
-// TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first and however
-// far it came; and nothing is said of the object again.
+// TestWhichCalls: the first calls of two threads that nothing orders are named, the elder thread's as the second place, whichever thread came first
+// and however far it came; and nothing is said of the object again.
 func TestWhichCalls(t *testing.T) {
 	elder := []Caller{{Agent: 1, ID: 1, Site: 10, Call: "Reset"}, {Agent: 1, ID: 1, Site: 11, Call: "Dispatch"}}
 	younger := []Caller{{Agent: 2, ID: 2, Site: 20, Call: "Close"}, {Agent: 2, ID: 2, Site: 21, Call: "Reset"}}
@@ -173,7 +173,8 @@ func TestUsesBesideEachOther(t *testing.T) {
 	}
 }
 
-// TestHalts: beside what another thread gives up, a call that is to signal a fence may be left out, and then who waits for that waits for ever: such a clash ends the script in any mode.
+// TestHalts: beside what another thread gives up, a call that is to signal a fence may be left out, and then who waits for that waits for ever: such
+// a clash ends the script in any mode.
 func TestHalts(t *testing.T) {
 	for _, c := range []struct {
 		call  string
@@ -192,7 +193,8 @@ func TestHalts(t *testing.T) {
 	}
 }
 
-// TestWhichOfThree: of three threads that use an object in no order the two eldest are named, whichever came first; but what certainly comes before the eldest comes first.
+// TestWhichOfThree: of three threads that use an object in no order the two eldest are named, whichever came first; but what certainly comes before
+// the eldest comes first.
 func TestWhichOfThree(t *testing.T) {
 	for _, run := range [][]track.Agent{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}} {
 		for _, behind := range []bool{false, true} { // thread 1 after thread 3
@@ -223,8 +225,8 @@ func TestWhichOfThree(t *testing.T) {
 	}
 }
 
-// TestWhichOfTwoObjects: two threads that use several objects in no order are told of each, in the order of the elder thread's calls, whichever was found first; and of a list and its
-// allocator, which two calls use by way of the list, the list alone.
+// TestWhichOfTwoObjects: two threads that use several objects in no order are told of each, in the order of the elder thread's calls, whichever was
+// found first; and of a list and its allocator, which two calls use by way of the list, the list alone.
 func TestWhichOfTwoObjects(t *testing.T) {
 	for _, run := range [][]int{{0, 1, 2, 3}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {0, 2, 3, 1}} {
 		o := track.NewOrder()
@@ -265,8 +267,8 @@ func TestAhead(t *testing.T) {
 	require.Empty(t, b.Settle(names{}, o, true))
 }
 
-// TestOpen: a call may be impossible in another run where another thread gives up what it uses, or does something else with a list, whichever came first and however late it is asked;
-// where both submit the list, or the calls are ordered, both are done in each.
+// TestOpen: a call may be impossible in another run where another thread gives up what it uses, or does something else with a list, whichever came
+// first and however late it is asked; where both submit the list, or the calls are ordered, both are done in each.
 func TestOpen(t *testing.T) {
 	submits := Caller{ID: 1, Call: "ExecuteCommandLists", As: Records, Queue: 5}
 	for _, tt := range []struct {

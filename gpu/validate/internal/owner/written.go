@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// Several threads may write a descriptor one after the other, in whatever order: whoever gets a free one writes it. But work that reads it after both finds what was written last:
+// Several threads may write a descriptor one after the other, in whatever order: whoever gets a free one writes it. But work that reads it after both
+// finds what was written last:
 //
 //	thread "a"   writes descriptor 5 ──┐
 //	thread "b"   writes descriptor 5 ──┴── main: ExecuteCommandLists      reads the one or the other
@@ -69,7 +70,8 @@ func (x *doubt) varies() {
 	}
 }
 
-// over says whether one of two writes is over before the work reads the descriptor, because a third one comes after it; or nothing orders one with the work, which is a clash of its own.
+// over says whether one of two writes is over before the work reads the descriptor, because a third one comes after it; or nothing orders one with
+// the work, which is a clash of its own.
 func (x *doubt) over(order *track.Order) bool {
 	r := x.reads
 	if r.open != nil && *r.open || r.wavers() {

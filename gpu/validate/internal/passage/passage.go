@@ -1,12 +1,12 @@
-// Package passage keeps the transitions of a recording and its render passes. It finds the last transition that a subresource went through before a command, and the
-// pass that a command stands in.
+// Package passage keeps the transitions of a recording and its render passes. It finds the last transition that a subresource went through before a
+// command, and the pass that a command stands in.
 //
 //	recording   barrier 0 ─ dispatch ─ barrier 1 ─ barrier 2 ─ dispatch ─ …
 //	resource a      ●                                 ●                        of two resources: the numbers
 //	resource b                           ●                                     of their barriers, ascending
 //
-// What descriptors show is known when a list is submitted, and so is which of its barriers matter; asking costs the barriers of the one resource, however many
-// others there are.
+// What descriptors show is known when a list is submitted, and so is which of its barriers matter; asking costs the barriers of the one resource,
+// however many others there are.
 //
 // The package must not know lists, descriptors or rules.
 package passage
@@ -26,7 +26,8 @@ type Passage struct {
 	Entry, Of int
 }
 
-// List is the transitions of a recording, in their order. The zero value has none, and so has nil for those who ask for one. It is used by one goroutine at a time.
+// List is the transitions of a recording, in their order. The zero value has none, and so has nil for those who ask for one. It is used by one
+// goroutine at a time.
 type List struct {
 	all   []Passage
 	index map[gpu.ID][]int // numbers in all, by resource
@@ -122,7 +123,8 @@ func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Pa
 	return last
 }
 
-// Next is the first after one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through each.
+// Next is the first after one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through
+// each.
 func (l *List) Next(b *Passage, subresource uint32) *Passage {
 	found := false
 	for _, i := range l.index[b.Resource] {
@@ -153,8 +155,8 @@ func (l *List) Exchanged(b *Passage, subresource uint32) bool {
 	return last != nil && last.Flags == gpu.BarrierEndOnly && last.Before == b.Before && last.After == b.After
 }
 
-// Span is how many transitions a resource has gone through when a subresource of it is as it is after the first n of all: from has to be after it, until is
-// no longer.
+// Span is how many transitions a resource has gone through when a subresource of it is as it is after the first n of all: from has to be after it,
+// until is no longer.
 type Span struct{ From, Until int }
 
 // Has says whether that is so after n transitions of the resource.

@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Pass is a render pass of a recording: the commands after its first one, up to its last one. It holds no barrier that orders what its own commands do.
+// Pass is a render pass of a recording: the commands after its first one, up to its last one. It holds no barrier that orders what its own commands
+// do.
 type Pass struct {
 	Begin       gpu.Site // of BeginRenderPass
 	first, last uint32   // the numbers of its calls

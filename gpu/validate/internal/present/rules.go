@@ -1,4 +1,5 @@
-// Package present holds the rules of swap chains that a call alone decides: which can be made, what ResizeBuffers may change, when a picture may tear.
+// Package present holds the rules of swap chains that a call alone decides: which can be made, what ResizeBuffers may change, when a picture may
+// tear.
 //
 // Objects are asked for through World. It must not know states of back buffers, queues' work or order.
 package present

@@ -47,8 +47,8 @@ func (a *Arguments) Setter(what string) string {
 	return "SetComputeRoot" + what
 }
 
-// Takes says whether another root signature may stand where this one was set: nothing has needed this one, and the arguments that were set are as good for the other,
-// and all that a pipeline needs.
+// Takes says whether another root signature may stand where this one was set: nothing has needed this one, and the arguments that were set are as
+// good for the other, and all that a pipeline needs.
 func (a *Arguments) Takes(r *Root, p *Pipeline) bool {
 	if r == nil || a.Signature == nil || a.Ran || p.Reads.Needs&^a.Set != 0 {
 		return false
@@ -116,7 +116,8 @@ func (a *Arguments) Spend(s *Signature, site gpu.Site) {
 	}
 }
 
-// Take leaves what a bundle has set in the list that executes it by the command at an index: its root signature, and its arguments. What it did not set stays.
+// Take leaves what a bundle has set in the list that executes it by the command at an index: its root signature, and its arguments. What it did not
+// set stays.
 func (a *Arguments) Take(b *Arguments, index uint32) {
 	if b.Signature != nil {
 		a.SetRoot(b.Root, b.Signature, 0)

@@ -86,7 +86,8 @@ func (a *Arguments) take(b *Arguments, parameter uint32) {
 	}
 }
 
-// Mistyped is the first constant of some parameters that a pipeline reads as whole numbers and that was set as a float, or the other way round. The bits of 0 are the same.
+// Mistyped is the first constant of some parameters that a pipeline reads as whole numbers and that was set as a float, or the other way round. The
+// bits of 0 are the same.
 func (a *Arguments) Mistyped(p *Pipeline, parameters uint64) (*ConstantRead, *Constant) {
 	for i := range p.Constants {
 		r := &p.Constants[i]

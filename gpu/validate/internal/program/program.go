@@ -1,5 +1,5 @@
-// Package program works out what root signatures, pipelines and command signatures mean for the commands of a list, and follows the root arguments that
-// a list sets.
+// Package program works out what root signatures, pipelines and command signatures mean for the commands of a list, and follows the root arguments
+// that a list sets.
 //
 //	RootSignature ──▶ Root ──┐
 //	shaders ─────────────────┴──▶ Pipeline: which parameters and descriptors are read      Arguments: which of them are set

@@ -6,9 +6,9 @@ import (
 )
 
 // Promise appends what the views of a dispatch or a draw promise of the data behind them, as far as they stand in some parameters. The command has an
-// index in its own recording, and at is that of the command of the recording whose arguments these are: itself, or the ExecuteBundle through which it takes
-// them over. Data that only has to stay while its argument is set matters if something in that recording may have written since then: that takes a barrier out
-// of a state for writing, the last of which is command moved.
+// index in its own recording, and at is that of the command of the recording whose arguments these are: itself, or the ExecuteBundle through which it
+// takes them over. Data that only has to stay while its argument is set matters if something in that recording may have written since then: that
+// takes a barrier out of a state for writing, the last of which is command moved.
 func (a *Arguments) Promise(list []content.Promise, p *Pipeline, parameters uint64, index, at, moved uint32) []content.Promise {
 	for i := range p.Keeps {
 		k := &p.Keeps[i]

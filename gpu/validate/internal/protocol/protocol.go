@@ -129,8 +129,8 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	resets(w, d, l, site, method)
 }
 
-// resets proposes to open a list for a new recording before a call: right after its allocator was reset, in the words of that call; before the call; or, where the first pass of a loop
-// records what the list was made for, there in later passes, with the list made without an allocator.
+// resets proposes to open a list for a new recording before a call: right after its allocator was reset, in the words of that call; before the call;
+// or, where the first pass of a loop records what the list was made for, there in later passes, with the list made without an allocator.
 func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
 	alloc, emptied, fresh := allocator(w, l)
 	pieces := made(w, l.ID, alloc)
@@ -162,8 +162,8 @@ func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
 	}
 }
 
-// allocator is the one that a list can be meant to record on: the only one that was reset for it, at a place, the only one without commands, or else the one that it recorded on before. fresh says that one
-// may be made for it: there is none without commands.
+// allocator is the one that a list can be meant to record on: the only one that was reset for it, at a place, the only one without commands, or else
+// the one that it recorded on before. fresh says that one may be made for it: there is none without commands.
 func allocator(w World, l List) (alloc gpu.ID, emptied gpu.Site, fresh bool) {
 	free := w.Free(w.Device(l.ID), l.Type)
 	reset := slices.DeleteFunc(slices.Clone(free), func(f Free) bool { return f.Reset == 0 })
@@ -195,8 +195,8 @@ func Recording(w World, l List, c *gpu.ListCall) {
 	closeFirst(w, d, l, c.Site, "call Close on "+w.Ref(l.ID)+" first", true)
 }
 
-// closeFirst proposes to close a list before the call at a site. One that is created open, and in which nothing is recorded, is closed where it was created: in a loop the line before
-// the call would close it again in the next pass.
+// closeFirst proposes to close a list before the call at a site. One that is created open, and in which nothing is recorded, is closed where it was
+// created: in a loop the line before the call would close it again in the next pass.
 func closeFirst(w World, d *diag.Diagnostic, l List, site gpu.Site, text string, spare bool) {
 	created := w.Created(l.ID)
 	h := diag.Help{Site: site, Spare: spare, Text: text, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
@@ -245,8 +245,8 @@ func WrongType(w World, l List, site gpu.Site, method string, may gpu.ListTypes)
 	}
 }
 
-// otherType is the type that a list may have instead, so that it records the command and a queue executes it: one that there is a queue of, or that of its own
-// queue, which becomes one of that type then. ok is false where other lists would be concerned.
+// otherType is the type that a list may have instead, so that it records the command and a queue executes it: one that there is a queue of, or that
+// of its own queue, which becomes one of that type then. ok is false where other lists would be concerned.
 func otherType(w World, l List, may gpu.ListTypes) (t gpu.CommandListType, queue gpu.ID, ok bool) {
 	device := w.Device(l.ID)
 	t = gpu.ListDirect
@@ -343,7 +343,8 @@ func NoPipeline(w World, l List, c *gpu.Command, only gpu.ID) {
 		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
 }
 
-// Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Only is the one that it can have meant, or 0.
+// Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Only is the one that it can have meant, or
+// 0.
 type Kind struct {
 	Pipeline  gpu.ID
 	Is, Wants string
@@ -356,8 +357,8 @@ func PipelineKind(w World, c *gpu.Command, k Kind) {
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
-// NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not known. instead is where
-// that was set for commands of the other kind, and none came since; 0: it was not.
+// NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not
+// known. instead is where that was set for commands of the other kind, and none came since; 0: it was not.
 func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID, instead gpu.Site) {
 	list := w.Ref(c.List)
 	d := w.Say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, list, set).WithResource(list)

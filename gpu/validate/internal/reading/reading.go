@@ -48,7 +48,8 @@ func (l *Log) Reset() { l.Tables, l.written = l.Tables[:0], l.written[:0] }
 // Window is how many tables before it a table is compared with that may be left out.
 const Window = 4
 
-// Add adds a table that a command reads which uses written in states for writing. A table that was read just so by one of the commands before is left out.
+// Add adds a table that a command reads which uses written in states for writing. A table that was read just so by one of the commands before is left
+// out.
 func (l *Log) Add(t Table, written []role.Need) {
 	recent := l.Tables[max(len(l.Tables)-Window, 0):]
 	known := slices.IndexFunc(recent, func(o Table) bool { return slices.EqualFunc(l.Written(&o), written, alike) })

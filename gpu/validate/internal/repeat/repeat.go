@@ -1,5 +1,5 @@
-// Package repeat recognises commands that do what one of the last ones did: the same accesses, recorded and submitted by the same calls. Whoever follows commands keeps
-// under the place of an entry what it has found of it, and under its number whether that is still of the same one:
+// Package repeat recognises commands that do what one of the last ones did: the same accesses, recorded and submitted by the same calls. Whoever
+// follows commands keeps under the place of an entry what it has found of it, and under its number whether that is still of the same one:
 //
 //	for … do  SetTable a; Dispatch     entry 0
 //	          SetTable b; Dispatch     entry 1

@@ -13,7 +13,8 @@ func command(site gpu.Site, index uint32, resource gpu.ID) *gpu.Executed {
 	return &gpu.Executed{Origin: gpu.Origin{Queue: 1, List: 2, Op: gpu.OpDispatch, Index: index, RecordSite: site}, Submission: 1, Accesses: []gpu.Access{{Resource: resource, End: 4}}}
 }
 
-// TestFind: a command is a repetition of one that was recorded and submitted by the same calls and touches the same, whichever command of its list it is.
+// TestFind: a command is a repetition of one that was recorded and submitted by the same calls and touches the same, whichever command of its list it
+// is.
 func TestFind(t *testing.T) {
 	var l Log
 	require.Nil(t, l.Find(command(7, 0, 9)))

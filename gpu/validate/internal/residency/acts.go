@@ -12,7 +12,8 @@ import (
 //	"a"      Evict ── F = 1
 //	"b"              MakeResident
 //
-// So as long as somebody has not heard of them, the calls are kept, and what an object lacks is found by those that certainly come before: the same in every run.
+// So as long as somebody has not heard of them, the calls are kept, and what an object lacks is found by those that certainly come before: the same
+// in every run.
 
 // act is a call of a thread that makes an object resident once, or evicts it once.
 type act struct {
@@ -126,7 +127,8 @@ func (e *entry) off(order *track.Order, by track.Agent) (at gpu.Site, created bo
 	return e.evicted, e.created
 }
 
-// gone says whether an object is not resident any more where the act of a number evicts it, and not again until a call whose work starts when something has happened.
+// gone says whether an object is not resident any more where the act of a number evicts it, and not again until a call whose work starts when
+// something has happened.
 func (e *entry) gone(order *track.Order, nth int, now track.Call, ahead track.Clock) bool {
 	evicts := order.Again(e.acts[nth].call)
 	least, most := e.base-1, e.base-1 // with what certainly comes before it; with all that does not come after it
@@ -148,7 +150,8 @@ func (e *entry) gone(order *track.Order, nth int, now track.Call, ahead track.Cl
 	return min(least, most) <= 0
 }
 
-// late says whether an object that EnqueueMakeResident makes resident again may not be so yet when work needs it, where nothing orders that and an Evict, and the Evict comes first.
+// late says whether an object that EnqueueMakeResident makes resident again may not be so yet when work needs it, where nothing orders that and an
+// Evict, and the Evict comes first.
 func (e *entry) late(order *track.Order, x, evict turns.Moment) (late bool) {
 	if e.many {
 		return false

@@ -18,8 +18,8 @@ type Submission struct {
 	Needs         []Need // of objects that were not resident once
 }
 
-// Check is what is wrong with a submission that is about to be given to a queue: what it needs must be resident when it executes, in every run. Where it
-// waits for a signal that nobody has given, that is up to what comes before the signal: then Submit keeps it.
+// Check is what is wrong with a submission that is about to be given to a queue: what it needs must be resident when it executes, in every run. Where
+// it waits for a signal that nobody has given, that is up to what comes before the signal: then Submit keeps it.
 func (l *Ledger) Check(n conflict.Names, order *track.Order, queue track.Agent, s Submission) *diag.Diagnostic {
 	if len(s.Needs) == 0 {
 		return nil
@@ -46,8 +46,8 @@ func (l *Ledger) Submit(order *track.Order, at track.Point, s Submission) {
 	}
 }
 
-// Settle is what is wrong with the submissions that were kept and of which every thread knows by now that they are finished, or with all that come at all. It comes
-// before those are forgotten.
+// Settle is what is wrong with the submissions that were kept and of which every thread knows by now that they are finished, or with all that come at
+// all. It comes before those are forgotten.
 func (l *Ledger) Settle(n conflict.Names, order *track.Order, all bool) (out []*diag.Diagnostic) {
 	known, _, learned := order.Common()
 	if learned == l.learned && !all {

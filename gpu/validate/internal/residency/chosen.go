@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 )
 
-// Programs choose descriptors of tables, and indirect commands name buffers by their addresses: what a submission needs of these is known when it runs. So of a submission with such
-// commands everything is kept that it would lack:
+// Programs choose descriptors of tables, and indirect commands name buffers by their addresses: what a submission needs of these is known when it
+// runs. So of a submission with such commands everything is kept that it would lack:
 //
 //	submission 4   lacks a, b         a command chooses b: it is said of b
 //

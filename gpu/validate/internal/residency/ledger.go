@@ -5,8 +5,8 @@
 //	CPU      EnqueueMakeResident(heap, F, 1) ───── ExecuteCommandLists ✗ unless the queue, or the CPU, waits for F = 1 before it
 //	CPU      Wait(F, 1) ── ExecuteCommandLists ── MakeResident(heap) ── F = 1 ✓ the work waits: it is judged when its order is known
 //
-// Only objects that were made resident or evicted once have an entry. That an object is evicted while submitted work needs it is the rule of package flight, which knows
-// that work. The package must not know what the objects are: what stands in a heap is asked for as that heap.
+// Only objects that were made resident or evicted once have an entry. That an object is evicted while submitted work needs it is the rule of package
+// flight, which knows that work. The package must not know what the objects are: what stands in a heap is asked for as that heap.
 package residency
 
 import (
@@ -121,7 +121,8 @@ func (l *Ledger) Used(order *track.Order, by track.Agent, id gpu.ID) {
 	}
 }
 
-// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes after so many uses.
+// Turn notes that a call of a thread was recorded that makes an object resident or evicts it; one of several threads that makes it so comes after so
+// many uses.
 func (l *Ledger) Turn(order *track.Order, by track.Agent, act residency.Act, id gpu.ID, nth uint64) {
 	switch {
 	case act == residency.SetPriority:
@@ -138,7 +139,8 @@ func (l *Ledger) Took(order *track.Order, by track.Agent, id gpu.ID, nth uint64)
 	l.of(id).turns.Turn(order, by, -1, nth)
 }
 
-// Left is how often an object is still resident, at least, where nothing orders work that needs it, or an Evict, and another Evict, and that comes first.
+// Left is how often an object is still resident, at least, where nothing orders work that needs it, or an Evict, and another Evict, and that comes
+// first.
 func (l *Ledger) Left(order *track.Order, id gpu.ID, x, evict turns.Moment) int {
 	once := turns.New(1)
 	t := &once
@@ -161,7 +163,8 @@ func (l *Ledger) of(id gpu.ID) *entry {
 	return e
 }
 
-// Evict follows an Evict of a thread: it takes back what that has done, if it has. Which of several threads' calls is the last one is up to the run, so it is decided without it.
+// Evict follows an Evict of a thread: it takes back what that has done, if it has. Which of several threads' calls is the last one is up to the run,
+// so it is decided without it.
 func (l *Ledger) Evict(order *track.Order, id gpu.ID, by track.Agent, site gpu.Site) {
 	e, now := l.of(id), eviction{site, track.Call{By: by, Knew: order.Knows(by)}}
 	if before, _ := order.Comes(order.Again(e.last.call), now.call); e.last.site == 0 || before {
@@ -183,7 +186,8 @@ func (l *Ledger) Evict(order *track.Order, id gpu.ID, by track.Agent, site gpu.S
 	}
 }
 
-// Make follows what makes an object resident once more. Calls of one thread are one, but for the count: the first of them is what others have to come after.
+// Make follows what makes an object resident once more. Calls of one thread are one, but for the count: the first of them is what others have to come
+// after.
 func (l *Ledger) Make(id gpu.ID, m Made) {
 	e := l.of(id)
 	if e.count++; e.evicted == 0 {

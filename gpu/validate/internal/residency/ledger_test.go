@@ -103,7 +103,8 @@ func TestCreatedNotResident(t *testing.T) {
 	require.False(t, w.lacking(0))
 }
 
-// TestThreads: what another thread has made resident counts for who knows of it, and what one has done itself is left when the other takes back its own.
+// TestThreads: what another thread has made resident counts for who knows of it, and what one has done itself is left when the other takes back its
+// own.
 func TestThreads(t *testing.T) {
 	w := newWorld()
 	w.Evict(w.order, object, 0, 5)

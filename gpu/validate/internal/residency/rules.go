@@ -18,8 +18,8 @@ type World interface {
 	Uses(id gpu.ID) []flight.Use
 }
 
-// CheckCall applies the rules of a call: its objects own memory, are evicted as often as they were made resident, and not while submitted work needs them.
-// usable says whether an object can be used, and says so if not.
+// CheckCall applies the rules of a call: its objects own memory, are evicted as often as they were made resident, and not while submitted work needs
+// them. usable says whether an object can be used, and says so if not.
 func (l *Ledger) CheckCall(w World, by flight.Asker, usable func(gpu.ID) bool, c *residency.Call) (out []*diag.Diagnostic) {
 	var evicted map[gpu.ID]int
 	if c.Act == residency.Evict {
@@ -84,7 +84,8 @@ func needOf(list gpu.ID, p Place) Need {
 	return n
 }
 
-// Add adds what a list needs to the needs of a submission, if that may not be resident. Those of one submission are added one after the other, and the first to none.
+// Add adds what a list needs to the needs of a submission, if that may not be resident. Those of one submission are added one after the other, and
+// the first to none.
 func (l *Ledger) Add(needs []Need, list gpu.ID, p Place) []Need {
 	if len(needs) == 0 {
 		l.added++

@@ -98,7 +98,8 @@ func NotPageable(n conflict.Names, c *residency.Call, entry int, heap gpu.ID) *d
 	return d.HelpFix(c.Site, diag.PutObject(c.Method, at, path, diag.The(n.Created(heap))), "name %s instead: everything placed in it goes with it", n.Ref(heap))
 }
 
-// leaveOut proposes a call without an entry of its list, and the priority of that; or none, if it is the only one and nothing waits for what the call signals.
+// leaveOut proposes a call without an entry of its list, and the priority of that; or none, if it is the only one and nothing waits for what the call
+// signals.
 func leaveOut(d *diag.Diagnostic, c *residency.Call, argument int, path, text string) *diag.Diagnostic {
 	drop := diag.Fix{Method: c.Method, Argument: argument, Path: path, Action: diag.FixDrop}
 	switch {

@@ -54,7 +54,8 @@ func (l *Log) Clash() (other *Need, told bool) {
 	return other, false
 }
 
-// Before says whether an earlier need wants a subresource of the last one in a state that does not go with it: another command of the bundle that the command executes.
+// Before says whether an earlier need wants a subresource of the last one in a state that does not go with it: another command of the bundle that the
+// command executes.
 func (l *Log) Before() bool {
 	last := l.Last()
 	return slices.ContainsFunc(l.needs[:len(l.needs)-1], func(n Need) bool {

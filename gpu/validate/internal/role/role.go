@@ -1,5 +1,5 @@
-// Package role says as what a command uses a resource: which register of which shader, through which root parameter or descriptor, or which fixed part
-// of the command. Roles are small values, so that every use can carry one; words are made of them only when something is wrong.
+// Package role says as what a command uses a resource: which register of which shader, through which root parameter or descriptor, or which fixed
+// part of the command. Roles are small values, so that every use can carry one; words are made of them only when something is wrong.
 //
 //	root parameter 0 ─ table ─ descriptor 3 ─┬─▶ t0 of kernel "blur"     needs NON_PIXEL_SHADER_RESOURCE   ┐ one subresource in two
 //	root parameter 1 ─ UAV ──────────────────┴─▶ u0 of kernel "blur"     needs UNORDERED_ACCESS            ┘ states: Log.Clash

@@ -155,7 +155,8 @@ func (r *Roster) Ref(id gpu.ID) string {
 // called is the object in a message.
 func (o *Object) called() string { return fmt.Sprintf("%s %q", o.Noun, o.Name) }
 
-// Nameless is a message of which the objects were named just now, with their kinds alone: it is the same for what another turn of a loop does with others.
+// Nameless is a message of which the objects were named just now, with their kinds alone: it is the same for what another turn of a loop does with
+// others.
 func (r *Roster) Nameless(message string) string {
 	for _, id := range r.named {
 		if o := r.Get(id); o != nil {

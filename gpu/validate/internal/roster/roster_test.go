@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestForgotten: what was released is remembered until others were released after it, as many as are remembered; that it was released is known for ever.
+// TestForgotten: what was released is remembered until others were released after it, as many as are remembered; that it was released is known for
+// ever.
 func TestForgotten(t *testing.T) {
 	r := New()
 	make := func(id gpu.ID) {
@@ -89,7 +90,8 @@ func TestHold(t *testing.T) {
 	require.True(t, r.Forgotten(1))
 }
 
-// TestNameless: the headlines of two turns of a loop are the same without the names of their objects; other words stay, and so do names that messages named long ago.
+// TestNameless: the headlines of two turns of a loop are the same without the names of their objects; other words stay, and so do names that messages
+// named long ago.
 func TestNameless(t *testing.T) {
 	r := New()
 	for id := gpu.ID(1); id <= maxNamed+2; id++ {

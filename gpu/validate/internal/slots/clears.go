@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// Clears are the clears of UAVs of a recording, in the order of its commands, with what their CPU handles showed. Its memory is reused by the next recording.
+// Clears are the clears of UAVs of a recording, in the order of its commands, with what their CPU handles showed. Its memory is reused by the next
+// recording.
 type Clears []cleared
 
 // cleared is a clear that was recorded after so many writes of descriptors.
@@ -25,8 +26,9 @@ func (l *Clears) Add(c *gpu.Command, read *Heap, writes uint64) {
 	}
 }
 
-// Submitted appends what is wrong with the first clear whose GPU handle got another view than that of its CPU handle between its recording and a submission of its list. What was
-// there before was looked at when the clear was recorded, except for a null view: the right one may be written until the submission.
+// Submitted appends what is wrong with the first clear whose GPU handle got another view than that of its CPU handle between its recording and a
+// submission of its list. What was there before was looked at when the clear was recorded, except for a null view: the right one may be written until
+// the submission.
 func (l Clears) Submitted(to []*diag.Diagnostic, w World, list gpu.ID, submit gpu.Site) []*diag.Diagnostic {
 	for i := range l {
 		k := &l[i]

@@ -30,8 +30,8 @@ func (h *Heap) Handle(w tables.World, c *gpu.HandleCall) {
 	}
 }
 
-// Clears applies the rules of the handles of a clear of a UAV: in the heap that is bound stands a view of the resource, in one that the CPU reads another one. It is false where nothing can be
-// cleared. read is nil if there is no such heap.
+// Clears applies the rules of the handles of a clear of a UAV: in the heap that is bound stands a view of the resource, in one that the CPU reads
+// another one. It is false where nothing can be cleared. read is nil if there is no such heap.
 func (h *Heap) Clears(w tables.World, c *gpu.Command, read *Heap) bool {
 	switch at := c.GPUHandle.Index; {
 	case at >= h.Desc.NumDescriptors:

@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are as they were when
-// the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
+// Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are
+// as they were when the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
 func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
 	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
@@ -71,7 +71,8 @@ type World interface {
 	Dead(id gpu.ID) bool
 }
 
-// Things appends what a command of a submission chose by some descriptors, and the descriptors: those that it still found as they are. say is told what is wrong with one of a heap.
+// Things appends what a command of a submission chose by some descriptors, and the descriptors: those that it still found as they are. say is told
+// what is wrong with one of a heap.
 func Things(to []flight.Thing, w World, uses []tables.Use, by *tables.Moment, g *flight.Given, say func(wrong *diag.Diagnostic, heap gpu.ID)) []flight.Thing {
 	for i := range uses {
 		u := &uses[i]

@@ -5,7 +5,8 @@
 //	       │ #4  x │ #7  y │ ─     │      readers: the last submission to each queue that reads what stands there now
 //	       └───────┴───────┴───────┘
 //
-// It has the rules of what stands there when lists are submitted and when programs choose. It must not know what the resources are, nor whether a call may write.
+// It has the rules of what stands there when lists are submitted and when programs choose. It must not know what the resources are, nor whether a
+// call may write.
 package slots
 
 import (
@@ -87,7 +88,8 @@ func (s *Slot) Was() flight.Was {
 	return flight.Was{Resource: s.Resource, Filter: s.Filter, Written: s.Written, Site: s.Site}
 }
 
-// Was is what a submission, nil: one that comes now, finds in a descriptor that a call may have given up since then. It was not written where nothing is known of that.
+// Was is what a submission, nil: one that comes now, finds in a descriptor that a call may have given up since then. It was not written where nothing
+// is known of that.
 func (h *Heap) Was(at gpu.CPUDescriptorHandle, by *tables.Moment, g *flight.Given) flight.Was {
 	s := h.Slot(at.Index)
 	switch {
@@ -99,7 +101,8 @@ func (h *Heap) Was(at gpu.CPUDescriptorHandle, by *tables.Moment, g *flight.Give
 	return s.Was()
 }
 
-// Chose tells a descriptor of a use that found it as it was after so many writes of descriptors. Of no heap, or one that is not there, it does nothing.
+// Chose tells a descriptor of a use that found it as it was after so many writes of descriptors. Of no heap, or one that is not there, it does
+// nothing.
 func (h *Heap) Chose(index uint32, writes uint64, u *flight.Use, others bool) {
 	if s := h.Slot(index); s != nil && s.Written <= writes {
 		s.Readers = flight.With(s.Readers, u, others)
@@ -141,7 +144,8 @@ type Read struct {
 	Index uint32
 }
 
-// Reads are the descriptors that a table of the heap, none if that is nil, gives to the programs which read it, the parts of a pipeline: those of the ranges that are meant.
+// Reads are the descriptors that a table of the heap, none if that is nil, gives to the programs which read it, the parts of a pipeline: those of the
+// ranges that are meant.
 func (h *Heap) Reads(t *reading.Table, parts []program.Part, meant func(*layout.TableRead) bool) iter.Seq2[*Slot, Read] {
 	return func(yield func(*Slot, Read) bool) {
 		if h != nil {
@@ -174,7 +178,8 @@ func (h *Heap) read(t *reading.Table, parts []program.Part, meant func(*layout.T
 	}
 }
 
-// Promised goes through the descriptors of a table that a root signature, nil: none, says are static: they are valid whether programs read them or not.
+// Promised goes through the descriptors of a table that a root signature, nil: none, says are static: they are valid whether programs read them or
+// not.
 func Promised(root *program.Root, t *reading.Table, each func(index uint32)) {
 	for i := 0; root != nil && i < len(root.Fixed); i++ {
 		g := &root.Fixed[i]

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// exchanged proposes to record a barrier and its neighbour the other way round: the next one, if that brings the resource from where it is to where this one takes it
-// from, or the one before, if that comes first in the list and takes it from where this one brings it.
+// exchanged proposes to record a barrier and its neighbour the other way round: the next one, if that brings the resource from where it is to where
+// this one takes it from, or the one before, if that comes first in the list and takes it from where this one brings it.
 //
 //	list   [ B ▶ C ]  [ A ▶ B ]      A chain from A to C: the second one comes first
 func exchanged(d *diag.Diagnostic, n Names, u Use, b *gpu.Barrier) {

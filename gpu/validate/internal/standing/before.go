@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 )
 
-// helpBefore proposes what a barrier needs that leaves another state than its list finds. Where the script comes by once, the barrier is changed. Where it
-// comes by again, the barrier was right the first time, and what followed it has to be undone:
+// helpBefore proposes what a barrier needs that leaves another state than its list finds. Where the script comes by once, the barrier is changed.
+// Where it comes by again, the barrier was right the first time, and what followed it has to be undone:
 //
 //	each frame   [ Before = A, After = B ]                          the second frame finds B: a barrier from B to A before Close
 //	once         … After = B ]   [ Before = A, After = C ]          Before = B
@@ -41,7 +41,8 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// helpBack proposes what a use needs whose state the recording before has left, made by the same lines: the way back before Close, if the barrier that left it comes by each time.
+// helpBack proposes what a use needs whose state the recording before has left, made by the same lines: the way back before Close, if the barrier
+// that left it comes by each time.
 func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f := &p.Found
 	back := leaveIn(n, f, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
@@ -56,8 +57,9 @@ func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 		Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
 }
 
-// helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the barrier can still be
-// made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for other subresources.
+// helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the
+// barrier can still be made, and the half where it has been made. Where nothing is lost, the first half may be about to come, or may have begun for
+// other subresources.
 func helpEnd(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
 	b := n.Barriers(p.List).At(site, p.Resource, p.Subresource)

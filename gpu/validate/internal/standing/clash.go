@@ -61,8 +61,8 @@ func apart(d *diag.Diagnostic, r *gpu.ResourceDesc, a, b Side) *diag.Diagnostic 
 	return d.HelpText("use another texture for one of the two, or leave one of the bindings out")
 }
 
-// Unmeetable adds to what was said of a command that does not find a resource in its state that another need of it excludes that state, so that a barrier before it
-// helps as little as one after it.
+// Unmeetable adds to what was said of a command that does not find a resource in its state that another need of it excludes that state, so that a
+// barrier before it helps as little as one after it.
 func Unmeetable(n Names, d *diag.Diagnostic, id gpu.ID, want gpu.ResourceStates, other Side) {
 	d.Help = nil
 	d.Because("It needs it in %s as well, as %s, and a write state excludes every other: no barrier can give both.", other.Want, other.As)

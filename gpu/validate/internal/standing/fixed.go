@@ -20,7 +20,8 @@ func Fixed(n Names, c *gpu.Command, id gpu.ID, heap gpu.HeapType, have, want gpu
 // exchanges are the calls of copies with what is copied from, and what is copied to, in each other's places.
 var exchanges = map[gpu.Op]string{gpu.OpCopyBufferRegion: "%r:CopyBufferRegion(%3, %4, %1, %2, %5)", gpu.OpCopyResource: "%r:CopyResource(%2, %1)"}
 
-// Exchanged makes one of what was said of a copy if each of its resources is in the state that the other one is to be in, and one of them stays there.
+// Exchanged makes one of what was said of a copy if each of its resources is in the state that the other one is to be in, and one of them stays
+// there.
 func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	call, known := exchanges[c.Op]
 	if !known || len(said) != 2 {
@@ -40,7 +41,8 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	return []*diag.Diagnostic{fixed}
 }
 
-// SplitDecays words a split barrier, of a resource that is in COMMON after each submission, that begins at a place and does not end in its submission.
+// SplitDecays words a split barrier, of a resource that is in COMMON after each submission, that begins at a place and does not end in its
+// submission.
 func SplitDecays(n Names, id gpu.ID, begun, submit gpu.Site) *diag.Diagnostic {
 	why, r := substate.DecayAlways, n.Resource(id)
 	if r != nil && r.Dimension != gpu.DimensionBuffer && r.Flags&gpu.AllowSimultaneousAccess == 0 {

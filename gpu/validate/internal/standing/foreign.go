@@ -9,8 +9,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 )
 
-// helpForeign proposes what there is where a list finds a resource in a state that lists of its type do not have, so that no barrier of its own can take it
-// from there. Two states for reading go together: whoever put it into the one puts it into both. Else the other queue takes it to what the list needs.
+// helpForeign proposes what there is where a list finds a resource in a state that lists of its type do not have, so that no barrier of its own can
+// take it from there. Two states for reading go together: whoever put it into the one puts it into both. Else the other queue takes it to what the
+// list needs.
 //
 //	direct    RENDER_TARGET ▶ PIXEL_SHADER_RESOURCE                    RENDER_TARGET ▶ PIXEL_SHADER_RESOURCE|COPY_SOURCE
 //	compute   copies from it, for which it has to be in COPY_SOURCE
@@ -31,8 +32,8 @@ func helpForeign(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// helpBoth proposes two states for reading where a barrier puts a resource into one of them. Where the same list takes it from there the next time, that barrier
-// names both as well, and so does the call that creates the resource, if it begins there.
+// helpBoth proposes two states for reading where a barrier puts a resource into one of them. Where the same list takes it from there the next time,
+// that barrier names both as well, and so does the call that creates the resource, if it begins there.
 func helpBoth(n Names, d *diag.Diagnostic, p *course.Problem, both gpu.ResourceStates) {
 	const method = "ResourceBarrier"
 	f := &p.Found

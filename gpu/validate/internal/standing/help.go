@@ -65,8 +65,9 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// takesBack is where a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each list that is recorded there. It is 0
-// where the list does not, and where the state was left by that barrier itself, in a list before: the first one was right without the transition.
+// takesBack is where a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each
+// list that is recorded there. It is 0 where the list does not, and where the state was left by that barrier itself, in a list before: the first one
+// was right without the transition.
 func takesBack(barriers *passage.List, p *course.Problem) (at gpu.Site) {
 	for _, x := range p.Missed {
 		back := barriers.Last(p.Resource, x.Subresource)
@@ -107,7 +108,8 @@ func helpAgain(n Names, d *diag.Diagnostic, m missed, s *substate.Subresource, w
 		Text: "the pass before left it there: take it back at the end of each pass, by a TRANSITION with " + fields})
 }
 
-// helpCopied proposes what a command needs that comes after a copy to the resource: the barrier right after the copy, which has the name of what it copies to.
+// helpCopied proposes what a command needs that comes after a copy to the resource: the barrier right after the copy, which has the name of what it
+// copies to.
 func helpCopied(n Names, d *diag.Diagnostic, m missed, s *substate.Subresource, want gpu.ResourceStates) {
 	resource := diag.Snippet{Site: s.Site, Method: s.Op.String(), Argument: 1, Together: true}
 	switch s.Op {

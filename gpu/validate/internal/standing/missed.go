@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 )
 
-// Missing is what was said of resources that one command does not find in its states: one diagnostic for all subresources and states of each. The memory is
-// reused by the next command.
+// Missing is what was said of resources that one command does not find in its states: one diagnostic for all subresources and states of each. The
+// memory is reused by the next command.
 type Missing struct{ said []miss }
 
 type miss struct {

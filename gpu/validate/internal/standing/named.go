@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// Named words a resource whose address an indirect command reads from memory, or whose descriptor a shader chooses, and which this one or a later command finds
-// in another state.
+// Named words a resource whose address an indirect command reads from memory, or whose descriptor a shader chooses, and which this one or a later
+// command finds in another state.
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
 	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Told: o.BundleSite, Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}

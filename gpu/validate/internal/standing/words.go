@@ -400,8 +400,8 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	return d
 }
 
-// late proposes to record a barrier before the command that has used a resource in the state to which the barrier takes it: the list has not brought it there, so
-// the barrier may be right, and stand after what needs it. nil: it cannot be so.
+// late proposes to record a barrier before the command that has used a resource in the state to which the barrier takes it: the list has not brought
+// it there, so the barrier may be right, and stand after what needs it. nil: it cannot be so.
 func (u Use) late(b *gpu.Barrier) *diag.Help {
 	s := u.State
 	used := !s.Pending() && s.State == b.After && s.How == substate.Assumed && s.EntrySite == s.Site && s.Op != gpu.OpResourceBarrier
@@ -426,7 +426,8 @@ func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic
 	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
 }
 
-// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is missing.
+// Half is the use of a subresource whose split barrier began together with those of all others: where some of these have ended, its own half is
+// missing.
 func (u Use) Half(sub uint32, all []substate.Subresource) Use {
 	if slices.ContainsFunc(all, func(s substate.Subresource) bool { return !s.Pending() }) {
 		s := *u.State

@@ -1,10 +1,11 @@
-// Package standstill tells of queues that stand still in some runs only: one thread lets a queue wait, another one gives it, in no order with that, the signal that somebody needs to go on.
+// Package standstill tells of queues that stand still in some runs only: one thread lets a queue wait, another one gives it, in no order with that,
+// the signal that somebody needs to go on.
 //
 //	thread one   q:Wait(F, 1)         if it calls first, F never becomes 1
 //	thread two   q:Signal(F, 1)       if it calls first, nothing is wrong
 //
-// In every run the same is told: at the call with which every thread knows that the wait has ended, where it does, and where nothing can happen any more, where it does not. What comes
-// behind such a wait is not there in all runs, so what is wrong with that is not told besides.
+// In every run the same is told: at the call with which every thread knows that the wait has ended, where it does, and where nothing can happen any
+// more, where it does not. What comes behind such a wait is not there in all runs, so what is wrong with that is not told besides.
 //
 // It must not know how threads came by their order.
 package standstill
@@ -39,9 +40,10 @@ type Ledger struct {
 // Needs says whether a thread waits for a value of a fence that is above one and up to another.
 type Needs func(fence int, above, upTo uint64) bool
 
-// Look looks for such waits where something is due, and tells of the first of them, in an order that no run changes: whoever calls later knows that what is due has ended. What else there
-// is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what threads wait for: then what was told before is told again, because that is why. stalled says that an error tells of that, whichever
-// thread was the first: then what may stand behind a wait that never ends is not told besides.
+// Look looks for such waits where something is due, and tells of the first of them, in an order that no run changes: whoever calls later knows that
+// what is due has ended. What else there is comes beside it, and is told when that is repaired. needs, where nothing can happen any more, is what
+// threads wait for: then what was told before is told again, because that is why. stalled says that an error tells of that, whichever thread was the
+// first: then what may stand behind a wait that never ends is not told besides.
 func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, needs Needs, stalled bool) []*diag.Diagnostic {
 	if l.told != nil {
 		if needs == nil {

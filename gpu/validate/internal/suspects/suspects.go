@@ -1,5 +1,6 @@
-// Package suspects finds what would be wrong with the states of resources if programs chose volatile descriptors that show them. Programs choose as they run, so
-// before a submission each descriptor that may be chosen is looked at alone; once package tables hears which ones were, it tells what was found of these.
+// Package suspects finds what would be wrong with the states of resources if programs chose volatile descriptors that show them. Programs choose as
+// they run, so before a submission each descriptor that may be chosen is looked at alone; once package tables hears which ones were, it tells what
+// was found of these.
 //
 //	texture in COPY_DEST      submission: programs may read t0..t7      t3 shows the texture: a suspect
 //	                          a program reads t3                        it is told
@@ -50,8 +51,8 @@ func New(world World, needs *use.Book, states *course.Course, follower *tables.F
 	return &Finder{world: world, needs: needs, course: states, follower: follower}
 }
 
-// Begin are the volatile descriptors of which the programs of a submission choose, made at a moment by a thread on a queue, with what is wrong with the states of their resources; nil if there are
-// none. needed is what the lists need besides.
+// Begin are the volatile descriptors of which the programs of a submission choose, made at a moment by a thread on a queue, with what is wrong with
+// the states of their resources; nil if there are none. needed is what the lists need besides.
 func (f *Finder) Begin(lists []gpu.ID, site gpu.Site, at tables.Moment, thread track.Agent, queue gpu.ID, needed func() []course.List) *tables.Submission {
 	s := f.Chosen(lists)
 	if s == nil {
@@ -98,7 +99,8 @@ func (f *Finder) varying(l *use.Recording) []tables.Table {
 	return l.Chosen.Tables
 }
 
-// Stateful says whether there is anything to find for some lists, whose Chosen are known: mostly all that programs choose is in COMMON whenever a submission begins.
+// Stateful says whether there is anything to find for some lists, whose Chosen are known: mostly all that programs choose is in COMMON whenever a
+// submission begins.
 func (f *Finder) Stateful(lists []gpu.ID) bool {
 	for _, id := range lists {
 		if l := f.world.Recording(id); l != nil && len(l.Chosen.Tables) > 0 && f.needs.Stateful(l) {
@@ -108,8 +110,8 @@ func (f *Finder) Stateful(lists []gpu.ID) bool {
 	return false
 }
 
-// States finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do not find. It is that
-// of a thread on a queue, with what its lists need besides.
+// States finds the resources that a submission finds in a wrong state if a program chooses their descriptors, or leaves in one that later commands do
+// not find. It is that of a thread on a queue, with what its lists need besides.
 func (f *Finder) States(s *tables.Submission, thread track.Agent, queue gpu.ID, needed []course.List) {
 	s.Suspects, s.States = map[gpu.ID][]tables.Suspect{}, map[gpu.ID][]*substate.Table{}
 	lists := slices.Clone(needed)
@@ -151,7 +153,8 @@ func (f *Finder) States(s *tables.Submission, thread track.Agent, queue gpu.ID, 
 	}
 }
 
-// spans remembers up to which transition of a list its commands find the resources of some states as the list does, or after which one they leave them as it does.
+// spans remembers up to which transition of a list its commands find the resources of some states as the list does, or after which one they leave
+// them as it does.
 func (f *Finder) spans(s *tables.Submission, list gpu.ID, states *substate.Table, leaves bool) {
 	barriers, n := &f.world.Recording(list).Barriers, 0
 	if leaves {
@@ -171,7 +174,8 @@ func (f *Finder) spans(s *tables.Submission, list gpu.ID, states *substate.Table
 	})
 }
 
-// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read or written, before its first transition or after its last.
+// suspects are the parts of a texture that a problem is of, if a list of a submission chooses it to be read or written, before its first transition
+// or after its last.
 func (f *Finder) suspects(s *tables.Submission, list gpu.ID, p *course.Problem, part int) (out []tables.Suspect) {
 	d := standing.Problem(f.world, p)
 	add := func(sub uint32) *tables.Suspect {

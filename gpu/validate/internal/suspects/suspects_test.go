@@ -130,7 +130,8 @@ func TestChosen(t *testing.T) {
 	}
 }
 
-// TestFoundBefore: the texture that the submission finds in a wrong state is suspect in the bytes of the mip; the other one comes to its state by being used.
+// TestFoundBefore: the texture that the submission finds in a wrong state is suspect in the bytes of the mip; the other one comes to its state by
+// being used.
 func TestFoundBefore(t *testing.T) {
 	w, f := newWorld(true)
 	w.dispatch()
@@ -173,7 +174,8 @@ func (w *world) again(base uint32) {
 	w.recording.Tables.Add(reading.Table{Base: gpu.GPUDescriptorHandle{Heap: heap, Index: base}, Pipeline: pipeline, Op: gpu.OpDispatch, Site: 7}, nil)
 }
 
-// TestRecordedAgain: of a recording that chooses of the same descriptors as the one before, what is known is still true until one of them is written. An earlier submission keeps its own tables.
+// TestRecordedAgain: of a recording that chooses of the same descriptors as the one before, what is known is still true until one of them is written.
+// An earlier submission keeps its own tables.
 func TestRecordedAgain(t *testing.T) {
 	w, f := newWorld(true)
 	lists := []gpu.ID{list}

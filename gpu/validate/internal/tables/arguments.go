@@ -66,8 +66,8 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
 }
 
-// Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments, only the buffer that it can mean, 0 if
-// there are several or none, and heaps the place of SetDescriptorHeaps.
+// Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments,
+// only the buffer that it can mean, 0 if there are several or none, and heaps the place of SetDescriptorHeaps.
 func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, parameter uint32, setter string, only gpu.ID, heaps gpu.Site) {
 	desc := a.Signature.Desc
 	kind := desc.Parameters[parameter].Type
@@ -97,8 +97,8 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 			Snippets: []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}}})
 }
 
-// Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the program's pipeline
-// and setter begins the names of the methods that set arguments.
+// Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the
+// program's pipeline and setter begins the names of the methods that set arguments.
 func Inherited(w World, c *gpu.Command, desc *gpu.RootSignatureDesc, root gpu.ID, part *program.Part, parameter uint32, setter string) {
 	static := Static{Desc: desc, Parameter: parameter}
 	setter = words.ArgumentSetter(setter, gpu.RootDescriptorTable, parameter)

@@ -22,12 +22,14 @@ type World interface {
 	Name(id gpu.ID) string
 	// Resource is the description of a resource; nil: it is none.
 	Resource(id gpu.ID) *gpu.ResourceDesc
-	// Idle says whether no list has recorded anything of an object, and Unwritten whether nothing was written to some descriptors of a heap that it has.
+	// Idle says whether no list has recorded anything of an object, and Unwritten whether nothing was written to some descriptors of a heap that it
+	// has.
 	Idle(id gpu.ID) bool
 	Unwritten(heap gpu.ID, first, count uint32) bool
 	// HeapsOf are the heaps whose descriptions fit.
 	HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID
-	// Device is the device that made an object, Written the place where a descriptor was written that running work of a queue finds; 0: one that is there now.
+	// Device is the device that made an object, Written the place where a descriptor was written that running work of a queue finds; 0: one that is
+	// there now.
 	Device(id gpu.ID) gpu.ID
 	Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site
 }
@@ -48,7 +50,8 @@ func HeapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
 	return gpu.HeapCBVSRVUAV
 }
 
-// NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with it.
+// NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with
+// it.
 func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
 	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, but none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
 		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
@@ -216,8 +219,9 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 		AndFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 2, Text: "%o:GetCPUDescriptorHandle(0)", Object: diag.Object{Fresh: "cpu"}})
 }
 
-// StructuredClear says that a clear goes through a view of structures, written at a place. as describes a view of the same bytes that can be cleared, sizes are
-// the numbers of descriptors of the heap that the GPU sees and of the other one. A shader may read the view of structures, so the new one stands after it.
+// StructuredClear says that a clear goes through a view of structures, written at a place. as describes a view of the same bytes that can be cleared,
+// sizes are the numbers of descriptors of the heap that the GPU sees and of the other one. A shader may read the view of structures, so the new one
+// stands after it.
 func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, sizes [2]uint32) {
 	d := w.Say(diag.StructuredClear, c.Site, "%s clears %s through a view with a StructureByteStride", c.Op, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
 		Because("A clear writes texels of a format, or raw words; structures are neither.")
@@ -257,13 +261,15 @@ const create = "CreateUnorderedAccessView"
 // sameView is why a clear names its view twice.
 const sameView = "Some drivers clear through the view of the GPU handle and others through that of the CPU handle, so both are one view."
 
-// ClearUnwritten says that nothing was written where the CPU handle of a clear points. view is where the view of its GPU handle was written, if it was; again says that it may be written again.
+// ClearUnwritten says that nothing was written where the CPU handle of a clear points. view is where the view of its GPU handle was written, if it
+// was; again says that it may be written again.
 func ClearUnwritten(w World, c *gpu.Command, view gpu.Site, again bool) {
 	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle has no view: descriptor %d of %s was never written", c.Op, w.Ref(c.Dst), c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
 	clearTwice(w, c, d, view, again)
 }
 
-// ClearOther says that the view of the CPU handle of a clear, written at a place, shows another resource, or something else of it, than that of its GPU handle.
+// ClearOther says that the view of the CPU handle of a clear, written at a place, shows another resource, or something else of it, than that of its
+// GPU handle.
 func ClearOther(w World, c *gpu.Command, shows gpu.ID, what string, own, view gpu.Site) {
 	if shows != 0 {
 		what = w.Ref(shows)
@@ -282,8 +288,8 @@ type Clear struct {
 	Resource gpu.ID
 }
 
-// ClearChanged says that the descriptor of the GPU handle of a clear of a list, which was written before or after the recording, shows what its CPU handle does not, whose view was written
-// at own.
+// ClearChanged says that the descriptor of the GPU handle of a clear of a list, which was written before or after the recording, shows what its CPU
+// handle does not, whose view was written at own.
 func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, written, own gpu.Site, before bool) *diag.Diagnostic {
 	when := ", after the clear was recorded"
 	if before {

@@ -1,5 +1,5 @@
-// Package tables follows the volatile descriptors of arrays whose index shaders work out: which of them a command reads is known when it has run. What is
-// found depends on the order of calls and submissions, not on the time at which they run.
+// Package tables follows the volatile descriptors of arrays whose index shaders work out: which of them a command reads is known when it has run.
+// What is found depends on the order of calls and submissions, not on the time at which they run.
 //
 //	submission        table of t0..t7       dispatch reads t3: descriptor 3 and its resource are in use from the submission on
 //	                                        descriptor 3 was written after the submission: it was written while it was in use
@@ -86,8 +86,8 @@ func (s *Submission) Add(list gpu.ID, all []Table) {
 	s.Tables = append(s.Tables, all...)
 }
 
-// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are. Commands of a bundle read what the
-// ExecuteBundle reads.
+// of are the tables that a command may read: those of commands up to it, as far back as it may have been left out for being read as they are.
+// Commands of a bundle read what the ExecuteBundle reads.
 func (s *Submission) of(e *gpu.Executed) []Table {
 	list, index := e.Submitted()
 	for i := range s.Lists {
@@ -237,9 +237,10 @@ func (f *Follower) Retired(queue gpu.ID, number uint64) {
 	}
 }
 
-// Executed are the descriptors that a command may have read, by the registers and resources of its accesses, and its submission; none, if it does what it did in the same submission, with which nothing
-// is wrong: same is its entry, nil if it has none, again says that it did the same there and that everything is resident, and writes how many descriptors were written so far. before says that they
-// are those of the last command with the entry, as these were in their heaps, and nothing was wrong with them. They are valid until the next call.
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses, and its submission; none, if it does
+// what it did in the same submission, with which nothing is wrong: same is its entry, nil if it has none, again says that it did the same there and
+// that everything is resident, and writes how many descriptors were written so far. before says that they are those of the last command with the
+// entry, as these were in their heaps, and nothing was wrong with them. They are valid until the next call.
 func (f *Follower) Executed(e *gpu.Executed, same *repeat.Entry, again bool, writes uint64) (uses []Use, by *Submission, before bool) {
 	f.now = &f.choice
 	if same != nil {
@@ -316,7 +317,8 @@ func (f *Follower) Checked(writes uint64) {
 	f.now.sound, f.now.writes = f.now.sound && len(f.found) == 0, writes
 }
 
-// guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the same.
+// guilty is what is wrong with an access, nil if nothing is. What is about the very command comes before what is about another one that finds the
+// same.
 func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	suspects := s.Suspects[a.Resource]
 	for i := range suspects {
@@ -328,7 +330,8 @@ func (s *Submission) guilty(e *gpu.Executed, a *gpu.Access) (found *Suspect) {
 	return found
 }
 
-// Chosen says, by access, which of the command that was executed last go through descriptors that its program chose; none of those that it has not. It is valid until the next call.
+// Chosen says, by access, which of the command that was executed last go through descriptors that its program chose; none of those that it has not.
+// It is valid until the next call.
 func (f *Follower) Chosen() []bool { return f.now.chosen }
 
 // use adds a descriptor of a table, once for each way in which a command reads it.

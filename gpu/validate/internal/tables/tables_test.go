@@ -55,7 +55,8 @@ func indexes(uses []Use) (out []uint32) {
 	return out
 }
 
-// TestWhichTable: what a command chose is of the tables that it may have read: those of its own, and the last ones before it that are not logged again. What comes after it is of others.
+// TestWhichTable: what a command chose is of the tables that it may have read: those of its own, and the last ones before it that are not logged
+// again. What comes after it is of others.
 func TestWhichTable(t *testing.T) {
 	var all []Table
 	for i := range 40 {
@@ -98,8 +99,8 @@ func TestEachUseOnce(t *testing.T) {
 	}
 }
 
-// TestRepeated: a command that does what it did in the same submission has no uses again, unless descriptors were written; in another submission they are those of that one. What is
-// suspect is looked for each time.
+// TestRepeated: a command that does what it did in the same submission has no uses again, unless descriptors were written; in another submission they
+// are those of that one. What is suspect is looked for each time.
 func TestRepeated(t *testing.T) {
 	var log repeat.Log
 	e := reads(1, 0, 3, 5)

@@ -107,7 +107,8 @@ func (s *Static) Volatile(number int) (fix diag.Fix) {
 	return diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[%d].Flags", s.Parameter+1, number), flags|gpu.DescriptorsVolatile)
 }
 
-// Sampler words a sampler of a heap, written at a place, that compares where the program of a command declares one that does not, or the other way round.
+// Sampler words a sampler of a heap, written at a place, that compares where the program of a command declares one that does not, or the other way
+// round.
 func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site, filter gpu.Filter, pipeline gpu.ID, number, space uint32) *diag.Diagnostic {
 	d := words.SamplerMismatch(site, fmt.Sprintf("descriptor %d of %s", index, n.Ref(heap)), filter, "the shader of "+n.Ref(pipeline), words.Register(gpu.DescriptorSampler, number, space)).WithResource(n.Ref(heap))
 	return d.Also(written, "the sampler is created here").HelpFix(written, diag.Put("CreateSampler", "Filter", filter^gpu.FilterComparison), "Filter = %q", filter^gpu.FilterComparison)

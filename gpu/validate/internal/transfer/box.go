@@ -10,7 +10,8 @@ func copyable(dst, src gpu.Format) bool {
 	return dst.Castable(src) || wholeFor(dst, src) || wholeFor(src, dst)
 }
 
-// wholeFor says whether a texel of whole numbers holds the bits of a packed one. Beside blocks of 8 bytes these are two components or four, else as few as can be.
+// wholeFor says whether a texel of whole numbers holds the bits of a packed one. Beside blocks of 8 bytes these are two components or four, else as
+// few as can be.
 func wholeFor(whole, packed gpu.Format) bool {
 	i := whole.Info()
 	if i.Numeric != gpu.NumericUint && i.Numeric != gpu.NumericSint || whole.Compressed() {

@@ -21,8 +21,8 @@ func DiscardState(list gpu.CommandListType, flags gpu.ResourceFlags) (want gpu.R
 	return 0, false
 }
 
-// Discard applies the rules of the region of DiscardResource and says which subresources it covers; none if a rule is broken. Rectangles lie inside of
-// subresources of one size.
+// Discard applies the rules of the region of DiscardResource and says which subresources it covers; none if a rule is broken. Rectangles lie inside
+// of subresources of one size.
 func Discard(in World, c *gpu.Command) (first, count uint32) {
 	r := find(in, c.Dst)
 	total := r.desc.Subresources()

@@ -6,8 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// foreign are the fields that a side of a copy sets and does not have. One table describes both kinds of sides, so a field of the other kind would silently mean nothing: a texture with
-// an Offset is copied from its beginning. What a field has where it is left out, all subresources of a buffer, and the very format of a texture say nothing.
+// foreign are the fields that a side of a copy sets and does not have. One table describes both kinds of sides, so a field of the other kind would
+// silently mean nothing: a texture with an Offset is copied from its beginning. What a field has where it is left out, all subresources of a buffer,
+// and the very format of a texture say nothing.
 func foreign(s *gpu.CopySide, own gpu.Format) (names, said []string) {
 	f := &s.Footprint
 	for _, k := range [...]struct {

@@ -165,7 +165,8 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	return false
 }
 
-// wholeRules: a subresource of depth, stencil or several samples is copied as a whole. Where a part of one is copied, or to another place, it may not fit there either: that follows.
+// wholeRules: a subresource of depth, stencil or several samples is copied as a whole. Where a part of one is copied, or to another place, it may not
+// fit there either: that follows.
 func wholeRules(in World, c *gpu.Command, dst, src resource) bool {
 	t := c.Copy
 	for _, side := range [...]struct {

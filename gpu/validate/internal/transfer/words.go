@@ -110,7 +110,8 @@ func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	}
 }
 
-// sayWhole says that a copy takes a part of a side that is only copied as a whole and has some texels there, or puts them elsewhere than to the beginning.
+// sayWhole says that a copy takes a part of a side that is only copied as a whole and has some texels there, or puts them elsewhere than to the
+// beginning.
 func sayWhole(in World, c *gpu.Command, r resource, source bool, w, h, d uint32) {
 	b, what, to := c.Copy.Box, "ALLOW_DEPTH_STENCIL", "to"
 	if r.desc.Flags&gpu.AllowDepthStencil == 0 {
@@ -230,7 +231,8 @@ func sayRowPitch(in World, c *gpu.Command, s *gpu.CopySide, r resource, row uint
 		HelpFix(c.Site, diag.Put(c.Op.String(), "RowPitch", pitch).At(sideArgument(c, s)), "RowPitch = %d", pitch)
 }
 
-// sayPlacement says that a footprint of a size begins at a wrong place. The next place is proposed, or the one before where the buffer ends too early or where that is nearer.
+// sayPlacement says that a footprint of a size begins at a wrong place. The next place is proposed, or the one before where the buffer ends too early
+// or where that is nearer.
 func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size uint64) {
 	offset, fix := s.Footprint.Offset, diag.Multiple(c.Op.String(), "Offset", s.Footprint.Offset, gpu.TexturePlacementAlignment)
 	below := offset / gpu.TexturePlacementAlignment * gpu.TexturePlacementAlignment

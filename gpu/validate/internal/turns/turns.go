@@ -1,14 +1,15 @@
 // Package turns counts what threads give to an object and take from it, and says whether another thread may find nothing left of it.
 //
-// How often a buffer is mapped is such a count, and so is how often an object is resident. Where several threads map and unmap a buffer, whether it is mapped when one of them touches it is
-// up to the schedule:
+// How often a buffer is mapped is such a count, and so is how often an object is resident. Where several threads map and unmap a buffer, whether it
+// is mapped when one of them touches it is up to the schedule:
 //
 //	main     Map ───────────── Read ──          mapped once, or not at all
 //	thread          Unmap
 //	thread   Map    Write      Unmap            its own Map keeps mapped what it touches, whatever the others do
 //
-// So of each turn, which gives once or takes once, it is kept who has heard of it, as long as somebody has not. Those of which everybody had heard before any use that is not settled are
-// one number. Those of a thread follow each other, so what they add before a use is found by its place among them.
+// So of each turn, which gives once or takes once, it is kept who has heard of it, as long as somebody has not. Those of which everybody had heard
+// before any use that is not settled are one number. Those of a thread follow each other, so what they add before a use is found by its place among
+// them.
 //
 // It must not know what is counted.
 package turns

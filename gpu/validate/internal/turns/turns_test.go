@@ -33,7 +33,8 @@ func between(hears bool, rounds uint64) (o *track.Order, s *Turns, other track.A
 	return o, s, other
 }
 
-// TestTurnsAreForgotten: of threads that hear of each other the turns of which both know are a number; of those that do not, all are kept, and counted at once.
+// TestTurnsAreForgotten: of threads that hear of each other the turns of which both know are a number; of those that do not, all are kept, and
+// counted at once.
 func TestTurnsAreForgotten(t *testing.T) {
 	for _, hears := range []bool{true, false} {
 		_, s, _ := between(hears, 1000)

@@ -11,7 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// Promotion is a use that takes a subresource out of COMMON to which a barrier of the recording has put it, or adds a state for reading to what another one has promoted.
+// Promotion is a use that takes a subresource out of COMMON to which a barrier of the recording has put it, or adds a state for reading to what
+// another one has promoted.
 type Promotion struct {
 	Sub      uint32
 	Command  uint32
@@ -68,8 +69,8 @@ func (k *Book) commonAt(l *Recording, t *reading.Table, b *passage.Passage, r *R
 	return c
 }
 
-// chosen goes through what comes after a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses and the next barrier of the list,
-// or else what follows the list.
+// chosen goes through what comes after a descriptor that a program may choose, which has taken a subresource out of COMMON if it does: the fixed uses
+// and the next barrier of the list, or else what follows the list.
 func (k *Book) chosen(l *Recording, t *reading.Table, c *common, behind *substate.Table, wrong func(Misfit)) {
 	span := l.Barriers.Around(t.Barriers, c.r.ID, c.sub)
 	say := func(m Misfit) {
@@ -119,8 +120,8 @@ func (k *Book) leave(c *common, behind *substate.Table) {
 	}
 }
 
-// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted. If there is none, that state is what the
-// list leaves.
+// left looks at the barrier that ends what began with one to COMMON: it has to name the state that all uses in between have promoted. If there is
+// none, that state is what the list leaves.
 func (k *Book) left(l *Recording, c *common, behind *substate.Table, wrong func(Misfit)) {
 	p := l.Barriers.Next(c.barrier, c.sub)
 	if p == nil && !c.told && c.state.State != c.fixed.State {

@@ -53,7 +53,8 @@ func (k *Book) unmeetable(l *Recording, r *Resource, u standing.Use, sub uint32)
 	}
 }
 
-// foresee adds to what was said of a need of a command that no barrier can give what it lacks: a volatile descriptor shows the same subresource by now, and needs another state.
+// foresee adds to what was said of a need of a command that no barrier can give what it lacks: a volatile descriptor shows the same subresource by
+// now, and needs another state.
 func (k *Book) foresee(n *role.Need) {
 	if other := k.needs.Against(n); other != nil {
 		standing.Unmeetable(k.world, other.Said, n.Resource, other.Want, k.side(n))

@@ -56,9 +56,10 @@ func (m Misfit) of(d *diag.Diagnostic) Misfit {
 }
 
 // Late works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
-// choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
-// there are any. What they take out of COMMON after the last barrier goes to after: what comes after the list finds it so. wrong hears of a barrier before the command that
-// leaves a subresource in another state; nil: it has heard already.
+// choose; of these, the ones that package named does not follow. What subresources without a barrier before the command need goes to late, which is
+// expected of what comes before the list; it says whether there are any. What they take out of COMMON after the last barrier goes to after: what
+// comes after the list finds it so. wrong hears of a barrier before the command that leaves a subresource in another state; nil: it has heard
+// already.
 func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptors, wrong func(Misfit)) (some bool) {
 	behind.Begin(k.world.Stamp())
 	if which == Named && wrong != nil {
@@ -105,7 +106,8 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 	return some
 }
 
-// Stateful says whether programs of a recording whose Chosen are known may choose a descriptor of what package named does not follow, so that Late has something to work out of it.
+// Stateful says whether programs of a recording whose Chosen are known may choose a descriptor of what package named does not follow, so that Late
+// has something to work out of it.
 func (k *Book) Stateful(l *Recording) bool {
 	newest := uint64(0)
 	for i := range l.Tables.Tables {

@@ -9,16 +9,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
 )
 
-// Told is a barrier of a recording that was told when it was recorded: the state that it names is not there, or a split barrier has not ended. What volatile
-// descriptors need before it is known later, and may be a part of the same mistake.
+// Told is a barrier of a recording that was told when it was recorded: the state that it names is not there, or a split barrier has not ended. What
+// volatile descriptors need before it is known later, and may be a part of the same mistake.
 type Told struct {
 	gpu.Barrier
 	substate.Verdict
 	Barriers int // of the recording before it
 }
 
-// toldBy says whether what a command of a table does not find is what a barrier after it was told to lack: the barrier that was to bring it there, or the second
-// half of one. No other barrier stands between the two.
+// toldBy says whether what a command of a table does not find is what a barrier after it was told to lack: the barrier that was to bring it there, or
+// the second half of one. No other barrier stands between the two.
 func (l *Recording) toldBy(t *reading.Table, resource gpu.ID, sub uint32, v substate.Verdict, want gpu.ResourceStates) bool {
 	return slices.ContainsFunc(l.Told, func(b Told) bool {
 		switch {
@@ -33,7 +33,8 @@ func (l *Recording) toldBy(t *reading.Table, resource gpu.ID, sub uint32, v subs
 	})
 }
 
-// breaks follows a use between the halves of a split barrier, which was told: what comes after the recording may find the subresource in the state of the use.
+// breaks follows a use between the halves of a split barrier, which was told: what comes after the recording may find the subresource in the state of
+// the use.
 func (l *Recording) breaks(r *Resource, sub uint32, want gpu.ResourceStates) {
 	subs := l.States.Of(r.ID, r.Subs, sub, &r.slot)
 	for i := range subs {
@@ -49,7 +50,8 @@ type Clash struct {
 	Site     gpu.Site // of the command, or of the ExecuteBundle
 }
 
-// Covers says whether what the list of a submission finds wrong is one of the two states: the command cannot find both, so the one mistake is told already.
+// Covers says whether what the list of a submission finds wrong is one of the two states: the command cannot find both, so the one mistake is told
+// already.
 func (l *Recording) Covers(p *course.Problem) bool {
 	return p.Verdict == substate.WrongState && slices.Contains(l.Clashes, Clash{p.Resource, p.Expects.EntrySite})
 }

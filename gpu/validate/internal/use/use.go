@@ -1,10 +1,11 @@
-// Package use follows the states in which the commands of a recording use resources, and says what the recording contradicts by itself: which state a resource comes with is known
-// when the list executes (package course).
+// Package use follows the states in which the commands of a recording use resources, and says what the recording contradicts by itself: which state a
+// resource comes with is known when the list executes (package course).
 //
 //	commands      copy to b ── barrier b: COPY_DEST → SRV ── dispatch reads b ── dispatch writes b
 //	states of b   [COPY_DEST]  [SRV                      ]   fine                 GS0402: needs UNORDERED_ACCESS
 //
-// Static descriptors are looked at when a command is recorded, volatile ones when the list is submitted. The package must not know lists, their protocol or the order of work.
+// Static descriptors are looked at when a command is recorded, volatile ones when the list is submitted. The package must not know lists, their
+// protocol or the order of work.
 package use
 
 import (
@@ -61,7 +62,8 @@ type Recording struct {
 	Chosen   Chosen         // the descriptors of which its programs choose
 }
 
-// Begin forgets the commands of the recording before, for one with a stamp of its own. Close works out Open, and Graphics is reset where a list forgets its state.
+// Begin forgets the commands of the recording before, for one with a stamp of its own. Close works out Open, and Graphics is reset where a list
+// forgets its state.
 func (l *Recording) Begin(stamp uint32) {
 	l.States.Begin(stamp)
 	l.Tables.Reset()
@@ -95,7 +97,8 @@ type World interface {
 	Dead(id gpu.ID) bool
 	// Unusable says whether an object cannot be used by a command, and says so.
 	Unusable(id gpu.ID, c *gpu.Command) bool
-	// Slots is a descriptor heap, nil if it is none. Reading is that of a table, nil if it is not there, and the parts of the programs which read the table.
+	// Slots is a descriptor heap, nil if it is none. Reading is that of a table, nil if it is not there, and the parts of the programs which read the
+	// table.
 	Slots(heap gpu.ID) *slots.Heap
 	Reading(t *reading.Table) (*slots.Heap, []program.Part)
 	// Stamp is one that no recording has.
@@ -239,7 +242,8 @@ func (k *Book) Transition(l *Recording, c *gpu.Command, b *gpu.Barrier) {
 	}
 }
 
-// Close finds the split barriers that a recording leaves open of what decays: buffers, textures with simultaneous access, and whatever a copy queue uses.
+// Close finds the split barriers that a recording leaves open of what decays: buffers, textures with simultaneous access, and whatever a copy queue
+// uses.
 func (k *Book) Close(l *Recording, copies bool) {
 	l.Open = l.Open[:0]
 	l.States.Few(func(id gpu.ID, subs []substate.Subresource, _ []uint32) {
@@ -300,7 +304,8 @@ func (k *Book) useRootViews(l *Recording, c *gpu.Command, b Bound, p *program.Pa
 	}
 }
 
-// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is submitted.
+// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided when the list is
+// submitted.
 func (k *Book) useTable(l *Recording, c *gpu.Command, b *Bound, t *layout.TableRead, s gpu.ShaderStage) {
 	if t.Volatile && !k.missed.Some() || t.Measured || t.Class == gpu.DescriptorSampler {
 		return

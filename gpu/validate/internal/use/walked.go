@@ -9,8 +9,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 )
 
-// Walks are the static tables that commands of a recording went through last, and found everything in its state. All of it is in the one state that the table needs
-// then, so as long as neither the descriptors nor the states of what these show change, to go through them again changes nothing and says nothing:
+// Walks are the static tables that commands of a recording went through last, and found everything in its state. All of it is in the one state that
+// the table needs then, so as long as neither the descriptors nor the states of what these show change, to go through them again changes nothing and
+// says nothing:
 //
 //	dispatch   table of 256    256 states: unseen ──▶ read
 //	dispatch   table of 256    left out
@@ -25,8 +26,8 @@ type Walks struct {
 	wrong   uint64              // uses in a wrong state so far
 }
 
-// mostWalks is how many tables are remembered, and mostChanges after how many changes of states one is gone through without asking what they were of. A walk
-// has at least fewestWalked descriptors.
+// mostWalks is how many tables are remembered, and mostChanges after how many changes of states one is gone through without asking what they were of.
+// A walk has at least fewestWalked descriptors.
 const (
 	mostWalks    = 8
 	mostChanges  = 8

@@ -19,7 +19,8 @@ func Sampler(in interface {
 	}
 }
 
-// Describes applies the rules of a sampler that a call of method describes, in the field that path begins with. what says of what is wrong with it whose it is.
+// Describes applies the rules of a sampler that a call of method describes, in the field that path begins with. what says of what is wrong with it
+// whose it is.
 func Describes(say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic, s *gpu.SamplerDesc, site gpu.Site, method, path string, what func() string) {
 	field, value, got, want := "", any(nil), "", "MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD"
 	switch {

@@ -2,7 +2,8 @@ package views
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Part is what a descriptor shows of a texture: [Mip, Mip + Mips) of [Slice, Slice + Slices). Slices are counted over the planes, as subresources are.
+// Part is what a descriptor shows of a texture: [Mip, Mip + Mips) of [Slice, Slice + Slices). Slices are counted over the planes, as subresources
+// are.
 type Part struct{ Mip, Mips, Slice, Slices uint32 }
 
 // Whole is what a descriptor shows of a buffer.
@@ -68,8 +69,8 @@ func rest(have, first uint64, count uint32) uint64 {
 	return uint64(count)
 }
 
-// Shown is what a descriptor of a type shows. d is nil for a view of everything; what it asks for beyond the texture is left out. A view in a format of
-// stencil shows the second plane.
+// Shown is what a descriptor of a type shows. d is nil for a view of everything; what it asks for beyond the texture is left out. A view in a format
+// of stencil shows the second plane.
 func Shown(r *gpu.ResourceDesc, t gpu.DescriptorType, d *gpu.ViewDesc) Part {
 	if d == nil {
 		d = &gpu.ViewDesc{}

@@ -37,7 +37,8 @@ func NoDimension(in World, c *gpu.DescriptorCall) {
 		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
 }
 
-// native names the message of Direct3D 12 for a view of unordered access, after CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader resource.
+// native names the message of Direct3D 12 for a view of unordered access, after CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader
+// resource.
 func native(c *gpu.DescriptorCall, d *diag.Diagnostic, message string) *diag.Diagnostic {
 	if c.Type == gpu.DescriptorUAV {
 		d.Prop("d3d12", "CREATEUNORDEREDACCESSVIEW_"+message)

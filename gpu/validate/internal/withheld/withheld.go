@@ -1,5 +1,5 @@
-// Package withheld keeps what was found of submissions while they ran until these are settled: when they ran is up to the schedule, and when every thread knows that they are finished is
-// not. It must not know what was found.
+// Package withheld keeps what was found of submissions while they ran until these are settled: when they ran is up to the schedule, and when every
+// thread knows that they are finished is not. It must not know what was found.
 package withheld
 
 import (
@@ -34,8 +34,8 @@ func (l *List[T]) Keep(d *hazard.Detector, queue gpu.ID, submission uint64, foun
 	}
 }
 
-// Settled takes out what was found of submissions that every thread knows to be finished, or all, and goes through it in the order in which each thread made them: no
-// schedule changes it. missing says that the submission may be missing in another run.
+// Settled takes out what was found of submissions that every thread knows to be finished, or all, and goes through it in the order in which each
+// thread made them: no schedule changes it. missing says that the submission may be missing in another run.
 func (l *List[T]) Settled(d *hazard.Detector, all bool, each func(what T, queue gpu.ID, submission uint64, missing bool)) {
 	slices.SortStableFunc(l.list, func(a, b one[T]) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.seq, b.seq)) })
 	l.list = slices.DeleteFunc(l.list, func(x one[T]) bool {

@@ -95,8 +95,8 @@ func ArgumentSetter(prefix string, t gpu.RootParameterType, parameter uint32) st
 	return fmt.Sprintf("%sUnorderedAccessView(%d, address)", prefix, parameter)
 }
 
-// HelpLater proposes to make a draw or a dispatch after the call of a method on its list that comes next, if that has the values of an address as in diag.FixBehind. Another suggestion comes
-// after it, which is spare.
+// HelpLater proposes to make a draw or a dispatch after the call of a method on its list that comes next, if that has the values of an address as in
+// diag.FixBehind. Another suggestion comes after it, which is spare.
 func HelpLater(d *diag.Diagnostic, c *gpu.Command, method, values string) *diag.Diagnostic {
 	return d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: fmt.Sprintf("call %s after %s: exchange the two", c.Called(), method),
 		Fix: &diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: method, Path: values}})
@@ -123,11 +123,12 @@ func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, n
 		Because("What such a sampler returns is undefined.")
 }
 
-// FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work of those
-// that indices name.
+// FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work
+// of those that indices name.
 const FetchOutOfBuffer = diag.FetchOutOfBuffer
 
-// StrideTooSmall is the code of vertex buffers in which vertices overlap: calls know it of those that a list sets, and work of those that arguments set.
+// StrideTooSmall is the code of vertex buffers in which vertices overlap: calls know it of those that a list sets, and work of those that arguments
+// set.
 const StrideTooSmall = diag.StrideTooSmall
 
 // DepthClamped is the code of depths that are not from 0 to 1: those of clears, and those that textures are made for.

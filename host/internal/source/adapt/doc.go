@@ -5,6 +5,6 @@
 //
 //	parser ── node ──► Adapter ── another node ──► gopher-lua's compiler ──► bytecode.Link(prototype, Notes)
 //
-// Nodes keep their positions, so that messages show none of it. The package must not know texts, tokens or positions other than the number that a node
-// has as its line.
+// Nodes keep their positions, so that messages show none of it. The package must not know texts, tokens or positions other than the number that a
+// node has as its line.
 package adapt

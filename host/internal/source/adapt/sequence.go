@@ -13,9 +13,9 @@ import (
 //
 // The names of the hidden locals cannot be written in a script. Nodes keep their places, so messages do not show it.
 //
-// A call that is cut to one value is compiled right into the register of the last parameter, if it is assigned to that: the function that is called would be
-// there before the arguments are evaluated, and `n = (f(n))`, or `n = n .. m`, which is such a call here, would see it in n. A single assignment takes one
-// value of a call in any case, so it is not cut there.
+// A call that is cut to one value is compiled right into the register of the last parameter, if it is assigned to that: the function that is called
+// would be there before the arguments are evaluated, and `n = (f(n))`, or `n = n .. m`, which is such a call here, would see it in n. A single
+// assignment takes one value of a call in any case, so it is not cut there.
 func Sequence(s *ast.AssignStmt) ast.Stmt {
 	if len(s.Lhs) < 2 {
 		if call, ok := s.Rhs[0].(*ast.FuncCallExpr); ok && len(s.Lhs) == len(s.Rhs) {

@@ -14,8 +14,9 @@ import (
 //	local at = i * SIZE     what is counted keeps its distance: local at = i * math.ceil(SIZE / 512) * 512
 //	at = at + size          what grows goes on at a multiple: at = math.ceil((at + size) / 512) * 512
 //
-// To round i * SIZE itself would bring several of them to one place. Of an address the part that is added to it is meant. direct says that nobody else has to agree on the number, so it
-// may also stand where it is used; otherwise a local holds it that is used elsewhere, too. Anything else is not certain.
+// To round i * SIZE itself would bring several of them to one place. Of an address the part that is added to it is meant. direct says that nobody
+// else has to agree on the number, so it may also stand where it is used; otherwise a local holds it that is used elsewhere, too. Anything else is
+// not certain.
 func (t *Tree) Aligned(whole string, e ast.Expr, of uint64, direct bool) (at parse.Range, text string, ok bool) {
 	if sum, is := e.(*ast.ArithmeticOpExpr); is && sum.Operator == "+" {
 		for _, pair := range [...][2]ast.Expr{{sum.Lhs, sum.Rhs}, {sum.Rhs, sum.Lhs}} {

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// Varies says whether a call may be of another function each time that the script comes by: what is called has no value that the text shows, or the text defines several functions of the name.
+// Varies says whether a call may be of another function each time that the script comes by: what is called has no value that the text shows, or the
+// text defines several functions of the name.
 //
 //	for _, pass in ipairs(passes) do pass.record(list) end      passes = { { record = function … end }, { record = function … end } }
 //	local function record(body) … body(list) … end

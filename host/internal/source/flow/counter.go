@@ -8,8 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// Counter takes a number apart that a function raises by 1 each time it is called: a variable or a field, and how much more the number was at a place of the function than that is after the
-// call. Whatever else raises it signals, too, so all numbers below it have been signalled. ok is false where the text does not show that.
+// Counter takes a number apart that a function raises by 1 each time it is called: a variable or a field, and how much more the number was at a place
+// of the function than that is after the call. Whatever else raises it signals, too, so all numbers below it have been signalled. ok is false where
+// the text does not show that.
 //
 //	function Queue:submit() self.value = self.value + 1; self.queue:Signal(self.fence, self.value) end      self.value, 0
 //	function Queue:submit() self.queue:Signal(self.fence, self.next); self.next = self.next + 1 end         self.next, -1
@@ -51,7 +52,8 @@ func (t *Tree) Counter(e ast.Expr, pos int) (counter ast.Expr, more int, ok bool
 	return counter, more, own == 1
 }
 
-// Ahead says whether a place is one of the function around a number that Counter takes apart, before the function works the number out and before it raises it.
+// Ahead says whether a place is one of the function around a number that Counter takes apart, before the function works the number out and before it
+// raises it.
 func (t *Tree) Ahead(e ast.Expr, pos int) bool {
 	_, plus, _ := t.sumOf(e)
 	_, more, ok := t.Counter(e, pos)
@@ -93,7 +95,8 @@ func (t *Tree) signals(function int) bool {
 	return false
 }
 
-// Spends says whether the function around an expression, which signals nothing, raises by 1 what the expression is, or what it was when its function began.
+// Spends says whether the function around an expression, which signals nothing, raises by 1 what the expression is, or what it was when its function
+// began.
 //
 //	function App:flush() … wait(self.next); self.next = self.next + 1 end
 //	local function flush() local value = next; next = next + 1; … wait(value) … end
@@ -123,7 +126,8 @@ func (t *Tree) Spends(e ast.Expr) bool {
 	return in >= 0 && raised == 1 && !t.signals(in)
 }
 
-// Cycled says that an element of a list is the number which a pass signals, until a function gives the element of the next pass that number and 1: the place in the function where the number is read.
+// Cycled says that an element of a list is the number which a pass signals, until a function gives the element of the next pass that number and 1:
+// the place in the function where the number is read.
 //
 //	local current = values[index] … signal(current); index = next(); … values[index] = current + 1      e: values[index]
 func (t *Tree) Cycled(e ast.Expr) (pos int, ok bool) {
@@ -168,8 +172,8 @@ func (t *Tree) OnePass(a, b *ast.IdentExpr) bool {
 	return v.Decl != 0 && v == t.Variable(b) && t.Assigned(v) <= 1 && t.InLoop(t.Record(a).Extent.Start) && pass == t.Pass(t.Record(b).Extent.Start) && pass <= t.Starts[v.Decl-1]
 }
 
-// Still says whether a field has at one place what it has had at another one in an earlier pass, where a pass comes to the first place first: only statements between the two, or right before the second one in its
-// function, give fields of its name another value.
+// Still says whether a field has at one place what it has had at another one in an earlier pass, where a pass comes to the first place first: only
+// statements between the two, or right before the second one in its function, give fields of its name another value.
 func (t *Tree) Still(field ast.Expr, first, second int) bool {
 	for i := range t.Records {
 		r := &t.Records[i]
@@ -201,14 +205,15 @@ func (t *Tree) equal(a, b ast.Expr) bool {
 	return false
 }
 
-// Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that name, and no call of a function that the
-// text defines.
+// Quiet says whether nothing between two places may give a variable or a field another value that an expression reads: no assignment to one of that
+// name, and no call of a function that the text defines.
 func (t *Tree) Quiet(e ast.Expr, from, to int) bool {
 	sets, ok := t.sets(e, from, to)
 	return ok && len(sets) == 0
 }
 
-// sets are the assignments between two places to what an expression reads. ok is false where a call of a function that the text defines may give it another value.
+// sets are the assignments between two places to what an expression reads. ok is false where a call of a function that the text defines may give it
+// another value.
 func (t *Tree) sets(e ast.Expr, from, to int) (list []*parse.Record, ok bool) {
 	for i := range t.Records {
 		r := &t.Records[i]
@@ -236,7 +241,8 @@ func (t *Tree) FieldSum(e ast.Expr) (field *ast.AttrGetExpr, more int, ok bool) 
 	return field, more, ok && isField
 }
 
-// FieldGrown is what is added to a field between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is false where it may get another value.
+// FieldGrown is what is added to a field between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is
+// false where it may get another value.
 func (t *Tree) FieldGrown(field *ast.AttrGetExpr, from, to int) (more int, ok bool) {
 	sets, ok := t.sets(field, from, to)
 	for _, r := range sets {
@@ -274,8 +280,8 @@ func (t *Tree) reads(e, set ast.Expr) bool {
 	return !ok || slices.ContainsFunc(parts, func(p ast.Expr) bool { return t.reads(p, set) })
 }
 
-// LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop counts up to, where that is value, or
-// itself. ok is false where the loop may end before.
+// LastOf is what a variable was at a place in the last pass of a loop, in terms of a variable after the loop and how much more it is: what the loop
+// counts up to, where that is value, or itself. ok is false where the loop may end before.
 func (t *Tree) LastOf(v Variable, loop *parse.Record, pos int, value uint64) (name Variable, more int, ok bool) {
 	if slices.ContainsFunc(t.Records, func(r parse.Record) bool {
 		_, breaks := r.Node.(*ast.BreakStmt)

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
-// ListOf is the name of the list that a call is an entry of: list[i] = call in a loop that counts i, list[#list + 1] = call, or table.insert(list, call). nil: there is none.
+// ListOf is the name of the list that a call is an entry of: list[i] = call in a loop that counts i, list[#list + 1] = call, or table.insert(list,
+// call). nil: there is none.
 func (t *Tree) ListOf(call *parse.Record) *ast.IdentExpr {
 	for i := range t.Records {
 		switch n := t.Records[i].Node.(type) {

@@ -63,8 +63,8 @@ func (t *Tree) Pass(pos int) int {
 	return begin
 }
 
-// Leads says whether the script comes by one place in each pass, of the innermost loop or function around another place, in which it comes to that: no condition and no
-// loop stands around the first alone.
+// Leads says whether the script comes by one place in each pass, of the innermost loop or function around another place, in which it comes to that:
+// no condition and no loop stands around the first alone.
 func (t *Tree) Leads(first, second int) bool {
 	return t.Pass(first) == t.Pass(second) && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
 		_, is := r.Node.(*ast.IfStmt)
@@ -81,7 +81,8 @@ func (t *Tree) branch(n ast.PositionHolder, pos int) (list int) {
 	return 0
 }
 
-// Ends is the last statement of the loop, or of the function, around two places, if the script comes by both in each pass, or call, and that does not end before; nil: it does not.
+// Ends is the last statement of the loop, or of the function, around two places, if the script comes by both in each pass, or call, and that does not
+// end before; nil: it does not.
 func (t *Tree) Ends(first, second int, loop bool) *parse.Record {
 	around := t.aroundIn(first)
 	if around == nil || t.aroundIn(second) != around {
@@ -125,7 +126,8 @@ func body(n ast.PositionHolder) (list []ast.Stmt, loop bool) {
 // InLoop says whether a place stands in a loop of its function.
 func (t *Tree) InLoop(pos int) bool { return t.Pass(pos) > t.FunctionAround(pos) }
 
-// LoopOf is the innermost loop that a place stands in, if it comes by there in each pass: no condition and no function lies between. nil: there is none.
+// LoopOf is the innermost loop that a place stands in, if it comes by there in each pass: no condition and no function lies between. nil: there is
+// none.
 func (t *Tree) LoopOf(pos int) *parse.Record {
 	inner := t.aroundIn(pos)
 	if inner == nil {
@@ -137,7 +139,8 @@ func (t *Tree) LoopOf(pos int) *parse.Record {
 	return inner
 }
 
-// Straight says whether a function comes by a place in each call: no condition and no loop stands around it there, and the function does not return before.
+// Straight says whether a function comes by a place in each call: no condition and no loop stands around it there, and the function does not return
+// before.
 func (t *Tree) Straight(pos int) bool {
 	around := t.aroundIn(pos)
 	if around == nil {
@@ -170,8 +173,9 @@ func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
 	return inner
 }
 
-// Rises says whether each pass of a loop adds 1 to a variable, once, and nothing else but its declaration in front of the loop gives it a value. now is 1 if that stands
-// between two places of the loop, so that at the first one it is still to come, and -1 if it stands between them and the second one comes first.
+// Rises says whether each pass of a loop adds 1 to a variable, once, and nothing else but its declaration in front of the loop gives it a value. now
+// is 1 if that stands between two places of the loop, so that at the first one it is still to come, and -1 if it stands between them and the second
+// one comes first.
 func (t *Tree) Rises(v Variable, loop *parse.Record, first, second int) (now int, ok bool) {
 	for i := range t.Records {
 		r := &t.Records[i]

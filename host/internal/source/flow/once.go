@@ -96,8 +96,8 @@ func (t *Tree) OnlyUse(f *ast.FunctionExpr) *parse.Record {
 	return t.onlyUseOf(name)
 }
 
-// onlyCallOf is the call of a method, or of a function in a field, of a name that nothing else of the text names but its definition; nil if something does, or if other texts may: the
-// table is no local, or the text returns something.
+// onlyCallOf is the call of a method, or of a function in a field, of a name that nothing else of the text names but its definition; nil if something
+// does, or if other texts may: the table is no local, or the text returns something.
 //
 //	function Renderer:finish() … end      renderer:finish()
 func (t *Tree) onlyCallOf(definition *ast.FuncName) (use *parse.Record) {
@@ -143,7 +143,8 @@ func keyOf(e ast.Expr) string {
 	return key.Value
 }
 
-// callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to once.
+// callsArgument says whether an argument is the parameter of a local function that does nothing with it but call it, at one place that it comes to
+// once.
 //
 //	local function record(body) … body(list) … end
 func (t *Tree) callsArgument(call *ast.FuncCallExpr, k int) bool {

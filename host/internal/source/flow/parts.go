@@ -9,7 +9,8 @@ import (
 // getters are methods that give the same again, as long as the script does not present or resize between.
 var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true, "GetGPUVirtualAddress": true}
 
-// Parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an effect.
+// Parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an
+// effect.
 func Parts(e ast.Expr) (list []ast.Expr, ok bool) {
 	switch e := e.(type) {
 	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr, *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr:
@@ -51,7 +52,8 @@ func Argument(call *ast.FuncCallExpr, i int, parameters []Variable) ast.Expr {
 	return call.Args[i]
 }
 
-// Made is the call that stands for a value, and the number of its argument, from 0, that is a field of the table which the called function returns; -1 where it returns none.
+// Made is the call that stands for a value, and the number of its argument, from 0, that is a field of the table which the called function returns;
+// -1 where it returns none.
 //
 //	local function transition(r, before, after) return { Resource = r, Before = before, After = after } end
 //	l:ResourceBarrier { transition(t, "COMMON", "COPY_DEST") }

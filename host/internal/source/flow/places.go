@@ -82,7 +82,8 @@ func Blocks(node ast.PositionHolder) [][]ast.Stmt {
 	return nil
 }
 
-// ParameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands before "or" counts.
+// ParameterOf is the argument, from 1, that an expression at a place stands for, or whose field at a path it is; 0 if it is none. One that stands
+// before "or" counts.
 //
 //	function(size, options)   size   size or 64   options.Size   (options.Desc or {}).Size
 func (t *Tree) ParameterOf(e ast.Expr, pos int) (argument int, path string) {
@@ -235,7 +236,8 @@ var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 // keyed is an expression and the beginning of an index that is a name, without its end.
 var keyed = regexp.MustCompile(`^(.+)\["([A-Za-z_][A-Za-z0-9_]*)"$`)
 
-// Dotted writes an expression of an index that is a name, whose last bracket is not written yet, with a dot. ok is false where it is no such thing, and where the name is a word of Lua.
+// Dotted writes an expression of an index that is a name, whose last bracket is not written yet, with a dot. ok is false where it is no such thing,
+// and where the name is a word of Lua.
 func Dotted(text string) (dotted string, ok bool) {
 	m := keyed.FindStringSubmatch(text)
 	if m == nil || lex.Keyword(m[2]) {

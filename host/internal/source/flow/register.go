@@ -11,9 +11,9 @@ import (
 // hidden are the registers of a loop before those of its variables.
 const hidden = 3
 
-// Register is the register in which a local of the innermost function around its use stands, from 0; -1 if there is none. Locals take registers in the order in
-// which they are declared, and give them back at the end of their block. The names that gopher-lua keeps for debuggers do not say it: a block that ends with locals
-// of its own marks others as ended.
+// Register is the register in which a local of the innermost function around its use stands, from 0; -1 if there is none. Locals take registers in
+// the order in which they are declared, and give them back at the end of their block. The names that gopher-lua keeps for debuggers do not say it: a
+// block that ends with locals of its own marks others as ended.
 //
 //	local a                 0
 //	for i = 1, 3 do         1, 2, 3 and i 4

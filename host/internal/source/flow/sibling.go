@@ -4,7 +4,8 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// Sibling is the field that has what a call makes, beside the one that has what the call got as a field of its argument, where both are of one object; "" if the text does not say so.
+// Sibling is the field that has what a call makes, beside the one that has what the call got as a field of its argument, where both are of one
+// object; "" if the text does not say so.
 //
 //	s.list = device:CreateCommandList { Allocator = s.allocator }                      list, beside allocator
 //	s = { allocator = a, list = device:CreateCommandList { Allocator = a } }           list, beside allocator

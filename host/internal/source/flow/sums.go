@@ -29,8 +29,8 @@ func (t *Tree) LoopAround(pos int) (loop *parse.Record, ifs []*parse.Record) {
 	return loop, ifs
 }
 
-// Begins says whether a variable that rises by 1 with each pass of a loop, and so much more, is 1 or less when the conditions around a place become true, and whether they
-// stay so: they ask for nothing but that the variable is above a number.
+// Begins says whether a variable that rises by 1 with each pass of a loop, and so much more, is 1 or less when the conditions around a place become
+// true, and whether they stay so: they ask for nothing but that the variable is above a number.
 //
 //	if frame > LATENCY then … frame - LATENCY … end
 func (t *Tree) Begins(ifs []*parse.Record, v Variable, more int) bool {
@@ -81,8 +81,8 @@ func (t *Tree) least(r *parse.Record, v Variable) (least int, ok bool) {
 	return 0, false
 }
 
-// FirstOf is the number that a variable has when a loop comes to a place for the first time, without the conditions around that. ok is false unless the variable rises by 1
-// with each pass from a number that is written out.
+// FirstOf is the number that a variable has when a loop comes to a place for the first time, without the conditions around that. ok is false unless
+// the variable rises by 1 with each pass from a number that is written out.
 func (t *Tree) FirstOf(v Variable, loop *parse.Record, pos int) (first int, ok bool) {
 	if f, counts := loop.Node.(*ast.NumberForStmt); counts && f.Name == v.Name {
 		step := 1
@@ -149,8 +149,8 @@ func (t *Tree) whole(e ast.Expr) (n int, ok bool) {
 	return n, err == nil
 }
 
-// Kept is the number that fields like one get, and where: with the same name, or of the same variable under a key that is computed. Numbers that are written out, as at the beginning, do not
-// count. nil: nothing gives them one, or several places do.
+// Kept is the number that fields like one get, and where: with the same name, or of the same variable under a key that is computed. Numbers that are
+// written out, as at the beginning, do not count. nil: nothing gives them one, or several places do.
 //
 //	slot.value = n      ready[i] = frame      queue[#queue + 1] = { list = l, value = n }
 func (t *Tree) Kept(field *ast.AttrGetExpr) (value ast.Expr, pos int) {
@@ -219,7 +219,8 @@ func (t *Tree) alike(a, b *ast.AttrGetExpr) bool {
 	return isName && is && t.Variable(of) == t.Variable(in)
 }
 
-// Grown is what is added to a variable between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is false where it may get another value.
+// Grown is what is added to a variable between two places of a pass of a loop, or of a function: 1 each time that the script comes by there. ok is
+// false where it may get another value.
 func (t *Tree) Grown(v Variable, from, to int) (more int, ok bool) {
 	for i := range t.Records {
 		r := &t.Records[i]
@@ -242,8 +243,8 @@ func (t *Tree) Grown(v Variable, from, to int) (more int, ok bool) {
 	return more, true
 }
 
-// Unchanged says whether a number is the same, as far as the text says, from one place of a function to a later one: names of variables and fields, sums and numbers. What gives one of
-// them a value stands in the same function, and not between.
+// Unchanged says whether a number is the same, as far as the text says, from one place of a function to a later one: names of variables and fields,
+// sums and numbers. What gives one of them a value stands in the same function, and not between.
 func (t *Tree) Unchanged(e ast.Expr, from, to int) bool {
 	switch e := e.(type) {
 	case *ast.NumberExpr, *ast.StringExpr:
@@ -284,7 +285,8 @@ func (t *Tree) apart(from, to int, sets func(ast.Expr) bool) bool {
 	return true
 }
 
-// Counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that is one of these.
+// Counted is the variable of a number in a loop that is it, or it and something less: frame, frame - AHEAD, math.max(0, frame - 2), or a local that
+// is one of these.
 func (t *Tree) Counted(loop *parse.Record, e ast.Expr) (name *ast.IdentExpr, less bool) {
 	switch e := e.(type) {
 	case *ast.IdentExpr:

@@ -24,7 +24,8 @@ func FieldAt(table *ast.TableExpr, name string, n int) int {
 	return entry
 }
 
-// Holder is the table that has a field, and its index there as FieldAt says: the table itself, or one under a member of a union, as C writes descriptions.
+// Holder is the table that has a field, and its index there as FieldAt says: the table itself, or one under a member of a union, as C writes
+// descriptions.
 func (t *Tree) Holder(table *ast.TableExpr, name string, n, depth int) (*ast.TableExpr, int) {
 	k := FieldAt(table, name, n)
 	for _, f := range table.Fields {
@@ -41,8 +42,8 @@ func (t *Tree) Holder(table *ast.TableExpr, name string, n, depth int) (*ast.Tab
 	return table, k
 }
 
-// FieldSet is the assignment that gives a field of a local its value, in the pass of a loop or the call of a function that uses the local, and before that; nil if there is none, if there are several, or if a
-// field is set whose name the text does not show.
+// FieldSet is the assignment that gives a field of a local its value, in the pass of a loop or the call of a function that uses the local, and before
+// that; nil if there is none, if there are several, or if a field is set whose name the text does not show.
 //
 //	local desc = {}  desc.Width = 64  device:CreateHeap(desc)
 func (t *Tree) FieldSet(use *ast.IdentExpr, name string) (set *parse.Record) {

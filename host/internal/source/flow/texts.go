@@ -14,9 +14,9 @@ func (t *Tree) Filled(whole, template string, e ast.Expr) string {
 	return strings.NewReplacer("%1", whole[at.Start:at.End], "%p", t.Operand(whole, e)).Replace(template)
 }
 
-// Plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a sum of variables. What else
-// a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known how far it is below 0. Nor is it known what a field or a variable
-// that is set again has been before: 0 in the first frames, perhaps.
+// Plus is the text of a value with a number added: to the number at its end where it has one. That is right again when a variable has changed, or a
+// sum of variables. What else a value may be is not known, so more than 1 goes to nothing but a number; and of math.max(0, frame - 3) it is not known
+// how far it is below 0. Nor is it known what a field or a variable that is set again has been before: 0 in the first frames, perhaps.
 func (t *Tree) Plus(whole string, e ast.Expr, n int) (text string, ok bool) {
 	at := t.Record(e).Extent
 	switch e := e.(type) {

@@ -1,7 +1,7 @@
 // Package page knows what stands on the lines of a text, and how a whole statement is removed from it or moved.
 //
-// A statement that nothing else shares its lines with goes, or is put somewhere else, as whole lines, with what a comment at its end says of it; any other one as the bytes that it is. Package page
-// must not know what a statement is: it is given as a range of bytes.
+// A statement that nothing else shares its lines with goes, or is put somewhere else, as whole lines, with what a comment at its end says of it; any
+// other one as the bytes that it is. Package page must not know what a statement is: it is given as a range of bytes.
 package page
 
 import (
@@ -43,7 +43,8 @@ func (p *Page) Begins(pos int) bool {
 // opens are the words and signs after which another statement, or the body of a function, begins.
 var opens = regexp.MustCompile(`\b(function|then|do|else|repeat)\b|;`)
 
-// Joins says whether what begins at one place is part of what stands before another one on the same line: nothing opens a block, or ends a statement, before that.
+// Joins says whether what begins at one place is part of what stands before another one on the same line: nothing opens a block, or ends a statement,
+// before that.
 func (p *Page) Joins(begin, pos int) bool {
 	start := strings.LastIndexByte(p.Text[:begin], '\n') + 1
 	return !opens.MatchString(p.Text[start:pos])

@@ -11,8 +11,8 @@ import (
 // that no text can exhaust the Go stack.
 const maxNesting = 200
 
-// maxChain bounds how many elseif stand behind each other and in each other. They do not nest, but the tree has each in the else of the one before it, and
-// the compiler looks for a name in all of them, so that a long chain would take time by its square.
+// maxChain bounds how many elseif stand behind each other and in each other. They do not nest, but the tree has each in the else of the one before
+// it, and the compiler looks for a name in all of them, so that a long chain would take time by its square.
 const maxChain = 1000
 
 // A Record is what is known of one node: half-open byte ranges of the text.

@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
-// An Error says why a text is not Lua, or why it is not compiled. The parser panics with it, and Read returns it; what the lexer cannot read is a lex.Error
-// on the way.
+// An Error says why a text is not Lua, or why it is not compiled. The parser panics with it, and Read returns it; what the lexer cannot read is a
+// lex.Error on the way.
 type Error struct {
 	Title string
 	At    Range
@@ -351,8 +351,8 @@ func (p *parser) notStatement(o operand) *Error {
 	return e
 }
 
-// combined reports an assignment that calculates, as i++ and n += 2 of other languages. Behind the operator the text is read on: where that is an expression on one
-// line, and o does not call anything, the change is known.
+// combined reports an assignment that calculates, as i++ and n += 2 of other languages. Behind the operator the text is read on: where that is an
+// expression on one line, and o does not call anything, the change is known.
 func (p *parser) combined(o operand, text string) *Error {
 	at, op := Range{p.tok.start, p.tok.end + 1}, p.tok.class
 	e := Refuse(at, "", "'%s' is not an operator of Lua", p.lex.Text[at.Start:at.End])

@@ -1,4 +1,5 @@
-// Package way gives numbers to places of scripts and the calls that led there, so that whoever keeps the number of a place keeps how the program came to it.
+// Package way gives numbers to places of scripts and the calls that led there, so that whoever keeps the number of a place keeps how the program came
+// to it.
 //
 //	recorded command ── site 2^31+7 ──▶ lib.lua:8, called at site 2^31+3 ──▶ lib.lua:12, called at ──▶ scene.lua:40
 //
@@ -40,9 +41,9 @@ const First gpu.Site = 1 << 31
 // mostPairs is how many pairs are kept: callers of later ones are not known.
 const mostPairs = 1 << 20
 
-// Through returns a site that stands for the place site in a function that was called at caller, which may have come of Through itself: it is the same
-// place, and Caller knows the call. Equal places with equal callers have equal sites. Caller 0 gives the site itself. A site that is no place
-// is a call that nobody knows, between others that are.
+// Through returns a site that stands for the place site in a function that was called at caller, which may have come of Through itself: it is the
+// same place, and Caller knows the call. Equal places with equal callers have equal sites. Caller 0 gives the site itself. A site that is no place is
+// a call that nobody knows, between others that are.
 func (w *Ways) Through(site, caller gpu.Site) gpu.Site {
 	if caller == 0 || site == 0 {
 		return site

@@ -231,7 +231,8 @@ func (t *attention) sized(a *op.Args, field string, sizes ...uint32) string {
 	return a.SizesOf(field, slices.Concat(slices.Repeat([]uint32{1}, max(0, a.Tensor(field).Rank()-len(sizes))), sizes), "as query, key, value and their heads ask for")
 }
 
-// gather appends the dispatch that puts a part into temporary memory: batch, head of the query, sequence, element of the head. What heads share is there for each.
+// gather appends the dispatch that puts a part into temporary memory: batch, head of the query, sequence, element of the head. What heads share is
+// there for each.
 func (t *attention) gather(a *op.Args, p *fold.Plan, which int) fold.Place {
 	s := t.parts[which]
 	past := uint32(0)

@@ -76,7 +76,8 @@ func hardSigmoid(a *op.Args, x string) string { return "saturate(" + line(a, x) 
 // sloped is x, times a slope where it is negative.
 func sloped(x, slope string) string { return fmt.Sprintf("%s < 0.0 and %s * %s or %s", x, slope, x, x) }
 
-// activation is the row of an activation: its value for x, a name or a number, and its attributes. Those that fusable names can be fused to another operator.
+// activation is the row of an activation: its value for x, a name or a number, and its attributes. Those that fusable names can be fused to another
+// operator.
 func activation(name string, value func(k *shader.Kernel, a *op.Args, x string) string, attributes ...op.Field) *op.Row {
 	return &op.Row{Name: name, InPlace: true, Activate: value,
 		Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, attributes),

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Unaries are the operators that calculate each element from one at the same coordinates. Those of integers wrap around; floating-point numbers are calculated
-// in 32 bits, FLOAT64 in software.
+// Unaries are the operators that calculate each element from one at the same coordinates. Those of integers wrap around; floating-point numbers are
+// calculated in 32 bits, FLOAT64 in software.
 var Unaries = slices.Concat(unaryRows, []*op.Row{
 	{Name: "ELEMENT_WISE_BIT_COUNT", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
@@ -142,8 +142,8 @@ func checkScaleBias(a *op.Args) string {
 	return a.TypesOf("InputTensor", op.Floats...)
 }
 
-// clipRow is the row of a clip: min(Max, max(Min, x)), so Max wins where Min is larger. Limits of integers are whole and inside the type. The older one can
-// be fused.
+// clipRow is the row of a clip: min(Max, max(Min, x)), so Max wins where Min is larger. Limits of integers are whole and inside the type. The older
+// one can be fused.
 func clipRow(name string, attributes []op.Field, limits func(a *op.Args) (least, most float64)) *op.Row {
 	value := func(a *op.Args, m shader.Math, x string) string {
 		least, most := limits(a)

@@ -1,5 +1,5 @@
-// Package fold generates the dispatches of operators over sets of elements along axes: reductions, scans, sorting and softmax. The order of operations
-// depends only on sizes, however many work items share them, so results are the same in every run and on every machine.
+// Package fold generates the dispatches of operators over sets of elements along axes: reductions, scans, sorting and softmax. The order of
+// operations depends only on sizes, however many work items share them, so results are the same in every run and on every machine.
 //
 //	p := &fold.Plan{}
 //	fold.Of("SUM", x.DataType).Run(p, "REDUCE", x, axes, func(k *shader.Kernel, set, state []string) {

@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Fold makes one value of each set of elements that differ along some axes only. Short sets are folded by one work item each, in row-major order. Long ones
-// are cut into parts, as many as a part has elements, and then the results of the parts are folded in their order:
+// Fold makes one value of each set of elements that differ along some axes only. Short sets are folded by one work item each, in row-major order.
+// Long ones are cut into parts, as many as a part has elements, and then the results of the parts are folded in their order:
 //
 //	elements   0 1 2 3 4 │ 5 6 7 8 9 │ 10 11 12         3 parts: 3 work items, then 1
 //	parts         p0     │    p1     │    p2
@@ -33,7 +33,8 @@ type Math struct {
 // longSet is how many elements a set has at least that is cut into parts.
 const longSet = 1024
 
-// Run appends the dispatches of a fold to a plan; name is that of the operator. finish writes the results: it sees the kernel, the coordinates of a set, and its state.
+// Run appends the dispatches of a fold to a plan; name is that of the operator. finish writes the results: it sees the kernel, the coordinates of a
+// set, and its state.
 func (f Fold) Run(p *Plan, name string, x Place, axes []uint32, finish func(k *shader.Kernel, set, state []string)) {
 	outer, inner, count := Sets(x.Sizes, axes)
 	if count < longSet {

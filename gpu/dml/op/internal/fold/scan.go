@@ -2,8 +2,8 @@ package fold
 
 import "github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 
-// Scan writes the running results of an operation along an axis. A short line is one work item's, in its order. A long one is cut into parts of as many elements
-// as there are parts: the results of the parts come first, then their running results, and then each part goes on from there.
+// Scan writes the running results of an operation along an axis. A short line is one work item's, in its order. A long one is cut into parts of as
+// many elements as there are parts: the results of the parts come first, then their running results, and then each part goes on from there.
 type Scan struct {
 	Name      string // of the operator
 	From, To  Place

@@ -9,9 +9,10 @@ import (
 
 // Sort writes the first elements along an axis, when they are sorted, and their numbers.
 //
-// A merge sort orders the numbers of the elements of each line in temporary memory: at first blocks of 16, of which each element counts those that come before
-// it, and then pairs of blocks, each twice as large, where it searches its place in the other block. Every element has a work item, so a line of n elements takes
-// log n dispatches and n log² n comparisons in all. Among equal elements the lower number comes first; NaN counts as larger than all.
+// A merge sort orders the numbers of the elements of each line in temporary memory: at first blocks of 16, of which each element counts those that
+// come before it, and then pairs of blocks, each twice as large, where it searches its place in the other block. Every element has a work item, so a
+// line of n elements takes log n dispatches and n log² n comparisons in all. Among equal elements the lower number comes first; NaN counts as larger
+// than all.
 type Sort struct {
 	Name            string // of the operator
 	From            Place

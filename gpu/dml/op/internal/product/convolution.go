@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// Convolution is the sums of a window over the elements of a tensor, each times an element of a filter, with groups of channels. The elements of the window are added in
-// row-major order, and those of all channels of one place after the other; padding is zeros that are multiplied as elements are.
+// Convolution is the sums of a window over the elements of a tensor, each times an element of a filter, with groups of channels. The elements of the
+// window are added in row-major order, and those of all channels of one place after the other; padding is zeros that are multiplied as elements are.
 type Convolution struct {
 	Name      string     // of the operator
 	X, Filter fold.Place // batches, channels, plane; outputs, channels of a group, window; Backward channels, outputs of a group, window
@@ -66,7 +66,8 @@ func (c *Convolution) zero() string {
 	return "0.0"
 }
 
-// Run appends the dispatches: copies of what does not lie as it is read, the sums, and where some places are none of the output what becomes of the others.
+// Run appends the dispatches: copies of what does not lie as it is read, the sums, and where some places are none of the output what becomes of the
+// others.
 func (c *Convolution) Run(plan *fold.Plan) {
 	p, ok := c.direct()
 	if !ok {
@@ -104,7 +105,8 @@ func (c *Convolution) Run(plan *fold.Plan) {
 	}
 }
 
-// flat is the output with all of its plane in the last dimension, and the coordinates of a number there; where the plane does not lie like that as it is.
+// flat is the output with all of its plane in the last dimension, and the coordinates of a number there; where the plane does not lie like that as it
+// is.
 func (c *Convolution) flat(k *shader.Kernel, number string) (y *shader.Tensor, plane []string) {
 	y = c.Y.In(k)
 	if !slices.Equal(y.Layout()[2:], tensor.Packed(c.Places)) {
@@ -150,8 +152,8 @@ func (c *Convolution) terms(k *shader.Kernel, p *planes, filter *shader.Tensor, 
 	})
 }
 
-// loops opens loops over the elements of the window, dimension by dimension. inner gets the coordinates of the element in the filter, its phase, and what a place is
-// ahead of its number.
+// loops opens loops over the elements of the window, dimension by dimension. inner gets the coordinates of the element in the filter, its phase, and
+// what a place is ahead of its number.
 func (c *Convolution) loops(k *shader.Kernel, p *planes, element, phase, offset []string, inner func(element, phase, offset []string)) {
 	d := len(element)
 	if d == len(c.W.Size) {

@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 )
 
-// Multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some coordinates of the output.
+// Multiply appends the dispatches of the products of the matrices of two tensors of floats, in batches. finish writes what becomes of the sum at some
+// coordinates of the output.
 func Multiply(name string, p *fold.Plan, left, right fold.Place, finish func(k *shader.Kernel, at []string, sum string)) {
 	n := left.Rank()
 	x := leftOperand(p, name, left, right.Sizes[n-1])

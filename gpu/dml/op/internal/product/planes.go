@@ -9,15 +9,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
 
-// planes are the channels of a tensor as a convolution reads them: with their padding, and so that places of the window next to each other read elements beside each
-// other. In a dimension in which the window has strides, each of its elements has a phase of its own: what it reads at all places.
+// planes are the channels of a tensor as a convolution reads them: with their padding, and so that places of the window next to each other read
+// elements beside each other. In a dimension in which the window has strides, each of its elements has a phase of its own: what it reads at all
+// places.
 //
 //	padding 1, window 3                 · 0 1 2 3 4 5 ·             one row: element n of the window reads number p + n at place p
 //
 //	the same, places 2 apart            · 1 3     0 2 4     1 3 5   three phases: element n reads number p of phase n at place p
 //
-// A place is one number, which goes on from the end of a row to the next one. So some places are none of the output, where a row has more elements than the window has
-// places in it: these are calculated as well, and left.
+// A place is one number, which goes on from the end of a row to the next one. So some places are none of the output, where a row has more elements
+// than the window has places in it: these are calculated as well, and left.
 type planes struct {
 	x      fold.Place // batches, channels, phases, elements of a phase
 	phases []uint32   // in each dimension
@@ -55,7 +56,8 @@ func (c *Convolution) direct() (p planes, ok bool) {
 	return p, true
 }
 
-// room is the planes of a copy, which has no memory yet. Where the window works backward, they are those of the input with zeros between its elements.
+// room is the planes of a copy, which has no memory yet. Where the window works backward, they are those of the input with zeros between its
+// elements.
 func (c *Convolution) room() planes {
 	p := planes{}
 	for d, n := range c.Places {

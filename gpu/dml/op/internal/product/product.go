@@ -1,5 +1,5 @@
-// Package product generates sums of products, the elements of matrix products and convolutions. Each element is computed by one work item, in tiles of
-// matrices (shader.Tiles), which adds its terms in their documented order, whatever the tiles are, so results do not depend on them.
+// Package product generates sums of products, the elements of matrix products and convolutions. Each element is computed by one work item, in tiles
+// of matrices (shader.Tiles), which adds its terms in their documented order, whatever the tiles are, so results do not depend on them.
 //
 // It is fast if the terms of a work item are one element for a whole row of the tile, times adjacent elements. Operands that are not laid out so are
 // first copied to temporary memory, if they are read often enough:
@@ -79,7 +79,8 @@ func Copied(p *fold.Plan, name string, x fold.Place, t tensor.DataType, value fu
 // wide is how many elements the last dimension has at least that is the columns of tiles where elements are written one by one.
 const wide = 16
 
-// each appends the dispatches that have a work item for each element of some sizes. Those of large ones lie in tiles, so that the other coordinates need no remainder.
+// each appends the dispatches that have a work item for each element of some sizes. Those of large ones lie in tiles, so that the other coordinates
+// need no remainder.
 func each(p *fold.Plan, name string, sizes []uint32, write func(k *shader.Kernel, at []string)) {
 	n := len(sizes)
 	if n < 2 || sizes[n-1] < wide || fold.Product(sizes) < leastTerms {
@@ -100,7 +101,8 @@ func Plain(_ *shader.Kernel, x string, _ []string) string { return x }
 // often is how many times an element is read at least that it is copied for.
 const often = 8
 
-// leftOperand is an operand of float matrices that the rows of tiles read, each element columns times: a copy where its type is converted when it is read.
+// leftOperand is an operand of float matrices that the rows of tiles read, each element columns times: a copy where its type is converted when it is
+// read.
 func leftOperand(p *fold.Plan, name string, x fold.Place, columns uint32) fold.Place {
 	if x.DataType == tensor.Float32 || columns < often {
 		return x
@@ -108,8 +110,8 @@ func leftOperand(p *fold.Plan, name string, x fold.Place, columns uint32) fold.P
 	return Copied(p, name, x, tensor.Float32, Plain)
 }
 
-// rightOperand is an operand of float matrices that the columns of tiles read, each element rows times: a copy where its type is converted when it is read, or its columns
-// do not lie next to each other.
+// rightOperand is an operand of float matrices that the columns of tiles read, each element rows times: a copy where its type is converted when it is
+// read, or its columns do not lie next to each other.
 func rightOperand(p *fold.Plan, name string, x fold.Place, rows uint32) fold.Place {
 	n := x.Rank() - 1
 	if rows < often || x.DataType == tensor.Float32 && (x.Layout()[n] == 1 || x.Sizes[n] == 1) {

@@ -54,7 +54,8 @@ func within(k *shader.Kernel, x string, size uint32) string {
 	return k.Let("at", "uint(clamp(%s, 0.0, %d.0))", x, size-1)
 }
 
-// Corners writes what one dimension of a place comes from: elements of the input, the second one further up. Without a weight it is the element itself.
+// Corners writes what one dimension of a place comes from: elements of the input, the second one further up. Without a weight it is the element
+// itself.
 func (m Mapping) Corners(k *shader.Kernel, at string, size, places uint32, mode Mode) []Corner {
 	if size == 1 {
 		return []Corner{{at: "0"}}
@@ -71,8 +72,8 @@ func (m Mapping) Corners(k *shader.Kernel, at string, size, places uint32, mode 
 	return []Corner{{within(k, low, size), k.Let("rest", "1.0 - %s", part)}, {within(k, low+" + 1.0", size), part}}
 }
 
-// Parts opens a loop over the elements of the output in one dimension that an element of the input can have a part in, and returns the place of the one of them and the
-// part: 0 for some that were tried in vain. At the ends of the input these are all that lie beyond it.
+// Parts opens a loop over the elements of the output in one dimension that an element of the input can have a part in, and returns the place of the
+// one of them and the part: 0 for some that were tried in vain. At the ends of the input these are all that lie beyond it.
 func (m Mapping) Parts(k *shader.Kernel, at string, size, places uint32, mode Mode) (out, part string) {
 	from, to := "0", fmt.Sprint(places-1)
 	if size > 1 {

@@ -61,8 +61,8 @@ func (w Window) inside(d int, extent, places uint32) bool {
 	return w.Before[d] == 0 && uint64(places-1)*uint64(w.Strides[d])+w.Span(d) <= uint64(extent)
 }
 
-// Each opens loops over the elements of the window at a place, which is the coordinates of its number in each dimension, and returns the coordinates of the element
-// in the tensor and in the window. Elements beyond the tensor are left out. finish closes the loops.
+// Each opens loops over the elements of the window at a place, which is the coordinates of its number in each dimension, and returns the coordinates
+// of the element in the tensor and in the window. Elements beyond the tensor are left out. finish closes the loops.
 func (w Window) Each(k *shader.Kernel, place []string, extent, places []uint32) (at, element []string, finish func()) {
 	open := 0
 	for d := range w.Size {
@@ -87,7 +87,8 @@ func (w Window) Each(k *shader.Kernel, place []string, extent, places []uint32) 
 	}
 }
 
-// Reached opens loops over the elements of the window with which it reaches a place from others: the coordinates of those, and of the element in the window.
+// Reached opens loops over the elements of the window with which it reaches a place from others: the coordinates of those, and of the element in the
+// window.
 func (w Window) Reached(k *shader.Kernel, place []string, extent []uint32) (from, element []string, finish func()) {
 	for d := range w.Size {
 		n := k.Name("n")

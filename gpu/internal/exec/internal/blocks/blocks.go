@@ -70,7 +70,8 @@ func (k *Marks) piece(s int, begin, end uint64) {
 
 func blocksAcross(f *gpu.Footprint) uint64 { return (uint64(f.Width) + 3) / 4 }
 
-// AppendTo appends the accesses to the blocks, in bytes of VRAM: whole rows together, else runs of blocks of a row; all of the view where an access was not exact.
+// AppendTo appends the accesses to the blocks, in bytes of VRAM: whole rows together, else runs of blocks of a row; all of the view where an access
+// was not exact.
 func (k *Marks) AppendTo(out []access.Access) []access.Access {
 	if k.inexact {
 		return append(out, access.Access{Record: k.view.Record, Begin: k.view.Begin, End: k.view.End})

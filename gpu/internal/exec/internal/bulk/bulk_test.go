@@ -17,7 +17,8 @@ func count(n int) []byte {
 	return b
 }
 
-// TestMove moves within one memory, as memmove does: apart, overlapping in both directions, and with sizes on both sides of the one from which cores share.
+// TestMove moves within one memory, as memmove does: apart, overlapping in both directions, and with sizes on both sides of the one from which cores
+// share.
 func TestMove(t *testing.T) {
 	for _, n := range []uint64{0, 1, 2*Piece - 1, 2 * Piece, 2*Piece + 1} {
 		for _, test := range []struct{ dst, src uint64 }{{0, n}, {n, 0}, {0, n / 2}, {n / 2, 0}, {3, 3}} {

@@ -1,12 +1,13 @@
-// Package earlier keeps descriptors as they were when submissions were made that are not finished. Who writes a descriptor that such work reads breaks a rule, and the work finds what was
-// there before, however far it has come: what it does, and what else is wrong with it, is the same in every run.
+// Package earlier keeps descriptors as they were when submissions were made that are not finished. Who writes a descriptor that such work reads
+// breaks a rule, and the work finds what was there before, however far it has come: what it does, and what else is wrong with it, is the same in
+// every run.
 //
 //	submissions 1, 2      not finished
 //	a is written over     "a" stays for 1 and 2, until both are finished
 //	submission 3          finds what stands in the heap
 //
-// Programs write descriptors beside work in flight all the time, of slots that this work does not read. So to keep records only copies them; an index of them is made when somebody looks for
-// one near them. It sees records as bytes, and must not know what they mean, or who executes.
+// Programs write descriptors beside work in flight all the time, of slots that this work does not read. So to keep records only copies them; an index
+// of them is made when somebody looks for one near them. It sees records as bytes, and must not know what they mean, or who executes.
 package earlier
 
 import (

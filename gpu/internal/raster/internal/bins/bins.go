@@ -5,8 +5,8 @@
 //	smalls                  | 0 | 1 | 2 | 3 | …                           entries for a set-up program, one for each tile
 //
 // Consecutive small triangles in one tile share a node, because meshes go through a tile in runs. Triangles sorted by a program stay where it has
-// listed them: their nodes only say which part of the list they are. The package must not know what primitives are. Bins are written by one goroutine;
-// afterwards several may read them.
+// listed them: their nodes only say which part of the list they are. The package must not know what primitives are. Bins are written by one
+// goroutine; afterwards several may read them.
 package bins
 
 import (

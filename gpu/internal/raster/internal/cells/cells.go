@@ -53,8 +53,8 @@ func (b *Box) Cut(cells []Cell) []Cell {
 	return cells[:n]
 }
 
-// Cover lists the quads of a box of up to 16 by 16 pixels that a triangle covers pixels of: those in which a*x + b*y + e is not negative for its three edges. It
-// gives their number. Quads at the border of the box are taken as a whole.
+// Cover lists the quads of a box of up to 16 by 16 pixels that a triangle covers pixels of: those in which a*x + b*y + e is not negative for its
+// three edges. It gives their number. Quads at the border of the box are taken as a whole.
 func Cover(a, b, e *[3]int64, box *Box, cells *[Room]Cell) (n int) {
 	a0, a1, a2 := a[0], a[1], a[2]
 	b0, b1, b2 := b[0], b[1], b[2]
@@ -82,8 +82,8 @@ func Cover(a, b, e *[3]int64, box *Box, cells *[Room]Cell) (n int) {
 // Depth is the depth of a triangle: A*x + (B*y + C) at (x, y) in pixels, rounded to float32.
 type Depth struct{ A, B, C float64 }
 
-// Nearest tests cells for being nearer than the depths of a surface (or as near, unless strict), writes the depths that pass, and gives how many cells are left,
-// and how many pixels were tested and written. All pixels of the cells must exist.
+// Nearest tests cells for being nearer than the depths of a surface (or as near, unless strict), writes the depths that pass, and gives how many
+// cells are left, and how many pixels were tested and written. All pixels of the cells must exist.
 func (d Depth) Nearest(cells []Cell, surface []byte, pitch uint64, strict bool) (n int, tested, written uint64) {
 	for _, c := range cells {
 		px, py := float64(c.X)+0.5, float64(c.Y)+0.5
@@ -119,7 +119,8 @@ func (d Depth) Nearest(cells []Cell, surface []byte, pitch uint64, strict bool) 
 	return n, tested, written
 }
 
-// Row tests whole quads from x to end at y until one is not nearer than all the depths that are there, and gives how many are; it writes their depths if it is to.
+// Row tests whole quads from x to end at y until one is not nearer than all the depths that are there, and gives how many are; it writes their depths
+// if it is to.
 func (d Depth) Row(x, y, end int32, surface []byte, pitch uint64, write bool) int32 {
 	at := float64(x) + 0.5
 	up, down := float64(d.B*(float64(y)+0.5))+d.C, float64(d.B*(float64(y)+1.5))+d.C

@@ -59,8 +59,8 @@ func (b *Band) distance(plane int, c *Corner) float64 {
 	return float64((Guard-b.CY)*c.W) + float64(b.HY*c.Y)
 }
 
-// settle puts a corner that was cut at a side of the guard band onto it. It is there but for rounding; where what was cut is a million times larger than the
-// band, rounding is larger than the band too.
+// settle puts a corner that was cut at a side of the guard band onto it. It is there but for rounding; where what was cut is a million times larger
+// than the band, rounding is larger than the band too.
 func (b *Band) settle(plane int, c *Corner) {
 	switch plane {
 	case planeLeft:

@@ -92,8 +92,8 @@ func (p Planes) Position(item uint32) (x, y, z, w float32) {
 		math.Float32frombits(p.Word(2, item)), math.Float32frombits(p.Word(3, item))
 }
 
-// Gradients are the derivatives of what has the values f0, f1, f2 at the corners: df/dx = X1*(f1-f0) + X2*(f2-f0), df/dy likewise. (X, Y) is the first
-// corner, in pixels.
+// Gradients are the derivatives of what has the values f0, f1, f2 at the corners: df/dx = X1*(f1-f0) + X2*(f2-f0), df/dy likewise. (X, Y) is the
+// first corner, in pixels.
 type Gradients struct {
 	X1, X2, Y1, Y2 float64
 	X, Y           float64

@@ -15,8 +15,8 @@ const (
 	All
 )
 
-// Of is the edge from (px, py) to (qx, qy), in subpixels. The fill rule takes 1 away unless a > 0 or a = 0 and b > 0, which is the sign of -a*2^32 - b: both have
-// less than 32 bits.
+// Of is the edge from (px, py) to (qx, qy), in subpixels. The fill rule takes 1 away unless a > 0 or a = 0 and b > 0, which is the sign of -a*2^32 -
+// b: both have less than 32 bits.
 func Of(px, py, qx, qy int32) (a, b, c int64) {
 	a, b = int64(py-qy), int64(qx-px)
 	return a, b, -a*int64(px) - b*int64(py) - 1 + int64(uint64(-(a<<32)-b)>>63)
@@ -28,8 +28,8 @@ func Meet(a, b, c *[3]int64, box corner.Box) int {
 	return meet(a, b, c, int64(box.X0)*n, int64(box.Y0)*n, int64(box.X1)*n, int64(box.Y1)*n)
 }
 
-// MeetCentres is Meet for the centres of the pixels of a box and edges in whole pixels from those on, and exact but for boxes that the triangle passes by at a
-// corner.
+// MeetCentres is Meet for the centres of the pixels of a box and edges in whole pixels from those on, and exact but for boxes that the triangle
+// passes by at a corner.
 func MeetCentres(a, b, c *[3]int64, box corner.Box) int {
 	return meet(a, b, c, int64(box.X0), int64(box.Y0), int64(box.X1-1), int64(box.Y1-1))
 }

@@ -47,8 +47,8 @@ func (l *Line) Walk(b corner.Box, draw func(x, y int32)) {
 	}
 }
 
-// crossAt is the pixel in which a line crosses the middle of column k; a crossing between two pixels belongs to the first one. (x, y) are along and across
-// the line here.
+// crossAt is the pixel in which a line crosses the middle of column k; a crossing between two pixels belongs to the first one. (x, y) are along and
+// across the line here.
 func crossAt(x0, y0, x1, y1, k int32) int32 {
 	dx, dy := int64(x1)-int64(x0), int64(y1)-int64(y0)
 	if dx < 0 {

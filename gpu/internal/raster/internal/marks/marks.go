@@ -72,8 +72,8 @@ func (m *Tile) Cells(list []byte, pixels uint64, into ...Kind) {
 	}
 }
 
-// Tiny marks the pixels of a list of tiny triangles that a packing program wrote (package stage): those that are covered, and for each of the other kinds those that
-// pass.
+// Tiny marks the pixels of a list of tiny triangles that a packing program wrote (package stage): those that are covered, and for each of the other
+// kinds those that pass.
 func (m *Tile) Tiny(list []byte, covered Kind, passing ...Kind) {
 	for ; len(list) >= stage.MarkTiny; list = list[stage.MarkTiny:] {
 		four := (*[stage.MarkTiny]byte)(list)
@@ -185,8 +185,8 @@ func (g *Map) Of(tile int32) *Tile {
 	return nil
 }
 
-// Rectangles are the pixels of each kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
-// other are joined. Kinds of the same pixels share a list: mostly all that are tested are written. The lists hold until the next call.
+// Rectangles are the pixels of each kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that
+// follow each other are joined. Kinds of the same pixels share a list: mostly all that are tested are written. The lists hold until the next call.
 func (g *Map) Rectangles() (of [kinds][]gpu.Rect) {
 	for kind := range kinds {
 		like := Kind(0)

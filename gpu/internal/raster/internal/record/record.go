@@ -1,5 +1,5 @@
-// Package record writes the records of triangles and quads that pixel programs read (package stage): each word is repeated for the lanes of a wave, so
-// that a program loads it with one instruction.
+// Package record writes the records of triangles and quads that pixel programs read (package stage): each word is repeated for the lanes of a wave,
+// so that a program loads it with one instruction.
 //
 // It is called for every triangle and every quad, so its functions are small enough to be inlined. It must not know how values are found.
 package record

@@ -12,8 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// Rows makes rows [top, bottom) of a surface with one sample from one with several: integers take sample 0, all others the mean, sRGB in linear space. UNORM of
-// 8 and 16 bits without sRGB is exact, to nearest even.
+// Rows makes rows [top, bottom) of a surface with one sample from one with several: integers take sample 0, all others the mean, sRGB in linear
+// space. UNORM of 8 and 16 bits without sRGB is exact, to nearest even.
 func Rows(dst, src *surface.Surface, f gpu.Format, samples int, width, top, bottom uint32) {
 	r := resolver{dst, src, f, f.Info(), samples, width}
 	mean := r.floats

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// writeEdges writes the edges of a small triangle as they are from a place on, and says whether it may cover any pixel of a box: where that has few pixels it looks at each.
+// writeEdges writes the edges of a small triangle as they are from a place on, and says whether it may cover any pixel of a box: where that has few
+// pixels it looks at each.
 func writeEdges(list []byte, u, v, w *corner.Vertex, seen *corner.Box, left, top int32) bool {
 	if corner.DoubleArea(u, v, w) < 0 {
 		v, w = w, v
@@ -40,8 +41,8 @@ func writeEdges(list []byte, u, v, w *corner.Vertex, seen *corner.Box, left, top
 	return true
 }
 
-// centreEdge is the edge from p to q for centres of pixels, in 32 bits: only sums of its parts fit. The fill rule takes 1 away unless the edge is a top or a
-// left one.
+// centreEdge is the edge from p to q for centres of pixels, in 32 bits: only sums of its parts fit. The fill rule takes 1 away unless the edge is a
+// top or a left one.
 func centreEdge(p, q *corner.Vertex) (a, b, c int32) {
 	const half = corner.Subpixels / 2
 	a, b = p.Y-q.Y, q.X-p.X

@@ -75,8 +75,8 @@ func TestEntry(t *testing.T) {
 	require.Equal(t, []uint32{8 | 20<<16, 1 | 1<<16}, g.entry()[:stage.CoverA], "what can be seen")
 }
 
-// The centre of a pixel is inside where no edge is negative; the edge opposite to the right angle goes through centres, and is neither a top nor a left one. Edges
-// are as they are from the place of the entry on.
+// The centre of a pixel is inside where no edge is negative; the edge opposite to the right angle goes through centres, and is neither a top nor a
+// left one. Edges are as they are from the place of the entry on.
 func TestEdges(t *testing.T) {
 	for _, at := range [][2]float64{{0, 0}, {9, 20}} {
 		for _, items := range [][]uint32{{0, 1, 2}, {0, 2, 1}} { // either direction

@@ -64,7 +64,8 @@ type Depths struct {
 	Write     bool            // depths that pass are stored
 }
 
-// WholeQuad tests the pixels in mask of a quad of a D32 plane, all of whose pixels exist, and returns those that pass. at is the offset of the first one.
+// WholeQuad tests the pixels in mask of a quad of a D32 plane, all of whose pixels exist, and returns those that pass. at is the offset of the first
+// one.
 func (d *Depths) WholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	top := d.Bytes[at : at+8]
 	bottom := d.Bytes[at+uint64(d.RowPitch):][:8]

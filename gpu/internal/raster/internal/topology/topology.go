@@ -86,14 +86,15 @@ func cutStrip(list, sequence []uint32, corners int) []uint32 {
 	return list
 }
 
-// Run is those of primitives [i, end) of all instances that are of the instance of i: how many, the number of the first one in it, and what is added to items.
+// Run is those of primitives [i, end) of all instances that are of the instance of i: how many, the number of the first one in it, and what is added
+// to items.
 func (l *List) Run(i, end uint64) (n uint64, within, shift uint32) {
 	within, shift = uint32(i%l.PerInstance), uint32(i/l.PerInstance)*l.of.InstanceItems
 	return min(end-i, l.PerInstance-uint64(within)), within, shift
 }
 
-// At gives the items of primitive i of all instances, and its number in its instance. items[0] is the leading vertex, whose values are the constant ones;
-// the places after the last corner have it, too.
+// At gives the items of primitive i of all instances, and its number in its instance. items[0] is the leading vertex, whose values are the constant
+// ones; the places after the last corner have it, too.
 func (l *List) At(i uint64) (items [3]uint32, within uint32) {
 	within, shift := uint32(i), uint32(0)
 	if i >= l.PerInstance {

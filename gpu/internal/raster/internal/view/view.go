@@ -16,8 +16,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// Flags of a vertex: those of package stage, and two that the distances of a vertex give. A primitive whose vertices share one of Outside is invisible; one with
-// a vertex in Clipped is cut.
+// Flags of a vertex: those of package stage, and two that the distances of a vertex give. A primitive whose vertices share one of Outside is
+// invisible; one with a vertex in Clipped is cut.
 const (
 	Broken  = stage.OutBroken
 	Shallow = stage.OutShallow
@@ -57,7 +57,8 @@ func Of(v *gpu.Viewport, scissor *gpu.Rect, width, height uint32) Area {
 	return a
 }
 
-// whole is the pixel that v is in. Triangles that reach beyond a viewport are cut to its whole pixels, wherever it ends in them, which is what hardware does.
+// whole is the pixel that v is in. Triangles that reach beyond a viewport are cut to its whole pixels, wherever it ends in them, which is what
+// hardware does.
 func whole(v float64) int32 {
 	if v != v {
 		return 0 // the same on every machine

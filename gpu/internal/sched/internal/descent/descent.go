@@ -1,14 +1,14 @@
 // Package descent orders threads by age in a way that no schedule changes.
 //
-// Which of two threads is created first is up to the schedule, where they are created by two others. So a thread comes after its creator, and of two threads that one first whose line
-// left the other's earlier:
+// Which of two threads is created first is up to the schedule, where they are created by two others. So a thread comes after its creator, and of two
+// threads that one first whose line left the other's earlier:
 //
 //	main ──┬────────┬──▶        main, one, three, two
 //	      one ─┬─▶ two ──▶
 //	         three ─▶
 //
-// Besides its creator each keeps an ancestor that lies further back, so that any two are compared in a few steps, however long their lines are. The package must not know what
-// descends; nothing in it is safe for concurrent use.
+// Besides its creator each keeps an ancestor that lies further back, so that any two are compared in a few steps, however long their lines are. The
+// package must not know what descends; nothing in it is safe for concurrent use.
 package descent
 
 import "cmp"
@@ -22,8 +22,8 @@ type Line struct {
 	depth         int   // ancestors
 }
 
-// Born makes a line, which is new, that of the next child of another one. The ancestor that lies further back is as far that the way from any line to any ancestor is a few steps, and
-// that two lines as far from the main thread go back equally far.
+// Born makes a line, which is new, that of the next child of another one. The ancestor that lies further back is as far that the way from any line to
+// any ancestor is a few steps, and that two lines as far from the main thread go back equally far.
 func (l *Line) Born(of *Line) {
 	l.parent, l.nth, l.depth, l.far = of, of.children, of.depth+1, of
 	of.children++

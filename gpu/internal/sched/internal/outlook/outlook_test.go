@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRun: strands of one epoch go on beside each other, those of a later one behind them; a wait ends with a value that the fence has or that somebody signals.
+// TestRun: strands of one epoch go on beside each other, those of a later one behind them; a wait ends with a value that the fence has or that
+// somebody signals.
 func TestRun(t *testing.T) {
 	wait, signal := func(f string, v uint64) Step[string] { return Step[string]{Fence: f, Value: v} }, func(f string, v uint64) Step[string] { return Step[string]{true, f, v} }
 	strand := func(epoch uint32, steps ...Step[string]) *Strand[string, int] {

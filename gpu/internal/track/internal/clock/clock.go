@@ -6,9 +6,9 @@ type Agent uint32
 
 // Clock says how many items of each agent are covered. Clocks are immutable: they are shared, and changed by copying. The zero value covers nothing.
 //
-// The counts of the first four agents, of which many programs have no more, stand in the clock itself. Those of the others stand in a tree whose leaves hold eight each. A clock
-// that differs from another one in a few of them has the same trees for the others, so that it takes little memory, and is compared with that one in little time, however
-// many agents there are:
+// The counts of the first four agents, of which many programs have no more, stand in the clock itself. Those of the others stand in a tree whose
+// leaves hold eight each. A clock that differs from another one in a few of them has the same trees for the others, so that it takes little memory,
+// and is compared with that one in little time, however many agents there are:
 //
 //	clock      0 1 2 3 ●───────────┐     with one more
 //	                 ┌─┴──┐      ┌─┴──┐  of agent 15

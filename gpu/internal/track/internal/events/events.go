@@ -76,7 +76,8 @@ func (e *Event[N]) Setters(gives Gives[N]) (out []Setter[N]) {
 // Manual says that no wait unsets it.
 func (e *Event[N]) Manual() bool { return e.manual }
 
-// Open are the requests that can set the event, if all of them wait for needs, and no wait can have ended with one before; nil: one may have set it, or there is none.
+// Open are the requests that can set the event, if all of them wait for needs, and no wait can have ended with one before; nil: one may have set it,
+// or there is none.
 func (e *Event[N]) Open() []Request[N] {
 	if e.past > 0 || slices.ContainsFunc(e.requests, func(r Request[N]) bool { return r.early || len(r.Needs) == 0 }) {
 		return nil
@@ -108,8 +109,9 @@ func (e *Event[N]) spend(first int, spent func(r *Request[N]) bool) {
 	e.requests = kept
 }
 
-// Wait says what can have ended a wait, which is over: one of some requests, or, as each says, all of them. An event that a wait unsets, and that was waited for as often as it can
-// have been set, has been set by each of its requests. says is false where one can have done it that gives nothing but what everybody knows.
+// Wait says what can have ended a wait, which is over: one of some requests, or, as each says, all of them. An event that a wait unsets, and that was
+// waited for as often as it can have been set, has been set by each of its requests. says is false where one can have done it that gives nothing but
+// what everybody knows.
 func (e *Event[N]) Wait(common clock.Clock, gives Gives[N]) (from []Request[N], each, says bool) {
 	e.waits++
 	e.outlast(common, gives)
@@ -130,8 +132,8 @@ func (e *Event[N]) Wait(common clock.Clock, gives Gives[N]) (from []Request[N], 
 	return from, each, each || able == len(from)
 }
 
-// Over follows a wait of the only thread there is, which knew so much when it began: what it knew to have set the event does not end another wait. All of that which came since the event was
-// unset before has ended one, and of the rest each may have.
+// Over follows a wait of the only thread there is, which knew so much when it began: what it knew to have set the event does not end another wait.
+// All of that which came since the event was unset before has ended one, and of the rest each may have.
 func (e *Event[N]) Over(known clock.Clock, gives Gives[N]) {
 	ended, late := 0, false
 	e.spend(0, func(r *Request[N]) bool {
@@ -156,8 +158,8 @@ func can[N any](r *Request[N], gives Gives[N]) bool {
 	return ok
 }
 
-// outlast leaves out requests of an event that is never unset by which everybody knows what they give: each of them can have set it, so a wait for it says
-// nothing. The first ones are kept.
+// outlast leaves out requests of an event that is never unset by which everybody knows what they give: each of them can have set it, so a wait for it
+// says nothing. The first ones are kept.
 func (e *Event[N]) outlast(common clock.Clock, gives Gives[N]) {
 	if len(e.requests) < max(e.limit, 2*oldest) {
 		return
@@ -180,7 +182,8 @@ func (e *Event[N]) nothing(common clock.Clock, gives Gives[N]) bool {
 	return false
 }
 
-// Unset says that the only thread there is has unset the event, by a wait that is over or by a reset: all that can have set it by now can have done so before.
+// Unset says that the only thread there is has unset the event, by a wait that is over or by a reset: all that can have set it by now can have done
+// so before.
 func (e *Event[N]) Unset(gives Gives[N]) {
 	for i := range e.requests {
 		r := &e.requests[i]
@@ -195,7 +198,8 @@ func (e *Event[N]) Obscure() {
 	}
 }
 
-// Missed says whether a wait by the only thread there is ends in some runs only: each that can end it can have come before the event was last unset, and then several have set it once.
+// Missed says whether a wait by the only thread there is ends in some runs only: each that can end it can have come before the event was last unset,
+// and then several have set it once.
 func (e *Event[N]) Missed(gives Gives[N]) bool {
 	able := e.past
 	for i := range e.requests {
@@ -212,7 +216,8 @@ func (e *Event[N]) Missed(gives Gives[N]) bool {
 // Keep keeps a wait of a thread that is over.
 func (e *Event[N]) Keep(wait timeline.Point) { e.seen = append(e.seen, wait) }
 
-// Ask adds a request, and calls unaware with the waits of threads that were over when it came, and of which the thread that made it did not know. Those that are forgotten go.
+// Ask adds a request, and calls unaware with the waits of threads that were over when it came, and of which the thread that made it did not know.
+// Those that are forgotten go.
 func (e *Event[N]) Ask(r *Request[N], kept func(wait timeline.Point) bool, unaware func(wait timeline.Point)) {
 	e.requests = append(e.requests, *r)
 	e.seen = slices.DeleteFunc(e.seen, func(w timeline.Point) bool {

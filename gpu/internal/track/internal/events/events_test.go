@@ -34,7 +34,8 @@ func kept(timeline.Point) bool { return true }
 
 func nobody(timeline.Point) {}
 
-// TestWait: one request ends a wait, or each does where an event was waited for as often as it can have been set. Those are spent, and others are not.
+// TestWait: one request ends a wait, or each does where an event was waited for as often as it can have been set. Those are spent, and others are
+// not.
 func TestWait(t *testing.T) {
 	for _, manual := range []bool{false, true} {
 		e := New[int](manual, false)
@@ -90,7 +91,8 @@ func TestOutlast(t *testing.T) {
 	require.Empty(t, e.Requests())
 }
 
-// TestMissed: a wait ends in some runs only where all that sets the event can have come before it was last unset, and there is one more of that than waits.
+// TestMissed: a wait ends in some runs only where all that sets the event can have come before it was last unset, and there is one more of that than
+// waits.
 func TestMissed(t *testing.T) {
 	first, second, third := at(1, 3, 1), at(2, 3, 2), at(3, 3, 3)
 	tests := []struct {

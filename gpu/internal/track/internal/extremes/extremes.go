@@ -1,8 +1,9 @@
-// Package extremes looks for the next of many numbers above a bound, or the last one below it, without a look at each. It knows nothing of what the numbers are.
+// Package extremes looks for the next of many numbers above a bound, or the last one below it, without a look at each. It knows nothing of what the
+// numbers are.
 package extremes
 
-// List is numbers in order, of which some may be taken off at the end, with the smallest and the largest of every eight, of every eight of these, and so
-// on. Who looks for the next number above a bound, or the last one below it, steps over the groups that have none:
+// List is numbers in order, of which some may be taken off at the end, with the smallest and the largest of every eight, of every eight of these, and
+// so on. Who looks for the next number above a bound, or the last one below it, steps over the groups that have none:
 //
 //	numbers   3 1 4 1 5 9 2 6 │ 5 3 5 8 9 7 9 3 │ 2 3 8
 //	groups    [1, 9]          │ [3, 9]          │            only those that are complete
@@ -62,8 +63,8 @@ func (e *List) Reset(count int, number func(i int) uint64) {
 	}
 }
 
-// Next is the first index, from one on, of a number for which in says yes; in says no of Bounds only if it would do so of every number within. Without one it is
-// the number of all.
+// Next is the first index, from one on, of a number for which in says yes; in says no of Bounds only if it would do so of every number within.
+// Without one it is the number of all.
 func (e *List) Next(from int, in func(Bounds) bool) int {
 	for from < len(e.All) {
 		step := 0

@@ -10,15 +10,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to the schedule.
-// So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they learn from then on comes after it, in every
-// run. Of two that have heard of as much, what the elder one learns counts first.
+// What all threads know decides what is compared when, and so which of several findings is told first. Threads learn things in an order that is up to
+// the schedule. So what one learns counts when all others have heard of as much of what the queues did, and else of what threads told: what they
+// learn from then on comes after it, in every run. Of two that have heard of as much, what the elder one learns counts first.
 //
 //	main     5 items ───────▶ 9 items          counts when the thread, too, has heard of 9
 //	thread   7 items ─▶ ?                      counts: main has heard of more
 //
-// For each agent there is one thread that knows no more of it than the others do: as long as that learns nothing of it, nobody else is asked. So what is looked at is
-// what somebody has learned, not all agents:
+// For each agent there is one thread that knows no more of it than the others do: as long as that learns nothing of it, nobody else is asked. So what
+// is looked at is what somebody has learned, not all agents:
 //
 //	          queue 1  queue 2  queue 3
 //	main         4        7        2         learns of queue 2: the other thread is asked
@@ -38,8 +38,8 @@ type Facts struct {
 type Threads struct {
 	facts Facts
 	of    []*thread // by agent; nil: a queue
-	// counting are the threads but for those whose end counts, ignorant is, by agent, one of these that know least of it, and dues are the threads, the one first of
-	// which what it learns next counts next.
+	// counting are the threads but for those whose end counts, ignorant is, by agent, one of these that know least of it, and dues are the threads,
+	// the one first of which what it learns next counts next.
 	counting, ignorant []clock.Agent
 	dues               leasts.Heap[due]
 	common             clock.Clock
@@ -48,8 +48,9 @@ type Threads struct {
 	sorted             sorted
 }
 
-// thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores are the agents of
-// which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers what it has heard of. due: it is among the dues.
+// thread is one of them. counted is as much of what it knows as counts for what all threads know, news what it has learned since then, and ignores
+// are the agents of which it is the ignorant one; those of the main thread, which is never joined, are not kept. weighed covers what it has heard of.
+// due: it is among the dues.
 type thread struct {
 	counted, weighed clock.Clock
 	news             fifo.List[news]
@@ -143,7 +144,8 @@ func (a *thread) hear(k *Threads, knows clock.Clock) {
 // Weight is how many items of queues a clock covers.
 func (k *Threads) Weight(c clock.Clock) uint64 { return k.weigh(c, clock.Clock{}).items }
 
-// Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says so.
+// Heed notes that a thread knows more, or has seen the end of another one; 0: of none. Where there is no other thread that counts at once: it says
+// so.
 func (k *Threads) Heed(t, ended clock.Agent, knows clock.Clock) (counts bool) {
 	a := k.of[t]
 	if len(k.counting) == 1 && ended == 0 && a.news.Len() == 0 {
@@ -215,8 +217,8 @@ func (k *Threads) count(t clock.Agent, n *news) {
 	}
 }
 
-// end lets the end of a thread count. Those whose end it has seen though that does not count yet end when what they have learned counts. It returns the agents of which the threads
-// that ended were the ignorant ones.
+// end lets the end of a thread count. Those whose end it has seen though that does not count yet end when what they have learned counts. It returns
+// the agents of which the threads that ended were the ignorant ones.
 func (k *Threads) end(t clock.Agent) (gone []clock.Agent) {
 	for open := []clock.Agent{t}; len(open) > 0; open = open[1:] {
 		if t = open[0]; t == 0 {
@@ -261,8 +263,8 @@ func (k *Threads) ask(of clock.Agent) {
 	a.ignores[of] = true
 }
 
-// search is ask, one thread after the other. It begins at another one each time, as if by chance: in whatever order threads learn, or are joined, the one that is found stays
-// for long.
+// search is ask, one thread after the other. It begins at another one each time, as if by chance: in whatever order threads learn, or are joined, the
+// one that is found stays for long.
 func (k *Threads) search(of clock.Agent) (least clock.Agent, low uint32) {
 	known, before := k.common.At(of), *k.steps
 	k.asked++
@@ -282,8 +284,8 @@ func (k *Threads) search(of clock.Agent) (least clock.Agent, low uint32) {
 	return least, low
 }
 
-// Correct puts what threads are found to have known in the place of what they were taken to know: knows is what a thread does now, and lately what it did with its last
-// action that a clock covers. What all threads know stays.
+// Correct puts what threads are found to have known in the place of what they were taken to know: knows is what a thread does now, and lately what it
+// did with its last action that a clock covers. What all threads know stays.
 func (k *Threads) Correct(knows func(t clock.Agent) clock.Clock, lately func(t clock.Agent, was clock.Clock) clock.Clock) {
 	k.sorted = sorted{}
 	for n, a := range k.of {

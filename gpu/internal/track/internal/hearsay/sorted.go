@@ -5,9 +5,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// Mostly several threads know as little of an agent, and one of them is soon found. But of who makes them all each thread knows another number of actions, and each time there is
-// one alone that knows least. So where a look at all threads was taken several times, they are put in order for that agent. What a thread knows only grows, so the numbers in that
-// order are too small at most: if that of the first thread is right it knows least.
+// Mostly several threads know as little of an agent, and one of them is soon found. But of who makes them all each thread knows another number of
+// actions, and each time there is one alone that knows least. So where a look at all threads was taken several times, they are put in order for that
+// agent. What a thread knows only grows, so the numbers in that order are too small at most: if that of the first thread is right it knows least.
 
 // sorted are the threads by what they know of an agent. The zero value has no agent.
 type sorted struct {

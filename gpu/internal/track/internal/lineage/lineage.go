@@ -13,7 +13,8 @@ type Call struct {
 	Knew clock.Clock
 }
 
-// Apart are two threads, and how far each of them knew of the other one when it made a call. It is equal for calls that one missing order leaves apart. The zero value is none.
+// Apart are two threads, and how far each of them knew of the other one when it made a call. It is equal for calls that one missing order leaves
+// apart. The zero value is none.
 type Apart struct {
 	Threads [2]int
 	Knew    [2]uint32
@@ -27,11 +28,12 @@ func Between(a, b Call) Apart {
 	return Apart{[2]int{int(a.By), int(b.By)}, [2]uint32{a.Knew.At(b.By), b.Knew.At(a.By)}}
 }
 
-// fewThreads is how many threads are each asked for what it knows. Where more have called, what a thread knows is looked at, and that not all over again for each call.
+// fewThreads is how many threads are each asked for what it knows. Where more have called, what a thread knows is looked at, and that not all over
+// again for each call.
 const fewThreads = 8
 
-// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or what
-// certainly comes before that. It returns how many things it has compared.
+// Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or
+// what certainly comes before that. It returns how many things it has compared.
 func Sequence[T any](things []T, call func(T) Call, elder func(a, b clock.Agent) bool) (steps uint64) {
 	if !slices.ContainsFunc(things, func(x T) bool { return call(x).By != call(things[0]).By }) {
 		return 0 // as it mostly is

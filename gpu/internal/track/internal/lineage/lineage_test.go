@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// TestSequenceOfFew: what two threads did is brought into order in as many steps, whatever else they know of. What one of them knew of the other comes before it.
+// TestSequenceOfFew: what two threads did is brought into order in as many steps, whatever else they know of. What one of them knew of the other
+// comes before it.
 func TestSequenceOfFew(t *testing.T) {
 	elder := func(a, b clock.Agent) bool { return a < b }
 	sequence := func(others clock.Agent) (order []clock.Agent, steps uint64) {

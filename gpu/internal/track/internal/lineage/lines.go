@@ -8,8 +8,8 @@ import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 //	      one ─┬─▶ two ──▶
 //	         three ─▶
 //
-// Each thread knows how many lie between it and the main thread, its creator, and one that lies further back: as far that from any thread the way back to any other is a few
-// steps, and that two threads as far from the main thread go back equally far.
+// Each thread knows how many lie between it and the main thread, its creator, and one that lies further back: as far that from any thread the way
+// back to any other is a few steps, and that two threads as far from the main thread go back equally far.
 type Lines struct {
 	of    []thread // by agent
 	steps uint64
@@ -52,8 +52,8 @@ func (l *Lines) End(t clock.Agent, seen Action) {
 // fewSteps is how far back it is looked for who made a thread.
 const fewSteps = 8
 
-// Leads says whether an action comes before another one because threads were made, and their ends were seen, in between. It may miss that where the thread of the second one
-// has ended.
+// Leads says whether an action comes before another one because threads were made, and their ends were seen, in between. It may miss that where the
+// thread of the second one has ended.
 func (l *Lines) Leads(x, y Action) bool {
 	end := l.last(x.By)
 	for range fewSteps {
@@ -69,8 +69,8 @@ func (l *Lines) Leads(x, y Action) bool {
 	return false
 }
 
-// last is what follows a thread that has ended: an action of the thread that has seen its end or, if that has ended, what follows that, of one that nobody has seen the end of.
-// What is found is remembered, so that however many have ended in a row, few are looked at.
+// last is what follows a thread that has ended: an action of the thread that has seen its end or, if that has ended, what follows that, of one that
+// nobody has seen the end of. What is found is remembered, so that however many have ended in a row, few are looked at.
 func (l *Lines) last(t clock.Agent) Action {
 	for {
 		l.steps++
@@ -82,7 +82,8 @@ func (l *Lines) last(t clock.Agent) Action {
 	}
 }
 
-// Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Else they are in the order of the threads.
+// Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Else they are in the order of
+// the threads.
 func (l *Lines) Comes(a, b Call) (before, certain bool) {
 	switch {
 	case b.Knew.At(a.By) >= a.Knew.At(a.By):

@@ -76,7 +76,8 @@ func TestLongLines(t *testing.T) {
 	require.Less(t, most, uint64(100), "and none takes a step for each thread in between")
 }
 
-// TestLeads: an action comes before another one if a way leads there along threads, from what makes a thread to that, and from the end of one to who sees it.
+// TestLeads: an action comes before another one if a way leads there along threads, from what makes a thread to that, and from the end of one to who
+// sees it.
 func TestLeads(t *testing.T) {
 	for seed := range int64(50) {
 		r := rand.New(rand.NewSource(seed))

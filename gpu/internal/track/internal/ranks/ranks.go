@@ -7,8 +7,8 @@ import (
 	"sort"
 )
 
-// Order is that of a list of which the number of the thing at i is number(i); those with one number stand as they came. The zero value is the order of things that came in it
-// already, for which nothing is kept:
+// Order is that of a list of which the number of the thing at i is number(i); those with one number stand as they came. The zero value is the order
+// of things that came in it already, for which nothing is kept:
 //
 //	numbers  1 2 3 4        zero
 //	numbers  4 1 3          [1 2 0]

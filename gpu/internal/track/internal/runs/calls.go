@@ -6,15 +6,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// What threads give to a shared queue is done in the order of their calls. For whatever its strands do first there is mostly an order of the calls. But calls on two queues may
-// contradict each other, and so may a call and what ended a wait of its thread before it:
+// What threads give to a shared queue is done in the order of their calls. For whatever its strands do first there is mostly an order of the calls.
+// But calls on two queues may contradict each other, and so may a call and what ended a wait of its thread before it:
 //
 //	thread one   q0: a  q1: b        b before c on q1 and d before a on q0 would need a before b, b before c,
 //	thread two   q1: c  q0: d        c before d and d before a: there is no such run
 //
-// So where a search has found a run, and threads share a queue, it is made once more with the calls as steps: who gives something first that may hold up others is a choice.
+// So where a search has found a run, and threads share a queue, it is made once more with the calls as steps: who gives something first that may hold
+// up others is a choice.
 
-// share prepares a search that looks at the order of calls. It reports false where that cannot say more: threads share no queue, or that order is forgotten.
+// share prepares a search that looks at the order of calls. It reports false where that cannot say more: threads share no queue, or that order is
+// forgotten.
 func (s *search) share() bool {
 	s.gives = map[Point][]Point{}
 	for q := range s.p.Agents {
@@ -68,7 +70,8 @@ func (s *search) give(m *moment, a clock.Agent) {
 	}
 }
 
-// chooses says whether the next item of an agent may hinder something: a signal that takes a fence down, or a call that gives a shared queue what may hold it up.
+// chooses says whether the next item of an agent may hinder something: a signal that takes a fence down, or a call that gives a shared queue what may
+// hold it up.
 func (s *search) chooses(m *moment, a clock.Agent, it *Item) bool {
 	restless := func(it *Item) bool { return it.Kind == Signal && s.p.Fences[it.Fence].Restless }
 	if restless(it) {

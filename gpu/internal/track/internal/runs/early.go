@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// A wait comes first in its queue if its thread can give it before everything that may come after it. Where the thread waits itself, something of that may have to be given before:
+// A wait comes first in its queue if its thread can give it before everything that may come after it. Where the thread waits itself, something of
+// that may have to be given before:
 //
 //	thread one     F:WaitCPU(1)  q: Wait(G, 1)
 //	thread two     q: Signal(F, 1)
@@ -28,8 +29,9 @@ type order struct {
 	early map[lane]uint32
 }
 
-// outcome is how far a program comes in an order, and which of the waits it stands at: stand has as many as the order; if it has fewer, the others end, cannot be given so early, or are not
-// come to. late are those of which one may have to be left out, because it keeps another one from being given so early. blocks are the calls that keep waits from being given.
+// outcome is how far a program comes in an order, and which of the waits it stands at: stand has as many as the order; if it has fewer, the others
+// end, cannot be given so early, or are not come to. late are those of which one may have to be left out, because it keeps another one from being
+// given so early. blocks are the calls that keep waits from being given.
 type outcome struct {
 	moment
 	stand  []Point
@@ -37,8 +39,8 @@ type outcome struct {
 	blocks map[lane]uint32
 }
 
-// first lets waits come before all that may come after them in their queues, and tells how far the program comes then, and which of them it stands at: all that are left when those are
-// taken away that end, that their threads cannot give so early, or that it does not come to.
+// first lets waits come before all that may come after them in their queues, and tells how far the program comes then, and which of them it stands
+// at: all that are left when those are taken away that end, that their threads cannot give so early, or that it does not come to.
 func (p *Program) first(waits []Point, tell func(m *moment, stand []Point)) {
 	seen := map[string]bool{}
 	for list, more := []order{{waits, nil}}, 0; len(list) > 0; list = list[1:] {
@@ -186,7 +188,8 @@ func (p *Program) give(m *moment, waits []Point, lows []map[clock.Agent]*Item, l
 	return given
 }
 
-// trails says whether the call that gives an item certainly comes after one of those that are to come later: what a thread has waited for before that may be forgotten.
+// trails says whether the call that gives an item certainly comes after one of those that are to come later: what a thread has waited for before that
+// may be forgotten.
 func trails(it *Item, stops map[clock.Agent]uint32) bool {
 	for a, call := range stops {
 		if call <= it.Issue.At(a) {

@@ -3,7 +3,8 @@
 //	queue A   wait F >= 1 ─ x      F: 0 ─▶ 1 ─▶ 0 by B, 1 by C       a run: B's 1, B's 0, y. x has not happened: it is not certainly before y
 //	queue B   F = 1 ─ F = 0 ─ y
 //
-// Only what can hinder something else is a choice, so that most programs have one run to look at. It must not know how a program came about, nor what its work does.
+// Only what can hinder something else is a choice, so that most programs have one run to look at. It must not know how a program came about, nor what
+// its work does.
 package runs
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"

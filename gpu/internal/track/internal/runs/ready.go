@@ -60,8 +60,8 @@ func covers(at []uint32, c clock.Clock) bool {
 	return !is
 }
 
-// waiting are agents that cannot go on: of what each lacks it hears when it comes, and is not asked before. A fence that can go down gets no value while agents go on, because such
-// a signal is a choice, so who waits for it is asked in the next state.
+// waiting are agents that cannot go on: of what each lacks it hears when it comes, and is not asked before. A fence that can go down gets no value
+// while agents go on, because such a signal is a choice, so who waits for it is asked in the next state.
 //
 //	queue 7   ─ call 30 of the main thread     main thread   28 ─▶ 29 ─▶ 30   queue 7 is ready
 type waiting struct {

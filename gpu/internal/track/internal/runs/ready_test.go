@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// frames is a thread that gives a signal of a fence of its own to each of n queues, waits for it, and goes on. The queues come from the last one to the first, so that whoever
-// asks all of them again finds one that can go on.
+// frames is a thread that gives a signal of a fence of its own to each of n queues, waits for it, and goes on. The queues come from the last one to
+// the first, so that whoever asks all of them again finds one that can go on.
 func frames(n int) *Program {
 	p := &Program{Agents: make([]Agent, 1+n), Fences: make([]Fence, n)}
 	for i := range n {

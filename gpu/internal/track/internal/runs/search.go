@@ -35,7 +35,8 @@ type search struct {
 	steps  int // how often an agent was asked for what it has to do
 
 	waiting waiting
-	// Where the order of calls is looked at, too: the queues that threads share, what is given to them with each action of a thread, and at the beginning.
+	// Where the order of calls is looked at, too: the queues that threads share, what is given to them with each action of a thread, and at the
+	// beginning.
 	shared []clock.Agent
 	gives  map[Point][]Point
 	given  [][]Point

@@ -28,11 +28,13 @@ type Stall struct {
 	Early bool
 }
 
-// Awaited is what ends a wait of a thread after all that it did so far, or sets an event for which it waits: values of fences, all of them or any one.
+// Awaited is what ends a wait of a thread after all that it did so far, or sets an event for which it waits: values of fences, all of them or any
+// one.
 type Awaited struct {
 	Needs []Need
 	All   bool
-	// Since is the action that the thread did after it had asked for the event, or will do, and Given how many items queues had got then. Pos 0: there is no event.
+	// Since is the action that the thread did after it had asked for the event, or will do, and Given how many items queues had got then. Pos 0:
+	// there is no event.
 	Since Point
 	Given uint32
 }
@@ -59,15 +61,16 @@ func (w *Awaited) after(at Point, it *Item) bool {
 	return w.Since.Pos > 0 && (at.Queue == w.Since.Queue && at.Pos >= w.Since.Pos || it.Nth > w.Given)
 }
 
-// What a search notes of each way in which the wait ends, in the place of the values of two further fences: that it is asked for, and in the bits above that which of its needs fences had since then;
-// the first if it is asked for as late as it can be, the second if as early.
+// What a search notes of each way in which the wait ends, in the place of the values of two further fences: that it is asked for, and in the bits
+// above that which of its needs fences had since then; the first if it is asked for as late as it can be, the second if as early.
 const unasked, asked = 0, 1
 
 // maxNeeds is how many needs have bits.
 const maxNeeds = 62
 
-// Stall looks for a wait without which all goes on. await are the ways in which the wait ends that the only thread begins now; nil: it waits for nothing, and the queues are to do all that they were
-// given. What it finds is for a fence that may be told. Where nothing goes on in any run, it finds nothing, and so it may where there are very many runs.
+// Stall looks for a wait without which all goes on. await are the ways in which the wait ends that the only thread begins now; nil: it waits for
+// nothing, and the queues are to do all that they were given. What it finds is for a fence that may be told. Where nothing goes on in any run, it
+// finds nothing, and so it may where there are very many runs.
 func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, found bool) {
 	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, ways: len(p.Fences), may: may}
 	if slices.ContainsFunc(await, func(w Awaited) bool { return len(w.Needs) > maxNeeds }) {
@@ -215,7 +218,8 @@ func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
 	s.ask(m, nobody)
 }
 
-// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for before it.
+// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for
+// before it.
 func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
 	if it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless {
 		return true
@@ -254,7 +258,8 @@ func (s *stalls) well(m *moment) bool {
 	return true
 }
 
-// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a queue, where the thread waits for nothing.
+// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a
+// queue, where the thread waits for nothing.
 func (s *stalls) cause(m *moment) (st Stall, found bool) {
 	for i := range s.await {
 		for k, n := range s.await[i].Needs {
@@ -314,7 +319,8 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 	return st, found
 }
 
-// early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the two queues until then.
+// early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the
+// two queues until then.
 func (s *stalls) early(w, lower Given) bool {
 	level := s.first[w.Fence]
 	for a := range s.p.Agents {

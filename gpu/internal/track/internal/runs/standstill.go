@@ -6,15 +6,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// Which of two threads gives something to a queue first is up to the run. If the one lets it wait and the other one signals, in no order, the wait may come first, and then the signal comes
-// only if the wait ends without it:
+// Which of two threads gives something to a queue first is up to the run. If the one lets it wait and the other one signals, in no order, the wait
+// may come first, and then the signal comes only if the wait ends without it:
 //
 //	thread one   q: Wait(F, 1)        the wait comes first: F never becomes 1
 //	thread two   q: Signal(F, 1)      the signal comes first: nothing is wrong
 //
-// So for each such wait the program goes on as if it had been given before all that may come after it: as far as it comes at best, with nothing given to the queue that does not certainly come
-// before the wait. Where the wait does not end even so, and somebody needs one of the signals, the order of the two calls matters. That takes one pass for each wait that may hold up another
-// thread's work for longer than other waits do, and a search only where its thread waits for something that has to be given before (early.go).
+// So for each such wait the program goes on as if it had been given before all that may come after it: as far as it comes at best, with nothing given
+// to the queue that does not certainly come before the wait. Where the wait does not end even so, and somebody needs one of the signals, the order of
+// the two calls matters. That takes one pass for each wait that may hold up another thread's work for longer than other waits do, and a search only
+// where its thread waits for something that has to be given before (early.go).
 
 // maxItems bounds the programs that are looked at.
 const maxItems = 1 << 12
@@ -31,8 +32,9 @@ type Given struct {
 	Mark  uint32
 }
 
-// Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for a value of a fence that is above one
-// and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due, or there are too many items to know, there is nothing.
+// Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for
+// a value of a fence that is above one and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due,
+// or there are too many items to know, there is nothing.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	if p.large() {
 		return nil, nil
@@ -135,7 +137,8 @@ func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo u
 	return needs(it.Fence, m.value[it.Fence], it.Value)
 }
 
-// ends says whether a clock ends, of its queue, with a signal. Where it has more that a thread has given to the queue after that, this is what is waited for.
+// ends says whether a clock ends, of its queue, with a signal. Where it has more that a thread has given to the queue after that, this is what is
+// waited for.
 func (p *Program) ends(c clock.Clock, s Point) bool {
 	it := p.Item(s)
 	return c.At(s.Queue) == s.Pos && !slices.ContainsFunc(p.Agents[p.queue(s)].Strands, func(q clock.Agent) bool {

@@ -19,8 +19,8 @@ func knows(n ...uint32) (c clock.Clock) {
 func allDue(Point) bool                      { return true }
 func noNeeds(fence int, _, upTo uint64) bool { return false }
 
-// TestStandstill is about two threads that give a wait and a signal to one queue, agents 3 and 4 are its strands, and perhaps another signal to another queue, agent 5. A third thread may
-// do something, too.
+// TestStandstill is about two threads that give a wait and a signal to one queue, agents 3 and 4 are its strands, and perhaps another signal to
+// another queue, agent 5. A third thread may do something, too.
 func TestStandstill(t *testing.T) {
 	wait, signal := Item{Kind: Wait, Value: 1}, Item{Kind: Signal, Value: 1}
 	other := func(fence int) []Item { return []Item{{Kind: Signal, Fence: fence, Value: 1, By: 0, Issue: knows(1)}} }
@@ -69,7 +69,8 @@ func TestStandstill(t *testing.T) {
 	}
 }
 
-// TestStandstillOfTwoQueues: a wait on each of two queues holds up what the other one needs. If one of the two signals comes first, nothing stands still.
+// TestStandstillOfTwoQueues: a wait on each of two queues holds up what the other one needs. If one of the two signals comes first, nothing stands
+// still.
 func TestStandstillOfTwoQueues(t *testing.T) {
 	gives := func(kind Kind, fence int, by clock.Agent) Agent {
 		return Agent{Queue: true, Items: []Item{{Kind: kind, Fence: fence, Value: 1, By: by, Issue: clock.Clock{}.With(by, 1), Mark: uint32(by)}}}
@@ -93,8 +94,8 @@ func TestStandstillOfTwoQueues(t *testing.T) {
 	require.Equal(t, uint32(0), held[0].Wait.Mark)
 }
 
-// TestStandstillAfterOneOfSeveral: a thread comes to give its wait only after one of two signals, both of which the wait may hold up. After the second one it holds up another signal that it
-// is for; where the first one is the only one, all comes before the wait.
+// TestStandstillAfterOneOfSeveral: a thread comes to give its wait only after one of two signals, both of which the wait may hold up. After the
+// second one it holds up another signal that it is for; where the first one is the only one, all comes before the wait.
 func TestStandstillAfterOneOfSeveral(t *testing.T) {
 	given := func(kind Kind, fence int, by clock.Agent, nth uint32, mark uint32) Item {
 		return Item{Kind: kind, Fence: fence, Value: 1, By: by, Issue: clock.Clock{}.With(by, nth), Mark: mark}

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 )
 
-// What is done in every run: all that comes without an item in front of which a wait of another thread may stand. A thread that waits for one of two signals goes on in every run, although a
-// wait on the queue may stand before each of them, if that wait is given only after it has gone on:
+// What is done in every run: all that comes without an item in front of which a wait of another thread may stand. A thread that waits for one of two
+// signals goes on in every run, although a wait on the queue may stand before each of them, if that wait is given only after it has gone on:
 //
 //	thread one     F:WaitCPU(1)  q: Wait(G, 1)       if F never became 1, nothing would stand on q
 //	thread two     q: Signal(F, 1)
@@ -59,7 +59,8 @@ func (p *Program) deepen(m *moment, without []Point) {
 	}
 }
 
-// heldUp says whether a wait of another thread may stand before an item in its queue that is not known to end. What comes after actions that are not done is not given.
+// heldUp says whether a wait of another thread may stand before an item in its queue that is not known to end. What comes after actions that are not
+// done is not given.
 func (p *Program) heldUp(m *moment, a clock.Agent, it *Item, without []Point) bool {
 	if !p.shared(a) {
 		return false

@@ -3,7 +3,8 @@ package seats
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
-// Index says where something of an agent stands in a list of which only the end grows. The zero value is fit for any list; where there are few they are searched.
+// Index says where something of an agent stands in a list of which only the end grows. The zero value is fit for any list; where there are few they
+// are searched.
 type Index map[clock.Agent]int
 
 // few is how many are searched.

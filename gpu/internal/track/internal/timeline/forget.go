@@ -2,7 +2,8 @@ package timeline
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
-// Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the signals are a chain.
+// Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the
+// signals are a chain.
 func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
 	t.LineOf(of).Dead++
 	if t.Dead++; 2*t.Dead >= len(t.Signals) {

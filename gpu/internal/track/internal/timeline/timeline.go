@@ -1,11 +1,12 @@
-// Package timeline keeps the signals of one fence and the waits for it, such that those for a value, or of an agent, are found without a look at each.
+// Package timeline keeps the signals of one fence and the waits for it, such that those for a value, or of an agent, are found without a look at
+// each.
 //
 //	signals   A: 1   B: 2   A: 3   B: 4      in order of issue
 //	lines     A: 0, 2       B: 1, 3          of each agent, the places of its signals
 //	waiters   C: waits for 2, then for 4     of each queue, its waits
 //
-// What is forgotten is marked at first, and taken out when it is as much as the rest. The package must not know what comes before what: whether the signals are a chain, and whether
-// the fence goes down, it is told.
+// What is forgotten is marked at first, and taken out when it is as much as the rest. The package must not know what comes before what: whether the
+// signals are a chain, and whether the fence goes down, it is told.
 package timeline
 
 import (
@@ -97,8 +98,8 @@ func (t *Timeline) findLine(a clock.Agent) (at int, found bool) {
 	return t.linesOf.Find(a, len(t.Lines), func(i int) clock.Agent { return t.Lines[i].Agent })
 }
 
-// Push adds a signal, the next one of its line. below is the value up to which an earlier one is for all waits: the largest of the line so far, or that of the link of the chain
-// in front of it.
+// Push adds a signal, the next one of its line. below is the value up to which an earlier one is for all waits: the largest of the line so far, or
+// that of the link of the chain in front of it.
 func (t *Timeline) Push(l *Line, s *Signal) (below uint64) {
 	below, l.Top = l.Top, max(l.Top, s.Value)
 	l.At = append(l.At, len(t.Signals))
@@ -127,7 +128,8 @@ func (t *Timeline) Pop(l *Line, top uint64) {
 	}
 }
 
-// After says whether the signals of all other agents than one are forgotten, or covered by a clock, which is asked for only where there are some that are not forgotten.
+// After says whether the signals of all other agents than one are forgotten, or covered by a clock, which is asked for only where there are some that
+// are not forgotten.
 func (t *Timeline) After(own clock.Agent, before func() clock.Clock) bool {
 	covered, asked := clock.Clock{}, false
 	for i := range t.Lines {

@@ -20,7 +20,8 @@ type model struct {
 	next map[clock.Agent]uint32
 }
 
-// push adds a signal to both, and compares what is below it: of a chain the value of the link in front of it, and else the largest that its agent has given.
+// push adds a signal to both, and compares what is below it: of a chain the value of the link in front of it, and else the largest that its agent has
+// given.
 func (m *model) push(a clock.Agent, value uint64) {
 	m.next[a]++
 	s := Signal{Value: value, Agent: a, Pos: m.next[a]}
@@ -88,7 +89,8 @@ func (m *model) check() {
 	}
 }
 
-// TestLists: whatever is added, taken back and forgotten, the lists of a fence hold what one list of its signals does, as a chain, parted, and when it goes down.
+// TestLists: whatever is added, taken back and forgotten, the lists of a fence hold what one list of its signals does, as a chain, parted, and when
+// it goes down.
 func TestLists(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for run := range 300 {
@@ -217,7 +219,8 @@ func TestFinal(t *testing.T) {
 	require.Empty(t, tl.LineOf(1).At)
 }
 
-// TestOneQueueNeedsNoMemory: a fence whose signals come and are forgotten, one after the other, uses the same memory each time. One that keeps them needs more.
+// TestOneQueueNeedsNoMemory: a fence whose signals come and are forgotten, one after the other, uses the same memory each time. One that keeps them
+// needs more.
 func TestOneQueueNeedsNoMemory(t *testing.T) {
 	for _, forgets := range []bool{false, true} {
 		var tl Timeline

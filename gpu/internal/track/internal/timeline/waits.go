@@ -43,7 +43,8 @@ func (h *Waits) Take(value uint64) (w Waiting, ok bool) {
 
 // Awaits are waits for a fence that signals may be for which are not given yet: of a line, or of all together while they are a chain.
 type Awaits struct {
-	// Open are the waits that were worked out and that none of the signals was for, Fresh those that were not worked out yet, and Later those of threads.
+	// Open are the waits that were worked out and that none of the signals was for, Fresh those that were not worked out yet, and Later those of
+	// threads.
 	Open, Fresh, Later Waits
 	Looked             uint32 // the number of the last wait of a thread that was looked at
 }

@@ -25,7 +25,8 @@ func (l *expander) argument(c *intrinsicUse, i int, t *syntax.Type) []value.V {
 	return l.ConvertTo(c.args[i], t, &value.Target{What: "argument " + strconv.Itoa(i+1) + " of " + c.name})
 }
 
-// colourBytes turns a colour into bytes as the vertex shaders of Direct3D 9 did: the factor makes every k / 255 of UNORM become k after the fraction is cut off.
+// colourBytes turns a colour into bytes as the vertex shaders of Direct3D 9 did: the factor makes every k / 255 of UNORM become k after the fraction
+// is cut off.
 func colourBytes(l *expander, c *intrinsicUse) []value.Value {
 	v := l.argument(c, 0, syntax.Vector(syntax.Float, 4))
 	l.B.Site = c.site

@@ -101,8 +101,8 @@ func (x *sampling) outside(v, size value.V) value.V {
 	return b.BOr(b.LtS(v, b.I(0)), b.LtS(b.ISub(size, b.I(1)), v))
 }
 
-// completeCorner puts the mean of the three texels that meet at a corner of a cube in the place of the fourth, which there is not. So a filter gives the same
-// on all three faces. texels are those of a footprint, in the order of lerpTexels.
+// completeCorner puts the mean of the three texels that meet at a corner of a cube in the place of the fourth, which there is not. So a filter gives
+// the same on all three faces. texels are those of a footprint, in the order of lerpTexels.
 func (x *sampling) completeCorner(sides []*side, texels [][]value.V) {
 	b := x.l.B
 	var missing [4]value.V

@@ -107,7 +107,8 @@ func Call(ctx *value.Context, name string, args []value.Value, site gpu.Site) []
 	return []value.Value{l.componentwise(in, args, site)}
 }
 
-// TooMany reports a call with more arguments than an intrinsic takes, before they are looked at: HLSL's out parameters may name locals that do not exist.
+// TooMany reports a call with more arguments than an intrinsic takes, before they are looked at: HLSL's out parameters may name locals that do not
+// exist.
 func TooMany(ctx *value.Context, name string, n int, site gpu.Site) bool {
 	in := find(name)
 	if n <= in.high {

@@ -95,7 +95,8 @@ func (l *expander) roomFor(t *syntax.Type, n int, site gpu.Site, outermost bool)
 	return false
 }
 
-// elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is none.
+// elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is
+// none.
 func (l *expander) elementType(name value.Value) *syntax.Type {
 	switch name.Kind {
 	case value.Invalid:

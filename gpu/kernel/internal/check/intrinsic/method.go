@@ -196,7 +196,8 @@ func results(name, called string, inputs, n int) diag.Fix {
 	return diag.Fix{Method: name, Argument: 1, Action: diag.FixCall, Text: fmt.Sprintf("%s = %s(%s)", list(inputs+1, n), called, list(1, inputs))}
 }
 
-// OutParameters reports a method of a resource that gets the out parameters of HLSL, before its arguments are looked at: they may name locals that have no value yet.
+// OutParameters reports a method of a resource that gets the out parameters of HLSL, before its arguments are looked at: they may name locals that
+// have no value yet.
 func OutParameters(ctx *value.Context, ref *value.ResourceRef, name string, n int, site gpu.Site) bool {
 	kind := ref.Decl.Kind
 	sizes := len(dimensionFields(kind))
@@ -283,8 +284,8 @@ func (l *expander) moved(m *methodUse, i int, coord *[4]value.V) bool {
 	return ok
 }
 
-// samplePosition is where a sample of a multisampled texture is: the place in the standard pattern of as many samples as the texture has. The centre where there
-// is no such sample.
+// samplePosition is where a sample of a multisampled texture is: the place in the standard pattern of as many samples as the texture has. The centre
+// where there is no such sample.
 func samplePosition(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 1, 1) {
 		return bad(m.site)
@@ -310,7 +311,8 @@ func rawCount(name string) int {
 	return 1
 }
 
-// rawAddress is the byte address that an access to a raw buffer names. One that is known and no multiple of 4 is refused. (Source: HLSL ByteAddressBuffer.)
+// rawAddress is the byte address that an access to a raw buffer names. One that is known and no multiple of 4 is refused. (Source: HLSL
+// ByteAddressBuffer.)
 func (l *expander) rawAddress(m *methodUse) value.V {
 	a := l.ScalarInt(m.args[0], "the address")
 	if bits, known := l.B.Known(a); known && bits%4 != 0 {

@@ -35,8 +35,8 @@ var (
 	fineY   = slope{topOfColumn, lowOfColumn}
 )
 
-// quadIntrinsics is sorted by name. Work items read their neighbours in the quad, helpers included; a lane that did not come here gives the reader its own
-// value, so that a derivative between them is 0.
+// quadIntrinsics is sorted by name. Work items read their neighbours in the quad, helpers included; a lane that did not come here gives the reader
+// its own value, so that a derivative between them is 0.
 func quadIntrinsics() []intrinsicInfo {
 	row := func(name string, n int, lower func(*expander, *intrinsicUse) []value.Value, doc string) intrinsicInfo {
 		return intrinsicInfo{name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}

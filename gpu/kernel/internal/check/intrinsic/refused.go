@@ -2,8 +2,8 @@ package intrinsic
 
 import "regexp"
 
-// refused are intrinsics of HLSL that kernels do not have, with the reason and what to use instead. Those of shader models up to 6.6 that this machine
-// can have are there, although the adapter says that it has 6.0.
+// refused are intrinsics of HLSL that kernels do not have, with the reason and what to use instead. Those of shader models up to 6.6 that this
+// machine can have are there, although the adapter says that it has 6.0.
 var refused = map[string]string{
 	"AcceptHitAndEndSearch":       "There are no ray-tracing shaders; leave the loop that walks through the boxes.",
 	"AddUint64":                   "The virtual adapter has no 64-bit integers; add the halves and the carry of the lower ones.",

@@ -58,7 +58,8 @@ func waveMultiCount(l *expander, c *intrinsicUse) []value.Value {
 	return c.one(uintType, l.B.PopCount(l.B.And(counted, l.before(c))))
 }
 
-// multi is what WaveMultiPrefix does: none is what it gives without a lane, on numbers of int32 and of float; numbers of floats only where join has them.
+// multi is what WaveMultiPrefix does: none is what it gives without a lane, on numbers of int32 and of float; numbers of floats only where join has
+// them.
 type multi struct {
 	none      int32
 	floats    bool

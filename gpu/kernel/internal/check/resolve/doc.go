@@ -7,8 +7,8 @@
 //	  s = s + i
 //	end
 //
-// One walk with the scopes of Lua makes the Unit of a function. SSA needs it: a loop carries exactly the locals that its statements, or the local functions that
-// they mention, may assign.
+// One walk with the scopes of Lua makes the Unit of a function. SSA needs it: a loop carries exactly the locals that its statements, or the local
+// functions that they mention, may assign.
 //
 // It must not know types, values or captures.
 package resolve

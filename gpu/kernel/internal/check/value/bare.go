@@ -21,7 +21,8 @@ func (l *Context) Advice() (list []*diag.Diagnostic) {
 	return list
 }
 
-// bareResult is the Bare of the result of an operation on values whose first components are c. It is noted where it drops a fraction that may be there.
+// bareResult is the Bare of the result of an operation on values whose first components are c. It is noted where it drops a fraction that may be
+// there.
 func (l *Context) bareResult(op string, values [2]Value, c [2]V, result Value) *Variable {
 	from, other := values[0], values[1]
 	if from.Bare == nil {

@@ -104,8 +104,8 @@ func (l *Context) Together(list ...Value) *syntax.Type {
 	return t
 }
 
-// beside is the type of v beside a value of type t: a whole constant takes its component type, but for an int that is too small for it. (Source: HLSL, a
-// literal above 2147483647 is a uint.)
+// beside is the type of v beside a value of type t: a whole constant takes its component type, but for an int that is too small for it. (Source:
+// HLSL, a literal above 2147483647 is a uint.)
 func (v Value) beside(t *syntax.Type) *syntax.Type {
 	switch own := v.NumericType(); {
 	case v.Kind != Constant, v.IsFloat && !t.Scalar.IsFloat(), t.Scalar == syntax.Int && own.Scalar == syntax.Uint:
@@ -257,8 +257,8 @@ func IsBool(v Value) bool {
 	return v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Scalar == syntax.Bool
 }
 
-// neverReached refuses the comparison of a uint with a negative number, which would be compared as a huge one, and whether an int is above or below a number
-// that no int is: the int would be compared as a uint.
+// neverReached refuses the comparison of a uint with a negative number, which would be compared as a huge one, and whether an int is above or below a
+// number that no int is: the int would be compared as a uint.
 func (l *Context) neverReached(op string, v, other Value, t *syntax.Type) bool {
 	format, use := "%s is compared with a %s, which is never negative", syntax.Int
 	switch {

@@ -285,7 +285,8 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	return l.Texel(ref, at, site)
 }
 
-// levelsOf is texture.mips, which is indexed by a level and then by coordinates, or texture.sample, of a multisampled texture. ok is false for what has none.
+// levelsOf is texture.mips, which is indexed by a level and then by coordinates, or texture.sample, of a multisampled texture. ok is false for what
+// has none.
 func (l *Context) levelsOf(ref *ResourceRef, name string, site gpu.Site) (v Value, ok bool) {
 	k := ref.Decl.Kind
 	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() != (name == "sample") {

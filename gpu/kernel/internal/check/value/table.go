@@ -77,7 +77,8 @@ func (v Value) listed() string {
 	return v.Str
 }
 
-// listIndex refuses a number as the index of a list in a captured list, unless it is 0: Lua counts from 1 there, and a vector, which the list is here, from 0.
+// listIndex refuses a number as the index of a list in a captured list, unless it is 0: Lua counts from 1 there, and a vector, which the list is
+// here, from 0.
 func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
 	if object.Listed == "" || key.Kind == Constant && key.Number == 0 {
 		return true

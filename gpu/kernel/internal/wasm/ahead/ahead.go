@@ -36,7 +36,8 @@ func AnyWide(rows []Rows) bool {
 	return slices.ContainsFunc(rows, func(r Rows) bool { return r.Row >= wide })
 }
 
-// Look is what the waves of a packet look at. What they read is stored in the worker block, where nobody wants it: the runtime drops loads without a use.
+// Look is what the waves of a packet look at. What they read is stored in the worker block, where nobody wants it: the runtime drops loads without a
+// use.
 type Look struct {
 	at   asm.Local // where wave 0 looks
 	step int       // bytes from wave to wave

@@ -45,8 +45,8 @@ func (t *Table) Reaches(key string, end int64) {
 	t.ends[key] = max(t.ends[key], end)
 }
 
-// Of gives a local with an address and the offset of constant from it. base pushes the address of the constant origin where one has to be computed; area is what is
-// added to all addresses of accesses.
+// Of gives a local with an address and the offset of constant from it. base pushes the address of the constant origin where one has to be computed;
+// area is what is added to all addresses of accesses.
 func (t *Table) Of(a asm.Func, key string, constant, origin int64, area uint32, base func()) (at asm.Local, offset uint32) {
 	known, ok := t.at[key]
 	if distance := constant - known.origin; !ok || distance < 0 || distance > maxDistance {

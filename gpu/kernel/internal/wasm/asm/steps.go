@@ -2,14 +2,15 @@ package asm
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 
-// inSteps are the instructions that the runtime's compiler for amd64 lowers to machine instructions that change a temporary register in steps, with an operand
-// read between them, and what programs have in their places.
+// inSteps are the instructions that the runtime's compiler for amd64 lowers to machine instructions that change a temporary register in steps, with
+// an operand read between them, and what programs have in their places.
 //
 //	tmp = c;  tmp &= x;  …  tmp2 &^= y        y is read when tmp has been changed
 //
-// Its register allocator takes the copy for the definition of the temporary and the other steps for uses. Where the operand has been spilled, it may be reloaded into
-// the temporary's register, which is then spilled with the value that it had after the copy: what the steps computed is lost. Where an instruction becomes one step, or reads its
-// operands in the first one, nothing can be lost; those that programs use beside these are of that kind.
+// Its register allocator takes the copy for the definition of the temporary and the other steps for uses. Where the operand has been spilled, it may
+// be reloaded into the temporary's register, which is then spilled with the value that it had after the copy: what the steps computed is lost. Where
+// an instruction becomes one step, or reads its operands in the first one, nothing can be lost; those that programs use beside these are of that
+// kind.
 var inSteps map[enc.Op]func(Func)
 
 func init() { // the functions use Op
@@ -40,8 +41,8 @@ func (a Func) bitselect() {
 	a.Op(enc.V128Andnot, enc.V128Or)
 }
 
-// extreme is the minimum or maximum of the vectors x and y on the stack, NaN where one of them is. pick gives its first operand where the comparison fails, so
-// that the order of operands matters for NaNs and zeros only: of these, join makes the zero that is wanted.
+// extreme is the minimum or maximum of the vectors x and y on the stack, NaN where one of them is. pick gives its first operand where the comparison
+// fails, so that the order of operands matters for NaNs and zeros only: of these, join makes the zero that is wanted.
 func (a Func) extreme(pick, join enc.Op) {
 	y := a.Keep(enc.V128)
 	x := a.Keep(enc.V128)

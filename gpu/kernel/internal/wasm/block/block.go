@@ -75,8 +75,9 @@ type Layout struct {
 	SRGB                                      uint32 // byte offset of the 256 float32 thresholds of sRGB bytes; 0: the kernel needs none
 }
 
-// slotAlign is the alignment of spilled values. Processors take a load for one of bytes that were just stored when the low twelve bits of the addresses agree, and wait.
-// Rows of a buffer tend to begin at multiples of this, so that the waves which store their slots are not followed by ones that load there.
+// slotAlign is the alignment of spilled values. Processors take a load for one of bytes that were just stored when the low twelve bits of the
+// addresses agree, and wait. Rows of a buffer tend to begin at multiples of this, so that the waves which store their slots are not followed by ones
+// that load there.
 const slotAlign = 1024
 
 // New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.

@@ -106,8 +106,8 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 	}
 }
 
-// decide adds checks for in. What they find out before the kernel runs is not checked again. An access of some of the items of a packet, by their numbers, is
-// left to itself: what those may touch is often all that there is.
+// decide adds checks for in. What they find out before the kernel runs is not checked again. An access of some of the items of a packet, by their
+// numbers, is left to itself: what those may touch is often all that there is.
 func (c *checker) decide(in *ir.Instr, list []Check) {
 	var left []Check
 	for _, one := range list {

@@ -86,7 +86,8 @@ func TestFirstItems(t *testing.T) {
 	}
 }
 
-// An access of the first items to a view is checked for those, and left to itself where they are not whole packets: fewer items than a packet has go there.
+// An access of the first items to a view is checked for those, and left to itself where they are not whole packets: fewer items than a packet has go
+// there.
 func TestItemsOfView(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -42,8 +42,8 @@ type emitter struct {
 // together is how many cells are done at a time.
 const together = 4
 
-// run is the loop over the cells, two at a time after the first one of an odd number. Here, too, no branch depends on what passes: a quad that does not is
-// overwritten by the next one.
+// run is the loop over the cells, two at a time after the first one of an odd number. Here, too, no branch depends on what passes: a quad that does
+// not is overwritten by the next one.
 func (g *emitter) run() {
 	g.locals()
 	g.Get(g.Param(emitCellsEnd), g.cell)

@@ -142,7 +142,8 @@ func (g *finder) large() {
 	})
 }
 
-// tiny lists those of a box of one quad, or of two, without branches: the second one is at the right or below, and what a box does not have is never kept.
+// tiny lists those of a box of one quad, or of two, without branches: the second one is at the right or below, and what a box does not have is never
+// kept.
 func (g *finder) tiny() {
 	g.places()
 	g.cell()
@@ -310,8 +311,8 @@ func (g *finder) spread(word uint32) {
 	g.Op(enc.I32x4Splat)
 }
 
-// row lists the covered quads of a row: every quad is a cell, which the next one overwrites if nothing is covered. No branch depends on what is: it would be
-// guessed wrong for every other quad.
+// row lists the covered quads of a row: every quad is a cell, which the next one overwrites if nothing is covered. No branch depends on what is: it
+// would be guessed wrong for every other quad.
 func (g *finder) row() {
 	g.Get(g.columns)
 	g.Set(g.across)
@@ -363,8 +364,8 @@ func (g *finder) ahead() {
 	g.add64(g.quad, func() { g.I64(2) })
 }
 
-// below goes from the end of a row to the next one: two rows of pixels down, and as far to the left as the row is long, which never makes an address smaller. The
-// program knows how many columns there are, or that is 0.
+// below goes from the end of a row to the next one: two rows of pixels down, and as far to the left as the row is long, which never makes an address
+// smaller. The program knows how many columns there are, or that is 0.
 func (g *finder) below(columns uint32) {
 	for i := range g.edge {
 		sum(g.Func, enc.I32x4Add, g.edge[i], g.back[i])

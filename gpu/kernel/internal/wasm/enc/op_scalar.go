@@ -1,6 +1,7 @@
 package enc
 
-// Control, memory and scalar instructions. Each constant is named after the instruction of the WebAssembly core specification (release 2.0, section 5.4).
+// Control, memory and scalar instructions. Each constant is named after the instruction of the WebAssembly core specification (release 2.0, section
+// 5.4).
 const (
 	Unreachable       Op = 0x00
 	Nop               Op = 0x01

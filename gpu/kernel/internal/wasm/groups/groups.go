@@ -99,9 +99,9 @@ func (l *Loop) others() {
 	l.Set(l.Total)
 }
 
-// Choose finds how many groups run abreast from this one on: those of its row and of the call, up to the most. inside pushes whether all accesses of the group
-// are inside, which is asked for the last one of them: what holds for both ends of a row of groups holds between them. A group that costs more than the limit
-// runs alone, because who comes to the limit is to be seen.
+// Choose finds how many groups run abreast from this one on: those of its row and of the call, up to the most. inside pushes whether all accesses of
+// the group are inside, which is asked for the last one of them: what holds for both ends of a row of groups holds between them. A group that costs
+// more than the limit runs alone, because who comes to the limit is to be seen.
 func (l *Loop) Choose(inside func(), scalar func(packet.Wide)) {
 	l.Get(l.Cost, l.Block)
 	l.Mem(enc.I64Load, block.FieldLimit)

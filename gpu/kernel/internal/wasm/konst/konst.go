@@ -1,5 +1,5 @@
-// Package konst keeps the vector constants that a region of a kernel uses most in locals. In machine code a constant is a load; in a local it stays in
-// a register, as long as there are enough.
+// Package konst keeps the vector constants that a region of a kernel uses most in locals. In machine code a constant is a load; in a local it stays
+// in a register, as long as there are enough.
 //
 // A kernel is generated twice: the first time uses are counted, the second time the most used constants are put into locals before the waves of
 // the region. It must not know kernels. A Table is for one goroutine.

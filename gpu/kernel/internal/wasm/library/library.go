@@ -1,5 +1,5 @@
-// Package library has the functions of a module that a kernel calls from many places: division, gathers, atomics, reductions over lanes. Each is added
-// to the module on first use, under a descriptive name.
+// Package library has the functions of a module that a kernel calls from many places: division, gathers, atomics, reductions over lanes. Each is
+// added to the module on first use, under a descriptive name.
 //
 // It must not know the kernel. A Library is for one goroutine.
 package library

@@ -94,11 +94,12 @@ func (w Writer) Loop(site gpu.Site, turn func(out uint64)) {
 	w.End()
 }
 
-// maxUnchecked is what a loop may cost the waves of a group, in instructions, so that the limit need not be checked before the group ends: about a millisecond.
+// maxUnchecked is what a loop may cost the waves of a group, in instructions, so that the limit need not be checked before the group ends: about a
+// millisecond.
 const maxUnchecked = 1 << 21
 
-// IsShort tells whether a loop that costs a group so much at most needs no check of the limit in its iterations: if the group is found to be over its limit when
-// it ends, it runs again.
+// IsShort tells whether a loop that costs a group so much at most needs no check of the limit in its iterations: if the group is found to be over its
+// limit when it ends, it runs again.
 func (w Writer) IsShort(cost uint64) bool { return w.Fault == block.FaultAgain && cost <= maxUnchecked }
 
 // Unchecked writes such a loop.

@@ -35,8 +35,8 @@ func (g *gen) whole() bool {
 	return true
 }
 
-// unlessWhole emits two ways: for quads all of whose bits are stored, and for others. Quads alone go the second way: those of small triangles are whole or not
-// as it comes, and to guess it wrong costs more than what was there.
+// unlessWhole emits two ways: for quads all of whose bits are stored, and for others. Quads alone go the second way: those of small triangles are
+// whole or not as it comes, and to guess it wrong costs more than what was there.
 func (g *gen) unlessWhole(all, some func()) {
 	if !g.whole() || g.alone {
 		some()

@@ -21,8 +21,8 @@ const (
 	params
 )
 
-// Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit unorm or
-// 16-bit float. Texels that are scattered are written as a whole.
+// Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit
+// unorm or 16-bit float. Texels that are scattered are written as a whole.
 func Knows(m *stage.Merge) bool {
 	if m.Scattered && m.Samples {
 		return false

@@ -16,8 +16,8 @@ const (
 	maxWaves     = 16  // of a packet: the more rows one group does before the next comes, the further apart is what it touches
 )
 
-// Abreast says that groups which follow each other along x may run packet by packet: all of them the first one, then all of them the second one. A group of
-// 16 × 16 items touches 16 rows of a picture, 64 bytes of each; groups abreast touch what memory and caches like better:
+// Abreast says that groups which follow each other along x may run packet by packet: all of them the first one, then all of them the second one. A
+// group of 16 × 16 items touches 16 rows of a picture, 64 bytes of each; groups abreast touch what memory and caches like better:
 //
 //	one after another        abreast
 //	▪▪▪▪ ▫▫▫▫ ····           ▪▪▪▪ ▪▪▪▪ ▪▪▪▪ ──▶   packet 0 of all
@@ -34,8 +34,8 @@ type Wide struct {
 	Least uint32
 }
 
-// Abreast finds how many groups may run abreast, if any: so many that none touches what another one of them stores. early are the values that are computed once
-// for all of them. A kernel with choices or loops has none: its groups may cost more or less than each other.
+// Abreast finds how many groups may run abreast, if any: so many that none touches what another one of them stores. early are the values that are
+// computed once for all of them. A kernel with choices or loops has none: its groups may cost more or less than each other.
 func (r *Rules) Abreast(early []bool) *Abreast {
 	uses := make(map[int32][]use)
 	n := r.K.NumThreads
@@ -124,8 +124,8 @@ func (r *Rules) areApart(uses []use, arg int, a *Abreast) bool {
 	return true
 }
 
-// strides are those of the items of some groups, ascending; wide is the one whose length is not a constant, if there is one. What is the same for all groups
-// is left out.
+// strides are those of the items of some groups, ascending; wide is the one whose length is not a constant, if there is one. What is the same for all
+// groups is left out.
 func (r *Rules) strides(f reach.Form, groups int64) (out []stride, wide []reach.Term, ok bool) {
 	for _, t := range f.Terms {
 		switch {

@@ -6,7 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Rows are the loads of a turned loop's body that go to whole rows, one after the other: a row is the words that the items of the group load together.
+// Rows are the loads of a turned loop's body that go to whole rows, one after the other: a row is the words that the items of the group load
+// together.
 //
 //	            items of the group ──▶
 //	First  ───▶ ▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪  Count rows that a turn loads; memory is quick when it is read in its own order,

@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
-// Carried is an address that advances by a constant in every iteration of a loop, and serves all accesses whose closed forms differ from it by constants.
+// Carried is an address that advances by a constant in every iteration of a loop, and serves all accesses whose closed forms differ from it by
+// constants.
 //
 //	for k = 0 … { load x[row + 64 k + item]; load x[row + 64 k + 64 + item] }      at = x + row + item; for … { load [at]; load [at+64]; at += 64 }
 type Carried struct {

@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
-// Fresh lists the parts of group-shared memory that must be zeros when a group begins: all arrays but those of which every item stores a word of its own, side by
-// side up to the end, before the first barrier, when nobody has read any.
+// Fresh lists the parts of group-shared memory that must be zeros when a group begins: all arrays but those of which every item stores a word of its
+// own, side by side up to the end, before the first barrier, when nobody has read any.
 //
 //	s[GroupIndex] = sum; barrier; … s[GroupIndex + 1] …        s holds what the items stored, whatever it held before
 func (p *Places) Fresh() []ir.Array {

@@ -11,7 +11,8 @@ import (
 type Anchor struct {
 	Key   string
 	Bytes int64 // the constant of the access
-	// Items says that the address is that of the memory and Factor bytes for each item of the group before the packet: no value of the kernel is needed for it.
+	// Items says that the address is that of the memory and Factor bytes for each item of the group before the packet: no value of the kernel is
+	// needed for it.
 	Items  bool
 	Factor uint32
 }
@@ -32,8 +33,8 @@ func (p *Places) Anchor(w *Packet, wave int, in *ir.Instr) (a Anchor, ok bool) {
 	return a, true
 }
 
-// itemFactor is how many bytes a form has for each item before the packet, where the packets of a group of n begin at multiples of so many items: the first
-// item of each of them is at 0 on the axes whose rows it begins, and its number follows from the last axis in use.
+// itemFactor is how many bytes a form has for each item before the packet, where the packets of a group of n begin at multiples of so many items: the
+// first item of each of them is at 0 on the axes whose rows it begins, and its number follows from the last axis in use.
 func itemFactor(n [3]uint32, items int, f reach.Form) (factor uint32, ok bool) {
 	var coef [3]int64
 	for _, t := range f.Terms {

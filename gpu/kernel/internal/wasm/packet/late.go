@@ -14,8 +14,8 @@ type Run struct{ First, Count int }
 // minRun is how long the runs are on average at least: each is repaired by a call.
 const minRun = 4
 
-// Late are the float32 results that a long packet may store as they are, when it looks for NaNs after its last wave, among all of them at once:
-// a NaN is stored as ir.NaN32, and looking for one takes as long as the arithmetic of a short kernel. The key is the instruction that makes bits of the
+// Late are the float32 results that a long packet may store as they are, when it looks for NaNs after its last wave, among all of them at once: a NaN
+// is stored as ir.NaN32, and looking for one takes as long as the arithmetic of a short kernel. The key is the instruction that makes bits of the
 // result, its only user a store. Nothing of the packet reads what is stored before it is repaired.
 func (p *Places) Late(w *Packet, list []*ir.Instr, stays func(ir.Value) bool) map[*ir.Instr]LateStore {
 	uses, bits := make(map[ir.Value]int), make(map[ir.Value]*ir.Instr)
@@ -61,7 +61,8 @@ func (p *Places) runs(w *Packet, in *ir.Instr) (out []Run) {
 	return out
 }
 
-// isReadElsewhere tells whether another access to the binding of the store at place i of a list may see what it stores: any but a load of the same words before.
+// isReadElsewhere tells whether another access to the binding of the store at place i of a list may see what it stores: any but a load of the same
+// words before.
 func (p *Places) isReadElsewhere(list []*ir.Instr, i int) bool {
 	alone, store := &Packet{Size: 1}, list[i]
 	key, bytes, _ := p.Place(alone, 0, store)

@@ -93,7 +93,8 @@ func (r *Rules) independent(object int32, uses []use) bool {
 	return r.ownBytes(object, uses)
 }
 
-// apart sorts accesses of shared memory into those that can touch a common byte, by the ranges that each goes to. Where a range is not known, all stay together.
+// apart sorts accesses of shared memory into those that can touch a common byte, by the ranges that each goes to. Where a range is not known, all
+// stay together.
 func (r *Rules) apart(uses []use) [][]use {
 	type span struct {
 		lo, hi int64

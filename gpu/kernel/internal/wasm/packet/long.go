@@ -82,8 +82,8 @@ func findLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) 
 	return p
 }
 
-// IsPlain tells whether a long packet can run instructions: their integers are the same for all waves or at distances that are constants, and all else
-// is arithmetic, and loads and stores.
+// IsPlain tells whether a long packet can run instructions: their integers are the same for all waves or at distances that are constants, and all
+// else is arithmetic, and loads and stores.
 func (p *Packet) IsPlain(k *ir.Kernel, list []*ir.Instr, shapes *shape.Shapes) bool {
 	for _, in := range list {
 		r := in.Result()

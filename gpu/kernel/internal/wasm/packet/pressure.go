@@ -14,8 +14,8 @@ const (
 	minCrowdedTurns = 16
 )
 
-// IsCrowded tells whether the vectors that a loop of several waves uses from outside should be in memory before it begins. Else the runtime, which has them
-// in registers there, runs out of registers inside, and stores and loads them in every iteration to have them in the same registers again.
+// IsCrowded tells whether the vectors that a loop of several waves uses from outside should be in memory before it begins. Else the runtime, which
+// has them in registers there, runs out of registers inside, and stores and loads them in every iteration to have them in the same registers again.
 func (p *Packet) IsCrowded(k *ir.Kernel, loop *ir.Instr, shapes *shape.Shapes) bool {
 	if p.Size == 1 || slices.ContainsFunc(loop.Blocks[1].Instrs, func(in *ir.Instr) bool { return len(in.Blocks) > 0 }) {
 		return false

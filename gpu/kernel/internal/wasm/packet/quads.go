@@ -11,8 +11,8 @@ const (
 	maxFourQuads = 1000
 )
 
-// Quads is how many quads of a pixel program without loops go together, so that their long chains of instructions stand side by side. Two are enough for the
-// processor, but four where texels are looked up lane by lane, for which the chains wait.
+// Quads is how many quads of a pixel program without loops go together, so that their long chains of instructions stand side by side. Two are enough
+// for the processor, but four where texels are looked up lane by lane, for which the chains wait.
 func Quads(k *ir.Kernel, shapes *shape.Shapes) int {
 	length, looksUp := 0, false
 	k.Body.Walk(func(in *ir.Instr) {

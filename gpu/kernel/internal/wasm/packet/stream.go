@@ -51,8 +51,8 @@ const minBroadcastTurns = 16
 //
 //	for each wave { for each turn { load, spread, work } }        for each turn { load, spread; for each wave { work } }
 //
-// To spread a number over the lanes of a vector takes five instructions, which the waves of a long packet do once for all of them; in the first order few
-// waves fit into the registers. What a wave carries and needs from outside goes through memory in each iteration, so there must be no fewer loads
+// To spread a number over the lanes of a vector takes five instructions, which the waves of a long packet do once for all of them; in the first order
+// few waves fit into the registers. What a wave carries and needs from outside goes through memory in each iteration, so there must be no fewer loads
 // than half of that: each saves about two instructions for each wave.
 func (p *Places) Broadcasts(loop *ir.Instr, isForGroup func(ir.Value) bool, certain func(*ir.Instr) bool) bool {
 	head, body := loop.Blocks[0], loop.Blocks[1]
@@ -76,8 +76,8 @@ func (p *Places) Broadcasts(loop *ir.Instr, isForGroup func(ir.Value) bool, cert
 	return len(body.Instrs) > 0 && 2*loads >= p.throughMemory(loop)
 }
 
-// throughMemory counts the vectors that a wave loads or stores in each iteration of a turned loop: what it carries twice, what it uses from outside once.
-// It is very many for a loop whose waves, two at a time, find room in the registers.
+// throughMemory counts the vectors that a wave loads or stores in each iteration of a turned loop: what it carries twice, what it uses from outside
+// once. It is very many for a loop whose waves, two at a time, find room in the registers.
 func (p *Places) throughMemory(loop *ir.Instr) int {
 	pressure := Find(p.K, 2, p.Shapes, p.Forms).loopPressure(p.K, loop, p.Shapes)
 	if pressure <= crowded {

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// FirstGroup sets x, y and z, which are 0, from a linear index, an i64. The numbers of groups along the axes are three words at base+offset. Most calls begin with
-// group 0, and need no division.
+// FirstGroup sets x, y and z, which are 0, from a linear index, an i64. The numbers of groups along the axes are three words at base+offset. Most
+// calls begin with group 0, and need no division.
 func FirstGroup(a asm.Func, index, base asm.Local, offset uint32, axes [3]asm.Local) {
 	a.Get(index)
 	a.Op(enc.I64Eqz, enc.I32Eqz)

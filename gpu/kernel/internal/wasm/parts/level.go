@@ -6,8 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// Level keeps what an access needs to know of one level of the texture whose record is at an address: width, height and depth, 0 where there is no such
-// level, the address of its first texel, and the distances of rows and slices. Of a level that there is not the latter are those of the first one.
+// Level keeps what an access needs to know of one level of the texture whose record is at an address: width, height and depth, 0 where there is no
+// such level, the address of its first texel, and the distances of rows and slices. Of a level that there is not the latter are those of the first
+// one.
 func Level(a asm.Func, at, mip asm.Local, samples bool) (out [6]asm.Local) {
 	for i, word := range [...]uint32{ir.WordWidth, ir.WordHeight, ir.WordDepth} {
 		Extent(a, at, mip, word, samples)

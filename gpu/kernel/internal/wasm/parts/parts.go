@@ -151,8 +151,8 @@ func Mark(a asm.Func, width uint8, v, offset uint32) {
 // maxDoublings is how often a vector is added to itself rather than multiplied.
 const maxDoublings = 2
 
-// Scale multiplies the integers on the stack with a constant; all pushes a vector of constants. The runtime takes five instructions to shift a vector, because it
-// does not know the distance when it compiles.
+// Scale multiplies the integers on the stack with a constant; all pushes a vector of constants. The runtime takes five instructions to shift a
+// vector, because it does not know the distance when it compiles.
 func Scale(a asm.Func, n uint32, all func(uint32)) {
 	if n&(n-1) == 0 && n <= 1<<maxDoublings {
 		for ; n > 1; n /= 2 {

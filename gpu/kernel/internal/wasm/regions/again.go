@@ -5,8 +5,8 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 // maxAgain is the longest chain of instructions that a region computes again instead of loading its result from memory.
 const maxAgain = 4
 
-// Again marks, by Value, the integers that each region should compute for itself: numbers of the work item, and a few sums and products of them and of
-// what is there for the whole group. scalar tells which values a wave keeps as one number.
+// Again marks, by Value, the integers that each region should compute for itself: numbers of the work item, and a few sums and products of them and
+// of what is there for the whole group. scalar tells which values a wave keeps as one number.
 func Again(k *ir.Kernel, isThere, scalar func(ir.Value) bool) []bool {
 	again, length := make([]bool, k.NumValues()), make([]int, k.NumValues())
 	k.Body.Walk(func(in *ir.Instr) {

@@ -6,8 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// The pixels of a box are two sets, the left four columns and the right ones: a row of either is four bits, row 0 the lowest ones. They are found 16 at a time,
-// from the last to the first, in 16 bits each, which is enough for the edges of triangles that small: four rows in the lower half of a lane, four in the upper one.
+// The pixels of a box are two sets, the left four columns and the right ones: a row of either is four bits, row 0 the lowest ones. They are found 16
+// at a time, from the last to the first, in 16 bits each, which is enough for the edges of triangles that small: four rows in the lower half of a
+// lane, four in the upper one.
 //
 //	columns 0 … 3      │ 4 … 7
 //	rows 0 … 3   lower │ lower      e ◀── e ◀── e ◀── e      then to the end of the row above
@@ -104,7 +105,8 @@ func (g *packer) set(i int, e, across, back corners) {
 	}
 }
 
-// cut takes away what is not within so many columns and rows, and the copies after the end of the list. What is cut at the border of a tile ends with whole quads.
+// cut takes away what is not within so many columns and rows, and the copies after the end of the list. What is cut at the border of a tile ends with
+// whole quads.
 func (g *packer) cut(columns, rows asm.Local) {
 	g.Get(g.with(enc.I32x4Mul, rows, 0x01010101))
 	g.All(0x06040200)
@@ -122,8 +124,8 @@ func (g *packer) cut(columns, rows asm.Local) {
 	}
 }
 
-// shared finds out whether a pixel is one of several triangles. Those of each triangle become bits of two numbers of 64, one for even rows and one for the others,
-// by x + 8*y: pixels that are far from each other may have one bit, which costs waves of their own.
+// shared finds out whether a pixel is one of several triangles. Those of each triangle become bits of two numbers of 64, one for even rows and one
+// for the others, by x + 8*y: pixels that are far from each other may have one bit, which costs waves of their own.
 func (g *packer) shared() {
 	const low = 0x0f0f0f0f
 	masked := func(v asm.Local, m uint32) asm.Local { return g.with(enc.V128And, v, m) }

@@ -66,8 +66,8 @@ func (g *gen) sides() {
 	}
 }
 
-// edges gives the edges, clockwise, and their values at the centre of a pixel: a*x + b*y of the way from a corner to there, less 1 unless the edge is a top or a
-// left one, in whole pixels. Triangles are small, so all of it fits.
+// edges gives the edges, clockwise, and their values at the centre of a pixel: a*x + b*y of the way from a corner to there, less 1 unless the edge is
+// a top or a left one, in whole pixels. Triangles are small, so all of it fits.
 func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
 	g.sides()
 	area := g.double()

@@ -6,8 +6,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// Triangles as small as pixels often cover none: they come to lie between the centres. Those whose box has up to 2 by 2 pixels are looked at before they are put
-// into tiles, so that nothing after the sorting program sees them.
+// Triangles as small as pixels often cover none: they come to lie between the centres. Those whose box has up to 2 by 2 pixels are looked at before
+// they are put into tiles, so that nothing after the sorting program sees them.
 //
 //	×     ×     the four centres from (x0, y0) on, and for each side (dx, dy)      dy*u - dx*v      (u, v): from the first corner to a centre
 //	  ◿         which is negative inside of a clockwise triangle; three of them add up to the area
@@ -57,7 +57,8 @@ type side struct {
 	back        bool // it comes from there
 }
 
-// longest is more than the subpixels that small triangles have along an axis: a side with dx > longest*dy goes up, or it is level and goes to the right.
+// longest is more than the subpixels that small triangles have along an axis: a side with dx > longest*dy goes up, or it is level and goes to the
+// right.
 const longest = 2 * stage.SortLargest * subpixels
 
 // covers pushes the bits, from stage.PackMask on, of those of the four centres that are inside all sides, or on those that are left or top ones.

@@ -12,7 +12,8 @@ import (
 // packParams is the number of the parameters of a packing program.
 const packParams = 11
 
-// The parameters after those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the head.
+// The parameters after those that it shares with set-up programs: the fields of stage.PackJob in their order. Where those have a list it has the
+// head.
 const (
 	packHead  = paramList
 	packQuads = iota + paramPoints
@@ -248,7 +249,8 @@ func (g *packer) half(half int) {
 	g.write(half, plane)
 }
 
-// move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile. Most triangles are not there.
+// move makes the pixels those of the four from (left, top) on, where these do not begin at (x0, y0): at the border of a tile. Most triangles are not
+// there.
 func (g *packer) move(x0, y0 asm.Local) {
 	pixels := g.pixels[0]
 	choose := func(condition, then asm.Local) {
@@ -268,8 +270,8 @@ func (g *packer) move(x0, y0 asm.Local) {
 	})
 }
 
-// note finds out whether a pixel is one of several triangles: then the pixels have fewer bits, by hash, than there are of them. Pixels that are far from each other
-// may have one bit, too, which costs waves of their own.
+// note finds out whether a pixel is one of several triangles: then the pixels have fewer bits, by hash, than there are of them. Pixels that are far
+// from each other may have one bit, too, which costs waves of their own.
 func (g *packer) note() {
 	hash := g.calc(enc.I32x4Add, g.left, g.with(enc.I32x4DotI16x8S, g.top, 8))
 	bits := g.with(enc.V128And, g.with(enc.I32x4DotI16x8S, g.pixels[0], 1+1<<6), 0x303) // the second row is 8 further

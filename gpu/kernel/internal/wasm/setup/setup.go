@@ -121,7 +121,8 @@ func (g *gen) load() {
 	}
 }
 
-// fromPoints gives eight bytes of the corners of both triangles of a half. They are read where they are wanted, so that nothing waits for them in a register.
+// fromPoints gives eight bytes of the corners of both triangles of a half. They are read where they are wanted, so that nothing waits for them in a
+// register.
 func (g *gen) fromPoints(half int, word uint32) (f corners) {
 	for k := range f {
 		g.eight(g.points[2*half][k], g.points[2*half+1][k], 4*word)

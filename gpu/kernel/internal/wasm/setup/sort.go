@@ -32,8 +32,8 @@ func Sort(items bool, pages uint32) *enc.Module {
 	return g.module(pages)
 }
 
-// sorter writes that function. Its fields are locals. No branch depends on where triangles are: an entry or a node that is not kept is overwritten by the next
-// one.
+// sorter writes that function. Its fields are locals. No branch depends on where triangles are: an entry or a node that is not kept is overwritten by
+// the next one.
 type sorter struct {
 	maker
 	items bool
@@ -210,7 +210,8 @@ func (g *sorter) place() (tile, box asm.Local) {
 	return tile, box
 }
 
-// keepAll writes entries and nodes of the triangles at hand, one after the other. In a mesh most are in the tile of those before them, and need no nodes.
+// keepAll writes entries and nodes of the triangles at hand, one after the other. In a mesh most are in the tile of those before them, and need no
+// nodes.
 func (g *sorter) keepAll() {
 	out := g.large
 	for i, op := range [...]enc.Op{enc.I32x4LtS, enc.I32x4LtS, enc.I32x4GtS, enc.I32x4GtS} {

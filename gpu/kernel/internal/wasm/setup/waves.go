@@ -10,7 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// waves writes the waves: the first pixels of all triangles, then the second ones, and so on. Where a pixel is one of several triangles, they take turns.
+// waves writes the waves: the first pixels of all triangles, then the second ones, and so on. Where a pixel is one of several triangles, they take
+// turns.
 func (g *packer) waves() {
 	g.mark(stage.MarkCovered, g.pixels)
 	for i := range g.sets {
@@ -262,8 +263,9 @@ func (g *packer) addresses(none, place asm.Local) (at [lanes]asm.Local) {
 var comparisons = map[gpu.ComparisonFunc]enc.Op{gpu.CompareLess: enc.F32x4Lt, gpu.CompareEqual: enc.F32x4Eq, gpu.CompareLessEqual: enc.F32x4Le,
 	gpu.CompareGreater: enc.F32x4Gt, gpu.CompareNotEqual: enc.F32x4Ne, gpu.CompareGreaterEqual: enc.F32x4Ge}
 
-// Pixels that pass are in one quad or in several, depending on whether the first of the four is at an even place. countFields has, for each set of them, how many
-// quads they are in, in fields of a byte: bit 0 where both its x and its y are even; bits 1 and 2 for odd x; 3 and 4 for odd y; from 5 on where both are odd.
+// Pixels that pass are in one quad or in several, depending on whether the first of the four is at an even place. countFields has, for each set of
+// them, how many quads they are in, in fields of a byte: bit 0 where both its x and its y are even; bits 1 and 2 for odd x; 3 and 4 for odd y; from 5
+// on where both are odd.
 var (
 	countFields = func() (list [16]byte) {
 		for set := 1; set < 16; set++ {

@@ -66,8 +66,8 @@ func (s *Shapes) Turns(loop *ir.Instr, cond ir.Value) (uint64, bool) {
 // maxCost bounds what MostCost gives, so that sums and products of two do not overflow.
 const maxCost = 1 << 31
 
-// MostCost is what a loop costs one wave at most (ir.Cost), where the turns of it and of the loops in it have known numbers, or known bounds: isOne as for
-// Conjunction.
+// MostCost is what a loop costs one wave at most (ir.Cost), where the turns of it and of the loops in it have known numbers, or known bounds: isOne
+// as for Conjunction.
 func (s *Shapes) MostCost(loop *ir.Instr, isOne func(ir.Value) bool) (cost uint64, ok bool) {
 	cond := loop.Blocks[0].Yield[0]
 	if all, _, both := s.Conjunction(cond, isOne); both {

@@ -44,8 +44,8 @@ func (s *Shapes) span(v ir.Value, depth int) span {
 	return span{math.Inf(-1), math.Inf(1), true}
 }
 
-// limited is the span of an operation with a constant that is no NaN. A limit replaces NaN. Ends are rounded outwards by float32 at most to a neighbour, which
-// the limits of Rounded have room for.
+// limited is the span of an operation with a constant that is no NaN. A limit replaces NaN. Ends are rounded outwards by float32 at most to a
+// neighbour, which the limits of Rounded have room for.
 func limited(op ir.Op, a span, c float64) span {
 	switch op {
 	case ir.OpFMin:

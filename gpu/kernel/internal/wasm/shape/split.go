@@ -2,8 +2,8 @@ package shape
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// split: the lanes of a wave stay together where consecutive numbers are cut into a row and a place in it, as a number of an element is into coordinates:
-// the first lane's number is a multiple of four, and so is the length of a row.
+// split: the lanes of a wave stay together where consecutive numbers are cut into a row and a place in it, as a number of an element is into
+// coordinates: the first lane's number is a multiple of four, and so is the length of a row.
 //
 //	i          8  9 10 11   12 13 14 15   16 …
 //	i / 12     0  0  0  0    1  1  1  1    1

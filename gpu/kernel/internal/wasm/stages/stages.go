@@ -1,5 +1,5 @@
-// Package stages emits the beginnings and ends of vertex and pixel programs: loads from the planes and records of package stage, stores to planes, and
-// moves between the lanes of a quad.
+// Package stages emits the beginnings and ends of vertex and pixel programs: loads from the planes and records of package stage, stores to planes,
+// and moves between the lanes of a quad.
 //
 //	wave n of a call   item 4n      planes: base of the plane + 4*item, a whole vector
 //	                   quad         record of 48 bytes: input + 48n
@@ -146,8 +146,8 @@ func (p *Planes) address(a asm.Func, at Place, key plane) {
 	a.Op(enc.I32Add)
 }
 
-// Input pushes what the work items of a wave begin with: the scalar of all lanes if scalar is set, which OpQuadWord and OpTriangle can be asked for, else
-// a vector.
+// Input pushes what the work items of a wave begin with: the scalar of all lanes if scalar is set, which OpQuadWord and OpTriangle can be asked for,
+// else a vector.
 func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, scalar bool) {
 	switch in.Op {
 	case ir.OpStageIn:
@@ -212,7 +212,8 @@ func Shuffle(a asm.Func, lanes uint32) {
 	a.F.Body = append(a.F.Body, in)
 }
 
-// QuadRead pushes x, a vector, as OpQuadRead moves it under a mask; mask 0 is all lanes. pick is the number of a function from a vector and a lane to the lane.
+// QuadRead pushes x, a vector, as OpQuadRead moves it under a mask; mask 0 is all lanes. pick is the number of a function from a vector and a lane to
+// the lane.
 func QuadRead(a asm.Func, imm uint32, x func(), mask asm.Local, pick func() uint64) {
 	x()
 	lane, one := ir.QuadSource(imm)

@@ -2,8 +2,8 @@ package texels
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// Alike finds the loads of one texel that follow each other, as those of its components do: a lane is outside in all of them or in none. It gives them by the first
-// one, and nothing for the others; loads alone are not there. What is between them reports nothing.
+// Alike finds the loads of one texel that follow each other, as those of its components do: a lane is outside in all of them or in none. It gives
+// them by the first one, and nothing for the others; loads alone are not there. What is between them reports nothing.
 func Alike(list []*ir.Instr) map[*ir.Instr][]*ir.Instr {
 	found := make(map[*ir.Instr][]*ir.Instr)
 	var first *ir.Instr

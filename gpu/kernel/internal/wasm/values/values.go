@@ -4,7 +4,8 @@
 //	everything else               a vector of four lanes; a boolean is a mask
 //
 // A scalar has a vector, too, where something asks for one: the first of the two generations of a module finds that out. The waves of a packet have
-// locals each, unless one of them serves several (package packet). Constants are kept in registers by package konst, words of records by package words.
+// locals each, unless one of them serves several (package packet). Constants are kept in registers by package konst, words of records by package
+// words.
 //
 // It must not know what instructions do, nor where values cross regions.
 package values

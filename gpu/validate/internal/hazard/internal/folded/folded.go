@@ -1,5 +1,6 @@
-// Package folded keeps accesses of one command that differ in their bytes alone in as little memory as these bytes need: some three bytes for each, and nothing
-// that the collector has to look at. Where data say which words a program touches there are thousands of them in each dispatch, of which most are never looked at.
+// Package folded keeps accesses of one command that differ in their bytes alone in as little memory as these bytes need: some three bytes for each,
+// and nothing that the collector has to look at. Where data say which words a program touches there are thousands of them in each dispatch, of which
+// most are never looked at.
 //
 // It must not know works, order, nor memory.
 package folded
@@ -11,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Ranges are bytes of a resource, in their order, with gaps between them. Each is written as numbers of as few bytes as they need, most of which are small:
+// Ranges are bytes of a resource, in their order, with gaps between them. Each is written as numbers of as few bytes as they need, most of which are
+// small:
 //
 //	the gap before it │ its size, and whether it has pieces │ if so, their distance and size
 type Ranges struct {

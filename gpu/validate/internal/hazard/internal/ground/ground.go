@@ -1,5 +1,5 @@
-// Package ground keeps which bytes of a memory were touched, by whomever: a set of ranges that do not meet. Where there are many, they are rounded to multiples of
-// a size that grows, so that the set may have more than was added, never less, and takes as much memory however much was added.
+// Package ground keeps which bytes of a memory were touched, by whomever: a set of ranges that do not meet. Where there are many, they are rounded to
+// multiples of a size that grows, so that the set may have more than was added, never less, and takes as much memory however much was added.
 //
 // It must not know who touched them, nor when.
 package ground

@@ -1,5 +1,5 @@
-// Package groups steps over neighbours in a list that have nothing in common with something: it keeps what every eight things cover together, and every eight
-// of these, and so on. Things come in at any place and leave in front.
+// Package groups steps over neighbours in a list that have nothing in common with something: it keeps what every eight things cover together, and
+// every eight of these, and so on. Things come in at any place and leave in front.
 //
 //	things  gone a b │ c d e f g h i j │ k l
 //	covers  [0, 512) │ [512, 4096)     │         of groups that are complete; what is gone still counts
@@ -28,7 +28,8 @@ func (g *Of[X]) Place(at int) int { return g.gone + at }
 // Clear forgets all groups, of a list that is empty.
 func (g *Of[X]) Clear() { g.gone, g.covers = 0, g.covers[:0] }
 
-// Pop takes the first thing off, of which so many are left then, and reports whether so many are gone that the groups should be worked out anew, from place 0 on.
+// Pop takes the first thing off, of which so many are left then, and reports whether so many are gone that the groups should be worked out anew, from
+// place 0 on.
 func (g *Of[X]) Pop(left int) (anew bool) {
 	if g.gone++; g.gone > left+1<<Bits {
 		g.gone = 0

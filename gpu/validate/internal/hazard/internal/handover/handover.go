@@ -1,9 +1,10 @@
-// Package handover says which resource has memory after which other one, in one submission: aliasing barriers hand it on, and what they order is transitive.
+// Package handover says which resource has memory after which other one, in one submission: aliasing barriers hand it on, and what they order is
+// transitive.
 //
 //	one ──ALIASING(one, two)──▶ two ──ALIASING(two, three)──▶ three      three is after one, too
 //
-// Each resource has a clock, which says up to which command the accesses to each other one come first. It must not know which accesses there are, nor where
-// resources stand.
+// Each resource has a clock, which says up to which command the accesses to each other one come first. It must not know which accesses there are, nor
+// where resources stand.
 package handover
 
 import (
@@ -13,8 +14,8 @@ import (
 
 // Order is that of the resources of one submission. The zero value has none, before the first barrier.
 //
-// Resources have numbers from 1 in the order in which barriers name them; 0 stands for all of them. What comes before a resource is known only for those that are
-// named, else it is what comes before everything.
+// Resources have numbers from 1 in the order in which barriers name them; 0 stands for all of them. What comes before a resource is known only for
+// those that are named, else it is what comes before everything.
 type Order struct {
 	numbers map[gpu.ID]track.Agent
 	before  []track.Clock // by number; [0]: what comes before all

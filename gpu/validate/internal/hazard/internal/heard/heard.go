@@ -138,8 +138,8 @@ func (l *Threads) fence(order *track.Order, thread track.Agent, c *gpu.FenceCall
 	l.keep(&c.CallHead, h)
 }
 
-// poll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is named: whether
-// there is another one may depend on what that returned.
+// poll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is
+// named: whether there is another one may depend on what that returned.
 func (l *Threads) poll(c *gpu.FenceCall) {
 	t := l.of(c.Thread)
 	h, own := t.heard, t.own
@@ -151,7 +151,8 @@ func (l *Threads) poll(c *gpu.FenceCall) {
 	}
 }
 
-// objects follows a wait for events and threads. One that proves nothing says no more than a read of a fence since the last submission: whether it is made may depend on that.
+// objects follows a wait for events and threads. One that proves nothing says no more than a read of a fence since the last submission: whether it is
+// made may depend on that.
 func (l *Threads) objects(c *gpu.EventCall) {
 	t := l.of(c.Thread)
 	if p := t.heard; c.Unheeded && p != nil && p.Polled && p.own == t.own {

@@ -1,5 +1,5 @@
-// Package runs holds ranges of bytes so that those which overlap one are found in about the logarithm of their number: runs that are less than half as long as the
-// one before, each sorted by the first byte, with the largest end of the ranges up to each.
+// Package runs holds ranges of bytes so that those which overlap one are found in about the logarithm of their number: runs that are less than half
+// as long as the one before, each sorted by the first byte, with the largest end of the ranges up to each.
 //
 //	runs  [ 8 ranges, sorted ][ 4 ][ 1 ]   last: one more, which may still grow
 //
