@@ -42,7 +42,7 @@ end)
 case("an aliasing barrier without its type", "GS0131 barriers[1] has ResourceBefore and ResourceAfter, which Type \"TRANSITION\" does not use", function()
   barrier(function(a, b) return { ResourceBefore = a, ResourceAfter = b } end)
 end)
-case("an aliasing barrier of C without its type", "GS0131 barriers[1] has ResourceBefore and ResourceAfter, which Type \"TRANSITION\" does not use", function()
+case("an aliasing barrier of C without its type", "silent", function()
   barrier(function(a, b) return { Aliasing = { pResourceBefore = a, pResourceAfter = b } } end)
 end)
 
