@@ -25,8 +25,10 @@ func (o *Order) Sees(t Agent) Clock { return o.agents[t].clock.Join(o.agents[t].
 // Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most cases; what they
 // cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is forgotten.
 func (o *Order) Certain(x, y Point) bool {
-	same := x.Queue == y.Queue
-	return same && x.Pos < y.Pos || !same && !o.program().Without(runs.Point(x), runs.Point(y))
+	if x.Queue == y.Queue {
+		return x.Pos < y.Pos
+	}
+	return !o.program().Without(runs.Point(x), runs.Point(y))
 }
 
 // Held is a wait of a queue and a signal that it may hold up.
