@@ -123,9 +123,13 @@ func ExampleSuballocator() {
 	fmt.Printf("chunks in flight %d, peak %d descriptors\n", s.ChunksInFlight(), s.Dynamic.Peak)
 	queue.Purge(fence)
 	fmt.Printf("chunks in flight %d\n", heap.Stats().ChunksInFlight())
-	// Output: 200 descriptors at slot 16 100 descriptors at slot 272 300 descriptors at slot 528 the dynamic part of GPU descriptor heap "frame"
-	// (CBV_SRV_UAV) is exhausted: 256 descriptors requested, 212 of 1024 free (largest block 212), 812 in use, 0 waiting for the GPU; raise Dynamic
-	// (now 1024), finish frames more often, or make variables static or mutable chunks in flight 3, peak 812 descriptors chunks in flight 0
+	// Output:
+	// 200 descriptors at slot 16
+	// 100 descriptors at slot 272
+	// 300 descriptors at slot 528
+	// the dynamic part of GPU descriptor heap "frame" (CBV_SRV_UAV) is exhausted: 256 descriptors requested, 212 of 1024 free (largest block 212), 812 in use, 0 waiting for the GPU; raise Dynamic (now 1024), finish frames more often, or make variables static or mutable
+	// chunks in flight 3, peak 812 descriptors
+	// chunks in flight 0
 }
 
 // bytes is a source of pages of plain memory.

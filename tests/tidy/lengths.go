@@ -68,6 +68,9 @@ func (s *source) commentLines() []string {
 	var out []string
 	lines := strings.Split(s.text, "\n")
 	for _, group := range s.file.Comments {
+		if strings.HasPrefix(group.Text(), "Output:") {
+			continue // what an example prints
+		}
 		for _, c := range group.List {
 			for n := s.line(c.Pos()); n <= s.line(c.End()); n++ {
 				if line := lines[n-1]; n > s.line(c.Pos()) || strings.HasPrefix(strings.TrimLeft(line, "\t"), "/") {

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -98,7 +99,11 @@ func ArgumentSetter(prefix string, t gpu.RootParameterType, parameter uint32) st
 // HelpLater proposes to make a draw or a dispatch after the call of a method on its list that comes next, if that has the values of an address as in
 // diag.FixBehind. Another suggestion comes after it, which is spare.
 func HelpLater(d *diag.Diagnostic, c *gpu.Command, method, values string) *diag.Diagnostic {
-	return d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: fmt.Sprintf("call %s after %s: exchange the two", c.Called(), method),
+	after := method
+	if strings.HasSuffix(method, "Root32BitConstants") { // two methods set them
+		after, method = "its constants are set", method+"|"+strings.TrimSuffix(method, "s")
+	}
+	return d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: fmt.Sprintf("call %s after %s: exchange the two", c.Called(), after),
 		Fix: &diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: method, Path: values}})
 }
 
