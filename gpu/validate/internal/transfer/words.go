@@ -85,7 +85,7 @@ func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 }
 
 func sayEmptyRange(in World, c *gpu.Command) {
-	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).Prop("d3d12", "").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
 }
 
 func sayEmptyBox(in World, c *gpu.Command) {
