@@ -62,7 +62,7 @@ func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 	case words.End(c.DstOffset, c.Size*queryBytes(c.Query)) > r.Width:
 		sayQueryEnd(w, c, r)
 	case c.Size == 0:
-		w.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumQueries is 0", c.Op).Prop("d3d12", "").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of queries")
+		transfer.Nothing(w, c, "NumQueries", "queries")
 	default:
 		w.Use(c.Dst, 0, gpu.StateCopyDest)
 	}
