@@ -110,7 +110,7 @@ var deviceClass = luabind.Class{
 			Params: rows.Params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.OptOf[gpu.MultipleFenceWait]("flags", "ALL or ANY; default ALL"),
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
-		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
+		step[dev](),
 	}...)), "AddToStateObject", "CheckDriverMatchingIdentifier", "CreateCommittedResource3", "CreateLifetimeTracker", "CreateMetaCommand",
 		"CreatePipelineLibrary", "CreatePipelineState", "CreatePlacedResource2", "CreateProtectedResourceSession", "CreateProtectedResourceSession1",
 		"CreateReservedResource", "CreateReservedResource1", "CreateReservedResource2", "CreateRootSignatureFromSubobjectInLibrary",

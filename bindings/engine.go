@@ -85,7 +85,7 @@ var renderDeviceClass = luabind.Class{
 		{Name: "PurgeReleaseQueues", Doc: "Destroys what the GPU has passed.", Fn: luabind.Run(renderDevice.PurgeReleaseQueues)},
 		rows.Release[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
-		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
+		step[renderDevice](),
 	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
 		"CreateRenderPass", "CreateSBT", "CreateTLAS", "CreateTilePipelineState"),
 }

@@ -1,12 +1,15 @@
 package bindings
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/rows"
 	"github.com/gpuscript/gpuscript/bindings/internal/usual"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 type (
@@ -117,4 +120,45 @@ var threadClass = luabind.Class{
 		rows.GetName[thread](),
 		{Name: "Join", Doc: "Blocks the calling thread until this one has ended, and raises the error with which it ended.", Fn: luabind.Raw(join)},
 	},
+}
+
+// step is the row of StepGpu.
+func step[T interface {
+	StepGpu(gpu.StepDesc) (bool, error)
+}]() luabind.Method {
+	return luabind.Method{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(func(d T, desc gpu.StepDesc) (bool, error) {
+		if err := misstep(&desc); err != nil {
+			return false, err
+		}
+		return d.StepGpu(desc)
+	})}
+}
+
+// misstep says which fields of a step another one makes meaningless: it has one end, and a value belongs to a fence.
+func misstep(desc *gpu.StepDesc) error {
+	var unused []string
+	if desc.Until != gpu.StepIdle && (desc.Fence != nil || desc.Time > 0) {
+		unused = append(unused, "Until")
+	}
+	if desc.Fence != nil && desc.Time > 0 {
+		unused = append(unused, "Time")
+	}
+	switch {
+	case len(unused) > 0:
+		other := "Time"
+		if desc.Fence != nil {
+			other = "Fence"
+		}
+		fixes := make([]diag.Fix, len(unused))
+		for i, field := range unused {
+			fixes[i] = diag.Drop("StepGpu", field)
+		}
+		names := strings.Join(unused, " and ")
+		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has %s, which it does not use with %s", names, other).Because("A step has one end: Until, a Fence with a Value, or a Time.").
+			HelpFixes(0, fixes, "remove %s, or %s", names, other))
+	case desc.Fence == nil && desc.Value > 0:
+		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has Value %d, but no Fence", desc.Value).Because("Value is that of the Fence, and a field that is nil is left out.").
+			HelpText("name the fence that gets the value, or remove Value"))
+	}
+	return nil
 }

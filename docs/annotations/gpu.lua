@@ -1295,7 +1295,7 @@
 ---@field RasterizerDesc? RasterizerDesc
 ---@field DepthStencilDesc? DepthStencilDesc
 ---@field InputLayout? InputElement[] at most 32
----@field VertexStrides? integer[] bytes of a vertex by slot; missing or 0: the elements of the slot without gaps
+---@field VertexStrides? integer[] bytes of a vertex by slot; missing or 0: the elements of the slot without gaps; at most 32
 ---@field PrimitiveTopology? PrimitiveTopology
 ---@field RTVFormats? string|integer[] at most 8
 ---@field DSVFormat? Format

@@ -43,9 +43,10 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	EmptyDispatch Code = 901
 
-	// EmptyCopy occurs when the box of a texture copy has no texels, or a copy of buffers no bytes, and so copies nothing.
+	// EmptyCopy occurs when the box of a texture copy has no texels, a copy of buffers no bytes, or a resolve of queries none, and so copies nothing.
 	//
-	// Rule: A box whose end is not after its beginning is empty, and the copy does nothing (source: ID3D12GraphicsCommandList::CopyTextureRegion).
+	// Rule: A copy of an empty box, of 0 bytes or of 0 queries is legal and does nothing (source:
+	// ID3D12GraphicsCommandList::CopyTextureRegion).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -67,6 +67,11 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 		return "a buffer cannot be a render target or a depth buffer", bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
 	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
 		return "Mode " + d.Mode.String() + " needs ElementByteStride", Repair{Text: "give it the bytes of one element"}
+	case d.seen() && (d.ElementByteStride%4 != 0 || d.ElementByteStride > gpu.MaxStructureStride):
+		return fmt.Sprintf("ElementByteStride is %d, but an element of Mode STRUCTURED has a multiple of 4 bytes, at most %d", d.ElementByteStride, gpu.MaxStructureStride),
+			Repair{Text: "give it the bytes of one element, filled up to a multiple of 4"}
+	case d.seen() && d.Size < uint64(d.ElementByteStride):
+		return fmt.Sprintf("Size is %d, but one element has %d bytes", d.Size, d.ElementByteStride), Repair{Text: "give it the bytes of all elements"}
 	case uint64(len(d.Data)) > d.Size:
 		return "Data is longer than Size", put("Size", len(d.Data), "give it the size of its Data")
 	}
@@ -74,6 +79,11 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 		return why, r
 	}
 	return d.stagingContradiction()
+}
+
+// seen says whether shaders see the buffer as an array of structures.
+func (d BufferDesc) seen() bool {
+	return d.Mode == ModeStructured && d.BindFlags&(BindShaderResource|BindUnorderedAccess) != 0
 }
 
 // usageFault says what is wrong with IMMUTABLE, DEFAULT and DYNAMIC buffers.
@@ -174,6 +184,8 @@ func (d TextureDesc) shapeFault() (why string, r Repair) {
 		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later", leave("Usage", "make it DEFAULT, which draws and shaders write, too")
 	case d.Type == TexCube && d.ArraySize%6 != 0:
 		return "a cube has six slices", put("ArraySize", (d.ArraySize+5)/6*6, "give it six slices for each cube")
+	case d.Type == TexCube && d.Width != d.Height:
+		return fmt.Sprintf("a face of a cube is a square, not %d x %d texels", d.Width, d.Height), put("Height", d.Width, "give it one size")
 	case d.Type != Tex3D && d.Depth > 1:
 		return "Depth is for TEX_3D; arrays have ArraySize", leave("Depth", "leave Depth out, or make it TEX_3D")
 	case hasArray && d.ArraySize > 1:

@@ -49,7 +49,7 @@ type GraphicsPipelineDesc struct {
 	RasterizerDesc    gpu.RasterizerDesc   `lua:",default={}"`
 	DepthStencilDesc  gpu.DepthStencilDesc `lua:",default={}"`
 	InputLayout       []gpu.InputElement   `lua:",max=32"`
-	VertexStrides     []uint32             // bytes of a vertex by slot; missing or 0: the elements of the slot without gaps
+	VertexStrides     []uint32             `lua:",max=32"` // bytes of a vertex by slot; missing or 0: the elements of the slot without gaps
 	PrimitiveTopology gpu.PrimitiveTopology
 	RTVFormats        []gpu.Format `lua:",max=8"`
 	DSVFormat         gpu.Format

@@ -110,7 +110,7 @@ func (d BufferDesc) Native() gpu.CommittedResourceDesc {
 func (d TextureDesc) Normalized() TextureDesc {
 	d.Height, d.Depth, d.ArraySize = max(d.Height, 1), max(d.Depth, 1), max(d.ArraySize, 1)
 	d.SampleCount, d.ImmediateContextMask = max(d.SampleCount, 1), max(d.ImmediateContextMask, 1)
-	if d.Type == TexCube && d.ArraySize < 6 {
+	if d.Type == TexCube && d.ArraySize == 1 { // left out
 		d.ArraySize = 6
 	}
 	if d.Usage == UsageDynamic && d.CPUAccessFlags == 0 {

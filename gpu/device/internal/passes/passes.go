@@ -165,6 +165,10 @@ func (p *Pass) resolve(l Recorder, site gpu.Site, t *renderpass.RenderPassTarget
 	if e.SrcResource != nil {
 		r = e.SrcResource
 	}
+	if r.ResourceDesc().SampleDesc.Count < 2 { // a layer refuses the resolve, and what it refuses needs no barriers
+		l.SetSite(site)
+		return l.ResolveSubresourceRegion(e.DstResource, e.DstSubresource, e.DstX, e.DstY, r, e.SrcSubresource, e.SrcRect, e.Format, e.ResolveMode)
+	}
 	there := [1]gpu.BarrierDesc{{Resource: r, Subresource: e.SrcSubresource, Before: gpu.StateRenderTarget, After: gpu.StateResolveSource}}
 	back := there
 	back[0].Before, back[0].After = there[0].After, there[0].Before

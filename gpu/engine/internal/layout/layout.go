@@ -52,9 +52,14 @@ func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault desc.F
 			return l, fault
 		}
 	}
-	for _, v := range rules.Variables {
+	for i, v := range rules.Variables {
 		if l.named(v.Name) == nil {
 			return l, desc.Fault{Why: fmt.Sprintf("variable %q is declared by no shader", v.Name), Help: "name it as a shader does, or leave it out"}
+		}
+		for _, o := range rules.Variables[:i] { // the same again, as lists of stages have it, says nothing new
+			if o.Name == v.Name && o.Type != v.Type {
+				return l, desc.Fault{Why: fmt.Sprintf("variable %q is %s and %s", v.Name, o.Type, v.Type), Help: "name it once, with one type for all shaders"}
+			}
 		}
 	}
 	var key strings.Builder
@@ -132,6 +137,9 @@ func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) desc.Fault {
 			}
 			s.Type = v.Type
 			if v.Flags&desc.VariableInlineConstants == 0 {
+				if v.ArraySize != 0 && v.ArraySize != r.Count {
+					return desc.Fault{Why: fmt.Sprintf("variable %q has ArraySize = %d without the flag INLINE_CONSTANTS", v.Name, v.ArraySize), Help: "leave ArraySize out: the shader says how long an array is"}
+				}
 				continue
 			}
 			if r.Class != gpu.DescriptorCBV || r.Count > 1 || v.ArraySize == 0 || v.ArraySize > desc.MaxInlineConstants {

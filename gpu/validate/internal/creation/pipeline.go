@@ -120,6 +120,8 @@ func badElement(all []gpu.InputElement, i int) (f elementFault) {
 		}
 	}
 	switch {
+	case e.SemanticName == "":
+		return elementFault{"NULLSEMANTIC (64)", "has no SemanticName", "name the input of the vertex shader that it is for, or leave the element out", f.fix}
 	case !e.Format.OfVertices():
 		return elementFault{"INVALIDFORMAT (54)", "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, f.fix}
 	case offset%min(size&^(size-1), 4) != 0:

@@ -61,6 +61,8 @@ func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 		sayQueryAlignment(w, c)
 	case words.End(c.DstOffset, c.Size*queryBytes(c.Query)) > r.Width:
 		sayQueryEnd(w, c, r)
+	case c.Size == 0:
+		transfer.Nothing(w, c, "NumQueries", "queries")
 	default:
 		w.Use(c.Dst, 0, gpu.StateCopyDest)
 	}

@@ -1,6 +1,7 @@
 package graphics
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -190,7 +191,7 @@ func resolveRules(w World, c *gpu.Command) {
 		return
 	}
 	say := func(id, format string, args ...any) *diag.Diagnostic {
-		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", c.Op, w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...)).Prop("d3d12", id)
+		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", cmp.Or(c.By, c.Op), w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...)).Prop("d3d12", id)
 	}
 	format := c.Format
 	if format == gpu.FormatUnknown {
@@ -200,6 +201,8 @@ func resolveRules(w World, c *gpu.Command) {
 	switch {
 	case src.Dimension != gpu.DimensionTexture2D || dst.Dimension != gpu.DimensionTexture2D:
 		say("", "both must be 2D textures").HelpText("resolve one texture of several samples to another with one, both of Dimension TEXTURE2D")
+	case src.SampleDesc.Count < 2 && c.By != gpu.OpNone:
+		say(resolveSamples, "the source has one sample").HelpText(`begin the pass with EndingAccess = { Type = "PRESERVE" }, and copy the texture after it`)
 	case src.SampleDesc.Count < 2:
 		say(resolveSamples, "the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:

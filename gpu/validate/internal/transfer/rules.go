@@ -25,7 +25,7 @@ func copyBufferRules(in World, c *gpu.Command) {
 	case words.End(c.SrcOffset, c.Size) > src.desc.Width:
 		sayCopyRange(in, c, src, c.SrcOffset)
 	case c.Size == 0:
-		sayEmptyRange(in, c)
+		Nothing(in, c, "NumBytes", "bytes")
 	}
 	useCopy(in, dst, src, 0, 0, c)
 }

@@ -84,8 +84,9 @@ func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 	return width - min(offset, width)
 }
 
-func sayEmptyRange(in World, c *gpu.Command) {
-	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its NumBytes is 0", c.Op).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of bytes")
+// Nothing says that a command copies nothing, since a field of it is 0: how many of what there are.
+func Nothing(in World, c *gpu.Command, field, what string) {
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its %s is 0", c.Op, field).Prop("d3d12", "").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of "+what)
 }
 
 func sayEmptyBox(in World, c *gpu.Command) {
