@@ -57,8 +57,8 @@ type speaker struct {
 	more []gpu.ID // the resources of other conflicts that have the same cause
 }
 
-// Explain returns the diagnostics of conflicts.
-func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
+// Explain returns the diagnostics of conflicts. known is what every thread knows to be finished.
+func Explain(names Names, found []hazard.Conflict, known track.Clock) (out []*diag.Diagnostic) {
 	alike := map[gap][]gpu.ID{}
 	for i := range found {
 		if at := gapOf(&found[i]); found[i].Kind == hazard.Unordered && !slices.Contains(alike[at], found[i].Second.Access.Resource) {
@@ -69,12 +69,27 @@ func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
 		at := gapOf(&found[i])
 		if all, is := alike[at]; !is || found[i].Kind != hazard.Unordered {
 			out = append(out, explain(names, &found[i], nil))
+			out[len(out)-1].Shows = shows(&found[i], known)
 		} else if len(all) > 0 {
 			out = append(out, explain(names, &found[i], all[1:]))
 			alike[at] = nil
 		}
 	}
 	return out
+}
+
+// shows is the work of the first side, where every thread knows that the second side is finished and not that the first is: had the queue of the
+// second waited for it, they would know both.
+//
+//	compute   [skin] ── Signal(S, 1)
+//	graphics     [draw] ── Signal(D, 1)      Wait(S, 1) is missing before it
+//	CPU                      WaitCPU(D, 1)   Reset of the allocator of skin ◀── why nobody knows that this is finished
+func shows(c *hazard.Conflict, known track.Clock) diag.Wait {
+	first, second := &c.First, &c.Second
+	if first.Queue == 0 || second.Queue == 0 || !c.Cover.Proves || known.At(second.Point.Queue) < second.Point.Pos || known.At(first.Point.Queue) >= first.Point.Pos {
+		return diag.Wait{}
+	}
+	return diag.Wait{For: int(first.Point.Queue), Item: uint64(first.Point.Pos)}
 }
 
 // gap is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
