@@ -27,6 +27,9 @@ type Names interface {
 	Released(id gpu.ID) gpu.Site
 	// Fence is the object of a fence of the order.
 	Fence(number int) gpu.ID
+	// Unheeded is a fence that a queue has signalled more than once, for which nothing has waited so far, and where; 0: there is none, or that is up to
+	// the run.
+	Unheeded(queue gpu.ID) (fence gpu.ID, signal gpu.Site)
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Device is the device of an object.
@@ -403,6 +406,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	default:
 		d.Because("%s does not wait for %s first.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
+	s.unheeded(d)
 	s.heard(d)
 	if !c.Cover.Proves {
 		Unproved(s, d, &c.Cover, c.Wait.Value)
@@ -410,6 +414,18 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		return
 	}
 	s.helpWait(d)
+}
+
+// unheeded names a fence that the second queue signals for nobody, where the program goes round in a loop: the first queue may have to wait for it,
+// before it uses again what the second one is not done with.
+func (s speaker) unheeded(d *diag.Diagnostic) {
+	if s.byCPU() || !s.c.Again {
+		return
+	}
+	if id, signal := s.Unheeded(s.c.Second.Queue); id != 0 {
+		d.Also(signal, fmt.Sprintf("%s is signalled here, and nothing has waited for it so far", s.Ref(id))).
+			Note("If %s has to wait for %s before it uses %s again, it is that Wait that is missing.", s.Ref(s.c.First.Queue), s.Ref(id), s.Ref(s.c.First.Access.Resource))
+	}
 }
 
 // givenUp is the value that a fence has when it was released, lost the one that it has when its device was removed. No signal has one that is so
