@@ -27,8 +27,8 @@ type Names interface {
 	Released(id gpu.ID) gpu.Site
 	// Fence is the object of a fence of the order.
 	Fence(number int) gpu.ID
-	// Unheeded is a fence that a queue has signalled more than once, for which nothing has waited so far, and where; 0: there is none, or that is up to
-	// the run.
+	// Unheeded is a fence that a queue has signalled more than once, for which nothing has waited so far, and where; 0: there is none, or that is
+	// up to the run.
 	Unheeded(queue gpu.ID) (fence gpu.ID, signal gpu.Site)
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc

@@ -21,8 +21,8 @@ func (h *heed) follow(c *gpu.FenceCall) {
 	}
 }
 
-// Unheeded is where a queue has signalled the fence last, if it did so more than once, and no wait was for it and nobody has asked for its value; 0: it
-// is not so.
+// Unheeded is where a queue has signalled the fence last, if it did so more than once, no wait was for it, and nobody has asked for its value; 0: not
+// so.
 func (f *Fence) Unheeded(queue gpu.ID) gpu.Site {
 	if h := &f.heed; !h.is && h.signals > 1 && h.queue == queue {
 		return h.site
