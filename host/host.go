@@ -204,7 +204,11 @@ func (h *Host) end(f *failure) error {
 	case f == nil:
 		f = h.finishGPU()
 	case len(f.diagnostics) == 0 && h.exit == nil && !h.meter.stopped():
-		h.settleGPU()
+		for _, d := range h.settleGPU() {
+			h.Report(d)
+		}
+	case len(f.diagnostics) == 1 && f.diagnostics[0].Lacks != diag.Wait{}:
+		f = h.causeOf(f)
 	}
 	if h.watcher != nil {
 		h.watcher.End()

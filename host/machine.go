@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -209,27 +210,35 @@ func (h *Host) finishGPU() (first *failure) {
 	return first
 }
 
-// settleGPU lets the GPU do what a script has submitted that has failed, and reports what is wrong with that: it came before the failure.
-func (h *Host) settleGPU() {
+// settleGPU lets the GPU do what a script has submitted that has failed, and returns what is wrong with that: it came before the failure.
+func (h *Host) settleGPU() (found []*diag.Diagnostic) {
 	a := h.gpu.Adapter()
 	if a == nil {
-		return
+		return nil
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			for _, d := range h.diagnose(h.capture(h.L, r)) {
-				h.Report(d)
-			}
+			found = append(found, h.diagnose(h.capture(h.L, r))...)
 		}
 	}()
 	for _, err := range a.Settle() {
-		var found *diag.Error
-		if errors.As(err, &found) {
-			for _, d := range found.Diagnostics {
-				h.Report(d)
-			}
+		var more *diag.Error
+		if errors.As(err, &more) {
+			found = append(found, more.Diagnostics...)
 		}
 	}
+	return found
+}
+
+// causeOf is a failure of a call that came before work was finished, or in its place what is why nobody could know that: a queue whose wait for that
+// work is missing, which is known when the work has run. A wait of the CPU would let that mistake stand.
+func (h *Host) causeOf(f *failure) *failure {
+	found := h.settleGPU()
+	if i := slices.IndexFunc(found, func(d *diag.Diagnostic) bool { return d.Causes(f.diagnostics[0]) }); i >= 0 {
+		err := diag.AsError(found[i])
+		return &failure{value: lua.LString(err.Error()), diagnostics: found[i : i+1]}
+	}
+	return f
 }
 
 // closeGPU ends the simulated threads and frees the machine's memory.

@@ -30,6 +30,7 @@ type Diagnostic struct {
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
+	Shows    Wait     // the work that a thread would know to be finished if a queue had waited for it, whose wait is missing
 	Apart    Apart    // the threads that nothing orders
 
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
@@ -59,6 +60,12 @@ type Wait struct {
 	For    int      // the queue
 	Item   uint64   // the work on it; to wait for later work is enough
 	Site   gpu.Site // where the work was submitted
+}
+
+// Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, as another one says.
+func (d *Diagnostic) Causes(other *Diagnostic) bool {
+	shows, lacks := &d.Shows, &other.Lacks
+	return *shows != Wait{} && *lacks != Wait{} && shows.For == lacks.For && shows.Item >= lacks.Item
 }
 
 // Apart are two threads, and how far each of them knew of the other one, by numbers of a run that only compare: equal where one missing order is the

@@ -87,6 +87,19 @@ func (n names) Name(id gpu.ID) string { return n.v.objects.Name(id) }
 // Fence implements conflict.Names.
 func (n names) Fence(number int) gpu.ID { return n.v.fenceIDs[number] }
 
+// Unheeded implements conflict.Names.
+func (n names) Unheeded(queue gpu.ID) (unheeded gpu.ID, signal gpu.Site) {
+	if n.v.order.Crowd() {
+		return 0, 0
+	}
+	for _, id := range n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[fence](n.v, id) != nil }) {
+		if signal = bodyOf[fence](n.v, id).Unheeded(queue); signal != 0 {
+			return id, signal
+		}
+	}
+	return 0, 0
+}
+
 // Device implements conflict.Names.
 func (n names) Device(id gpu.ID) gpu.ID { return n.v.objects.Device(id) }
 

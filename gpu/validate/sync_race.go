@@ -146,7 +146,8 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if len(broken)+len(found) == 0 {
 		return out
 	}
-	return append(append(out, content.Explain(names{v}, broken)...), conflict.Explain(names{v}, found)...)
+	known, _, _ := v.order.Common()
+	return append(append(out, content.Explain(names{v}, broken)...), conflict.Explain(names{v}, found, known)...)
 }
 
 // locate writes where a resource, or the queries of a heap, stand.

@@ -27,6 +27,9 @@ type Names interface {
 	Released(id gpu.ID) gpu.Site
 	// Fence is the object of a fence of the order.
 	Fence(number int) gpu.ID
+	// Unheeded is a fence that a queue has signalled more than once, for which nothing has waited so far, and where; 0: there is none, or that is
+	// up to the run.
+	Unheeded(queue gpu.ID) (fence gpu.ID, signal gpu.Site)
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Device is the device of an object.
@@ -57,8 +60,8 @@ type speaker struct {
 	more []gpu.ID // the resources of other conflicts that have the same cause
 }
 
-// Explain returns the diagnostics of conflicts.
-func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
+// Explain returns the diagnostics of conflicts. known is what every thread knows to be finished.
+func Explain(names Names, found []hazard.Conflict, known track.Clock) (out []*diag.Diagnostic) {
 	alike := map[gap][]gpu.ID{}
 	for i := range found {
 		if at := gapOf(&found[i]); found[i].Kind == hazard.Unordered && !slices.Contains(alike[at], found[i].Second.Access.Resource) {
@@ -69,12 +72,27 @@ func Explain(names Names, found []hazard.Conflict) (out []*diag.Diagnostic) {
 		at := gapOf(&found[i])
 		if all, is := alike[at]; !is || found[i].Kind != hazard.Unordered {
 			out = append(out, explain(names, &found[i], nil))
+			out[len(out)-1].Shows = shows(&found[i], known)
 		} else if len(all) > 0 {
 			out = append(out, explain(names, &found[i], all[1:]))
 			alike[at] = nil
 		}
 	}
 	return out
+}
+
+// shows is the work of the first side, where every thread knows that the second side is finished and not that the first is: had the queue of the
+// second waited for it, they would know both.
+//
+//	compute   [skin] ── Signal(S, 1)
+//	graphics     [draw] ── Signal(D, 1)      Wait(S, 1) is missing before it
+//	CPU                      WaitCPU(D, 1)   Reset of the allocator of skin ◀── why nobody knows that this is finished
+func shows(c *hazard.Conflict, known track.Clock) diag.Wait {
+	first, second := &c.First, &c.Second
+	if first.Queue == 0 || second.Queue == 0 || !c.Cover.Proves || known.At(second.Point.Queue) < second.Point.Pos || known.At(first.Point.Queue) >= first.Point.Pos {
+		return diag.Wait{}
+	}
+	return diag.Wait{For: int(first.Point.Queue), Item: uint64(first.Point.Pos)}
 }
 
 // gap is where the two sides of a conflict of one submission stand: one barrier between them is missing, whatever resources they share.
@@ -388,6 +406,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	default:
 		d.Because("%s does not wait for %s first.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
+	s.unheeded(d)
 	s.heard(d)
 	if !c.Cover.Proves {
 		Unproved(s, d, &c.Cover, c.Wait.Value)
@@ -395,6 +414,18 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		return
 	}
 	s.helpWait(d)
+}
+
+// unheeded names a fence that the second queue signals for nobody, where the program goes round in a loop: the first queue may have to wait for it,
+// before it uses again what the second one is not done with.
+func (s speaker) unheeded(d *diag.Diagnostic) {
+	if s.byCPU() || !s.c.Again {
+		return
+	}
+	if id, signal := s.Unheeded(s.c.Second.Queue); id != 0 {
+		d.Also(signal, fmt.Sprintf("%s is signalled here, and nothing has waited for it so far", s.Ref(id))).
+			Note("If %s has to wait for %s before it uses %s again, it is that Wait that is missing.", s.Ref(s.c.First.Queue), s.Ref(id), s.Ref(s.c.First.Access.Resource))
+	}
 }
 
 // givenUp is the value that a fence has when it was released, lost the one that it has when its device was removed. No signal has one that is so

@@ -28,6 +28,7 @@ type Fence struct {
 	behind *track.Sent
 	last   track.Sent   // where it stands
 	sent   []track.Sent // memory: the signals that parted looks at
+	heed   heed
 }
 
 // Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing

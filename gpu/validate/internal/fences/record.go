@@ -14,6 +14,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	b.blocked = false
+	f.heed.follow(c)
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
 	if (c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceQueueWait) && b.order.Lost(t, f.Number) {
@@ -93,6 +94,11 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 	}
 	b.blocked = false
 	needs := needsOf(w, c)
+	for _, id := range c.Fences {
+		if f := w.Fence(id); f != nil {
+			f.heed.is = true
+		}
+	}
 	if e := w.Event(c.Event); e != nil {
 		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return
@@ -153,6 +159,7 @@ func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []tra
 	b.steps = true
 	switch {
 	case f != nil:
+		f.heed.is = true
 		b.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
 	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
 	case c.Desc.Until == gpu.StepBatch:

@@ -60,7 +60,7 @@ for n = 1, 6 do
   f.gfxList:IASetVertexBuffers(0, { { BufferLocation = vertices[k]:GetGPUVirtualAddress(), SizeInBytes = N * 16, StrideInBytes = 16 } }) --<>
   f.gfxList:DrawInstanced(N, 1, 0, 0)
   f.gfxList:Close()
-  gfx:Wait(skinned, n) --<>
+  gfx:Wait(skinned, n) --<> --~
   gfx:ExecuteCommandLists { f.gfxList } --<>
   gfx:Signal(drawn, n)
 end
