@@ -61,7 +61,7 @@ var gpuModule = luabind.Module{
 		{Name: "WaitForSingleObjectEx", Returns: "string", Doc: "Is WaitForSingleObject: nothing alerts a thread here.", Params: rows.Params(luabind.P("event", "Event", ""),
 			luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE"), luabind.Opt("alertable", "boolean", "")),
 			Fn: luabind.Raw(waitSingle)},
-		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: rows.Params(luabind.P("microseconds", "number", "")),
+		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: rows.Params(luabind.P("microseconds", "number", "a negative one is 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3), c.Site())) })},
 	}...)),
 }

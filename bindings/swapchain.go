@@ -45,11 +45,7 @@ var swapChainClass = luabind.Class{
 			Fn: luabind.Raw(resizeBuffers)},
 		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Uses: true, Params: rows.Params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				n := c.Uint32(1)
-				if n < 1 || n > gpu.MaxFrameLatency {
-					c.Raise(diag.New(diag.NumberOutOfRange, "SetMaximumFrameLatency: frames is %d, but it must be 1 to %d", n, gpu.MaxFrameLatency))
-				}
-				c.Check(self[swapChain](c).SetMaximumFrameLatency(n))
+				c.Check(self[swapChain](c).SetMaximumFrameLatency(c.Uint32In(1, 1, gpu.MaxFrameLatency)))
 			})},
 		named[swapChain](),
 	}, "CheckColorSpaceSupport", "GetBackgroundColor", "GetContainingOutput", "GetCoreWindow", "GetFrameStatistics", "GetFullscreenDesc", "GetFullscreenState", "GetHwnd",
@@ -88,9 +84,8 @@ func resizeBuffers(c *luabind.Args) {
 
 // syncInterval is the argument of Present.
 func syncInterval(c *luabind.Args) uint32 {
-	n := c.OptUint32(1, 1)
-	if n > gpu.MaxSyncInterval {
-		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, but it must be 0 to %d", n, gpu.MaxSyncInterval))
+	if !c.Has(1) {
+		return 1
 	}
-	return n
+	return c.Uint32In(1, 0, gpu.MaxSyncInterval)
 }

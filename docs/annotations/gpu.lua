@@ -4090,7 +4090,7 @@ function M.WaitForSingleObject(event, milliseconds) end
 function M.WaitForSingleObjectEx(event, milliseconds, alertable) end
 
 ---Lets this CPU thread compute for some virtual microseconds.
----@param microseconds number
+---@param microseconds number a negative one is 0
 function M.Work(microseconds) end
 
 return M

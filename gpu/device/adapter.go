@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/background"
@@ -217,11 +218,12 @@ func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
 // Crowded says whether another CPU thread could go on if the running one made a call: threads take turns in calls.
 func (a *Adapter) Crowded() bool { return a.sim.Crowded() }
 
-// Work lets the running CPU thread compute for d virtual nanoseconds. site is the call in the script, 0 if there is none.
+// Work lets the running CPU thread compute for d virtual nanoseconds, but not beyond the end of time. site is the call in the script, 0 if there is
+// none.
 func (a *Adapter) Work(d uint64, site gpu.Site) error {
 	if a.onEvent != nil {
 		a.event(trace.Event{Kind: trace.Works, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Value: d, Site: site})
 	}
-	a.sim.Work(sched.Time(d))
+	a.sim.Work(sched.Time(min(d, math.MaxInt64)))
 	return a.layers.Pending()
 }

@@ -246,6 +246,7 @@ type Snippet struct {
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
 	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
+	Plus     uint64   // more than the number that the argument is
 	Last     uint64   // the number that the argument was in the last pass of a loop, which is this one, in a line after the loop
 	Due      bool     // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
 	Spent    bool     // the number that the argument is, if the function around the call raises it by 1 each time and signals nothing: it has taken the number for a signal

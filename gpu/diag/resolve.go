@@ -2,6 +2,7 @@ package diag
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -186,6 +187,23 @@ func (d *Draft) fits(script Script, at, told gpu.Site) bool {
 	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
 }
 
+// sum is a number, a name or a field, or terms of them, to which a number is added without parentheses.
+var sum = regexp.MustCompile(`^[\w.\[\]]+( [+*/%-] [\w.\[\]]+)*$`)
+
+// plus is an expression of the script with a number added to it: of a number the sum itself.
+func plus(piece string, n uint64) string {
+	written, err := strconv.ParseUint(piece, 10, 53)
+	switch {
+	case n == 0:
+		return piece
+	case err == nil:
+		return strconv.FormatUint(written+n, 10)
+	case !sum.MatchString(piece):
+		piece = "(" + piece + ")"
+	}
+	return piece + " + " + strconv.FormatUint(n, 10)
+}
+
 // fill makes an edit of a draft if all pieces are known.
 func (h *Help) fill(script Script, at gpu.Site) bool {
 	pairs, others := make([]string, 0, 2*len(h.Draft.Snippets)), map[int]string{}
@@ -197,7 +215,7 @@ func (h *Help) fill(script Script, at gpu.Site) bool {
 		case !ok:
 			others[len(pairs)+1] = s.Else
 		}
-		pairs = append(pairs, "%"+strconv.Itoa(i+1), piece)
+		pairs = append(pairs, "%"+strconv.Itoa(i+1), plus(piece, s.Plus))
 	}
 	known := strings.NewReplacer(slices.Clone(pairs)...)
 	for i, other := range others {

@@ -168,6 +168,7 @@ var unwritten = map[string][]string{
 		"messages/names_of_headers/an input of a shader as an input layout calls it",
 		"messages/other_apis/a field of a constant buffer without the buffer",
 		"messages/first_scripts/a distance to a plane as HLSL calls it",
+		"messages/first_scripts/a position in short, before other outputs",
 		"messages/first_scripts/a position that is misspelt",
 		"messages/slips_of_names/a shader of a function alone",
 		"messages/slips_of_names/groupshared memory is declared inside of the kernel",

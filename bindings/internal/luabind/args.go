@@ -70,6 +70,11 @@ func (c *Args) Uint32(i int) uint32 {
 	return uint32(c.integer(i, v, 0, math.MaxUint32))
 }
 
+// Uint32In is argument i as a whole number from lo to hi.
+func (c *Args) Uint32In(i int, lo, hi uint32) uint32 {
+	return uint32(c.integer(i, c.Value(i), float64(lo), float64(hi)))
+}
+
 // Uint64 reads a whole number in [0, 2^53]: larger ones are not exact in Lua.
 func (c *Args) Uint64(i int) uint64 {
 	v := c.Value(i)

@@ -126,10 +126,13 @@ func (l *lowerer) positionOutput(f *Field, v value.Value) bool {
 // noPosition reports what a vertex shader returns instead of a Position.
 func (l *lowerer) noPosition(given []value.FieldValue) {
 	site, fix, help := l.B.Site, diag.Fix{}, "write return { Position = float4(…), … }"
+	if len(given) > 0 {
+		site = given[0].Value.Site
+	}
 	for _, g := range given {
-		site = g.Value.Site
-		if g.Name == "SV_"+position || spell.Nearest(g.Name, []string{position}) != "" {
-			fix, help = diag.Fix{Action: diag.FixKey, Text: position}, "did you mean Position?"
+		short := len(g.Name) >= 3 && strings.HasPrefix(strings.ToLower(position), strings.ToLower(g.Name)) // pos, as in much HLSL
+		if short || g.Name == "SV_"+position || spell.Nearest(g.Name, []string{position}) != "" {
+			site, fix, help = g.Value.Site, diag.Fix{Action: diag.FixKey, Text: position}, "did you mean Position?"
 			if g.Name == "SV_"+position {
 				help = "write Position = …: system values are named like HLSL's semantics without SV_"
 			}

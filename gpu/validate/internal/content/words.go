@@ -163,8 +163,8 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 		draft.Replace = fmt.Sprintf("for %%3 = %d, %d do %%1:EndQuery(%%2, \"TIMESTAMP\", %%3) end", query, last)
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Fresh: "query"})
 	case f.Last && query > f.First: // the end of what is measured: right before it is resolved, whichever queries that are
-		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %%3 + %d)", query-f.First),
-			Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
+		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: `%1:EndQuery(%2, "TIMESTAMP", %3)`, Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
+		draft.Or.Snippets[2].Plus = query - f.First
 	}
 	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: draft})
 }
