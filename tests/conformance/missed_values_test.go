@@ -189,8 +189,8 @@ func TestLowerFirst(t *testing.T) {
 var valuePrograms = flag.Int("values", 400, "random programs of which each wait for a value of a fence that goes down is compared with all their runs")
 
 // TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends,
-// or none comes beyond the same wait, no run says that one does not. The runs are all that there are. Of a program that gives the lower value first the
-// runs may all be silent, which is rare.
+// or none comes beyond the same wait, no run says that one does not. The runs are all that there are. Of a program that gives the lower value first
+// they may all be silent, which is rare.
 func TestMissedValues(t *testing.T) {
 	programs := uint64(*valuePrograms)
 	some, whole, alone, several, silent := uint64(0), uint64(0), uint64(0), uint64(0), uint64(0)
