@@ -107,6 +107,8 @@ type Adapter struct {
 	joined  int       // of these
 	crowd   bool      // a thread was started
 	kernels *kernel.Runner
+	// siblings are the threads that each call has started.
+	siblings map[gpu.Site]*siblings
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
 	rehearsed rehearsal.Kernels
 	stats     Stats
@@ -155,7 +157,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onEvent: o.OnEvent, onFrame: o.OnFrame,
-		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]*Thread{},
+		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]*Thread{}, siblings: map[gpu.Site]*siblings{},
 		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
 	budget := o.InstructionBudget

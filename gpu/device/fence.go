@@ -91,8 +91,12 @@ func (f *Fence) do(call *gpu.FenceCall, e *Event, finds func(uint64) (uint64, bo
 	case gpu.FenceCPUSignal:
 		f.fence.Signal(call.Value, site)
 	case gpu.FenceCPUWait:
+		a.heeds()
 		err = a.waited(a.sim.WaitFence(f.fence, call.Value, sched.Infinite, site))
 	case gpu.FencePoll, gpu.FencePeek:
+		if call.Act == gpu.FencePoll {
+			a.heeds()
+		}
 		read, call.Value = f.fence.Value(), f.fence.Value()
 		a.sim.Touch(sched.Touch{Kind: sched.Look, Object: f.fence, Value: read, Tag: site})
 		if finds != nil {
@@ -188,6 +192,7 @@ func (d *Device) SetEventOnMultipleFenceCompletion(fences []*Fence, values []uin
 			a.sim.SetEventOnFences(mode == gpu.WaitAll, needs, e.event, sched.Tag(call.Site))
 			return nil
 		}
+		a.heeds()
 		return a.waited(a.sim.WaitFences(mode == gpu.WaitAll, needs, sched.Infinite, sched.Tag(call.Site)))
 	})
 }

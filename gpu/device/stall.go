@@ -92,9 +92,11 @@ func (a *Adapter) SetContext(ctx context.Context) { a.ctx = ctx }
 // Thread is a simulated CPU thread (gpu.Thread).
 type Thread struct {
 	object
-	thread *sched.Thread
-	err    error
-	joined bool // before it was released, if it was
+	thread   *sched.Thread
+	err      error
+	joined   bool      // before it was released, if it was
+	met      []*Thread // have joined it; nil: the main thread
+	siblings *siblings // and itself
 }
 
 // Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it; its error comes out of Join.
@@ -103,6 +105,11 @@ func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, err
 	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)
 	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
+		if a.siblings[site] == nil {
+			a.siblings[site] = &siblings{joined: map[*Thread]int{}}
+		}
+		t.siblings = a.siblings[site]
+		t.siblings.threads++
 		a.threads[t.thread] = t
 		a.started, a.crowd = append(a.started, t), true
 		return nil
@@ -117,11 +124,42 @@ func (t *Thread) Join() error {
 		if exit.Panic != nil {
 			panic(fmt.Sprintf("%v\n%s", exit.Panic.Value, exit.Panic.Stack))
 		}
+		t.adapter.heeds()
 		if err := t.adapter.waited(r); err != nil {
 			return err
 		}
+		t.meet()
 		return t.leave()
 	})
+}
+
+// siblings are the threads that one call has started.
+type siblings struct {
+	threads int
+	heed    bool            // one has asked for what others do
+	joined  map[*Thread]int // how many a thread has joined; nil: the main thread
+}
+
+// EndsAlone says whether t, and each thread that the same call has started, was joined by the running thread and has asked for nothing that others
+// do. Then they would have ended whatever others do. None of that is up to the schedule.
+func (t *Thread) EndsAlone() bool {
+	s := t.siblings
+	return !s.heed && s.joined[t.adapter.Running()] == s.threads
+}
+
+// heeds notes that the running thread waits for what others do, or looks at it.
+func (a *Adapter) heeds() {
+	if t := a.Running(); t != nil {
+		t.siblings.heed = true
+	}
+}
+
+// meet notes that the running thread has joined t.
+func (t *Thread) meet() {
+	if by := t.adapter.Running(); !slices.Contains(t.met, by) {
+		t.met = append(t.met, by)
+		t.siblings.joined[by]++
+	}
 }
 
 // leave forgets a thread that was joined, of which the error is returned. It counts as an object no longer: a script has no other way to give it up.
@@ -191,6 +229,7 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 		call.Events = append(call.Events, e.id)
 	}
 	err = a.issue(sched.CallSync, call, func() error {
+		a.heeds()
 		r, asked := a.sim.WaitEvents(all, inner, limit, sched.Tag(site)), incident.Asked{}
 		if r.Status == sched.TimedOut && heeded && a.askedInVain(call.Events[0], site, 0) {
 			r, asked = a.sim.WaitEvents(all, inner, sched.Infinite, sched.Tag(site)), incident.Asked{Times: patience}

@@ -177,6 +177,7 @@ func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
 		s.screen.Frames().SetEventOnCompletion(due, s.waitable.event, tag)
 		return nil
 	}
+	s.adapter.heeds()
 	return s.adapter.waited(s.adapter.sim.WaitFence(s.screen.Frames(), due, sched.Infinite, tag))
 }
 

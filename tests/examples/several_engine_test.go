@@ -35,6 +35,30 @@ contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 1},
 main:ExecuteCommandLists(lists)
 for _, t in ipairs(threads) do t:Join() end
 for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameBeforeExecution, 1},
+	{"a thread that waits for what comes after the execution is waited for behind it", recorders + `local event = gpu.CreateEvent { Name = "executed" }
+local recorder = gpu.Thread("recorder", function() gpu.WaitForSingleObject(event) record(contexts[1], 1) end)
+main:ExecuteCommandLists(lists)
+event:SetEvent()
+recorder:Join()
+contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 0},
+	{"one of the threads of a list waits for what comes after the execution", recorders + `local event = gpu.CreateEvent { Name = "executed" }
+for i, c in ipairs(contexts) do threads[i] = gpu.Thread("recorder " .. i, function()
+  record(c, i)
+  if i == 2 then gpu.WaitForSingleObject(event) end
+end) end
+main:ExecuteCommandLists(lists)
+event:SetEvent()
+for _, t in ipairs(threads) do t:Join() end
+for _, c in ipairs(contexts) do c:FinishFrame() end`, diag.EngineFrameBeforeExecution, 0},
+	{"a thread looks at a fence after it has finished a list", recorders + `local fence = gpu.CreateDevice { Name = "other" }:CreateFence(0, "executed")
+local recorder = gpu.Thread("recorder", function()
+  record(contexts[1], 1)
+  repeat gpu.Work(1) until fence:GetCompletedValue() >= 1
+end)
+main:ExecuteCommandLists(lists)
+fence:Signal(1)
+recorder:Join()
+contexts[1]:FinishFrame()`, diag.EngineFrameBeforeExecution, 0},
 	{"a list of a thread is not executed", recorders + `local recorder = gpu.Thread("recorder", function() record(contexts[1], 1) end)
 recorder:Join()
 main:ExecuteCommandLists {}

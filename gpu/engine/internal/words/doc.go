@@ -75,7 +75,8 @@ type Sent struct {
 // Missed is why ExecuteCommandLists did not execute a list of its frame: a thread finished it later. The zero value: that is not why.
 type Missed struct {
 	Thread
-	Sent gpu.Site
+	Sent  gpu.Site
+	Alone bool // the thread ends whatever others do
 }
 
 // List is what messages say of a command list.

@@ -251,8 +251,12 @@ func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameBeforeExecution, "FinishFrame is called on %s before %s was executed", c, l).WithResource(c.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(l.Created, "finished here")
 	if m := l.Missed; m != (Missed{}) {
-		return g.Started(m.Started, m.Title).Also(m.Sent, "executes the lists that are finished").
-			Because("The thread finished the list after that, since nothing makes ExecuteCommandLists wait for the thread.").WithHelp(m.awaited(m.Sent))
+		g.Started(m.Started, m.Title).Also(m.Sent, "executes the lists that are finished").
+			Because("The thread finished the list after that, since nothing makes ExecuteCommandLists wait for the thread.")
+		if !m.Alone { // what the thread waits for may come after ExecuteCommandLists
+			return g.HelpText("call ExecuteCommandLists when the thread has finished the list")
+		}
+		return g.WithHelp(m.awaited(m.Sent))
 	}
 	line, pieces := l.executed()
 	return g.Also(l.Began, "begun here").
