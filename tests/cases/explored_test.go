@@ -29,7 +29,9 @@ var otherwise = map[string][]string{
 		"queues/polled_values/if it is less, an event and a wait, the value before the work",
 		"frames/engines/contexts with pools: one list for both queues",
 		"frames/samples/frames in flight: the signal comes before the work",
+		"cpu/handed_over/a poll that decides what to do",
 		"cpu/handed_over/the number of frames between poll and use",
+		"frames/whole_data/textures streamed through a list of what is to be released, one value too early",
 		"rulebook/traps/any of two events: the one that it was is known",
 	},
 	"one thread reads what another one writes to a Lua table": {

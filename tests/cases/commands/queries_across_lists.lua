@@ -78,7 +78,7 @@ case("a query of a list that was reset", 'GS0609 query heap "ticks"', function()
   l:Close()
   a:ExecuteCommandLists { l }
 end)
-case("no query is resolved", "silent", function()
+case("no query is resolved", "GS0925 NumQueries is 0", function()
   local a, h = q(), ticks()
   t.run(a, function(l) l:ResolveQueryData(h, "TIMESTAMP", 0, 0, t.readback("r"), 0) end)
 end)
