@@ -13,7 +13,7 @@ type Stall = runs.Stall
 // Awaited is what ends a wait of a thread: values of fences. The zero Since is now.
 type Awaited = runs.Awaited
 
-// Awaits is what a thread waits for now: all needs, or any one.
+// Awaits is a wait that a thread begins: for all needs, or for any one.
 func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Needs(needs), All: all}} }
 
 // Armed are the ways in which an event can be set; nil: it may be set already.
