@@ -76,7 +76,7 @@ type DescriptorRange struct {
 // RootParameter is one argument of a root signature.
 type RootParameter struct {
 	Type             RootParameterType    `lua:",required,tag"`                     // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
-	Ranges           []DescriptorRange    `lua:",when=DESCRIPTOR_TABLE"`            // DESCRIPTOR_TABLE
+	Ranges           []DescriptorRange    `lua:",when=DESCRIPTOR_TABLE"`            // what the table holds, in order
 	ShaderRegister   uint32               `lua:",when=32BIT_CONSTANTS|CBV|SRV|UAV"` // the register
 	RegisterSpace    uint32               `lua:",when=32BIT_CONSTANTS|CBV|SRV|UAV"` // the register space
 	Num32BitValues   uint32               `lua:",when=32BIT_CONSTANTS"`             // how many constants there are

@@ -110,7 +110,7 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 // BarrierDesc is one barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses
 // Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 type BarrierDesc struct {
-	Type           BarrierType    `lua:",tag"` // left out: TRANSITION
+	Type           BarrierType    `lua:",tag"` // left out: that of its member UAV or Aliasing, or TRANSITION
 	Flags          BarrierFlags   // the half of a split barrier
 	Resource       Resource       `lua:",when=TRANSITION|UAV"`                // of a UAV barrier, nil is all resources
 	Subresource    uint32         `lua:",default=4294967295,when=TRANSITION"` // left out: all

@@ -888,7 +888,7 @@
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
----@field Type? BarrierType left out: TRANSITION
+---@field Type? BarrierType left out: that of its member UAV or Aliasing, or TRANSITION
 ---@field Flags? BarrierFlags the half of a split barrier
 ---@field Resource? Resource of a UAV barrier, nil is all resources; only with TRANSITION, UAV
 ---@field Subresource? integer left out: all; only with TRANSITION
@@ -1608,7 +1608,7 @@
 ---One argument of a root signature.
 ---@class RootParameter
 ---@field Type RootParameterType DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
----@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE; only with DESCRIPTOR_TABLE
+---@field Ranges? DescriptorRange[] what the table holds, in order; only with DESCRIPTOR_TABLE
 ---@field ShaderRegister? integer the register; only with 32BIT_CONSTANTS, CBV, SRV, UAV
 ---@field RegisterSpace? integer the register space; only with 32BIT_CONSTANTS, CBV, SRV, UAV
 ---@field Num32BitValues? integer how many constants there are; only with 32BIT_CONSTANTS
