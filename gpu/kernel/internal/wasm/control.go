@@ -307,7 +307,6 @@ func (g *gen) carryAddresses(in *ir.Instr) (out []anchor.Carried) {
 // turns writes the iterations of a loop. turn is given how many blocks a branch out of it leaves.
 func (g *gen) turns(in *ir.Instr, turn func(out uint64)) {
 	if g.isUnchecked(in) {
-		g.unchecked = true
 		g.limits().Unchecked(turn)
 		return
 	}

@@ -128,8 +128,7 @@ type gen struct {
 	planes               stages.Planes
 	mask                 asm.Local // 0: all lanes are known to be active
 	few                  few
-	copies               int  // copies of blocks around the present place
-	unchecked            bool // a loop of the group did not check the limit
+	copies               int // copies of blocks around the present place
 }
 
 func (g *gen) emit() {

@@ -20,9 +20,9 @@ func (g *gen) groupBody() {
 	}
 	g.pushFast()
 	g.Open(enc.If, 0)
-	g.fast, g.unchecked = true, false
+	g.fast = true
 	g.waveRegions()
-	if g.unchecked {
+	if g.rules != nil && loops(g.K.Body.Instrs) { // what stayed below the limit in lockstep up to the last check may be over it earlier wave by wave
 		g.limits().Check(g.K.Site)
 	}
 	g.fast = false
