@@ -41,12 +41,13 @@ func (f *checkFlags) groups() groups {
 // check runs a script on the timeline and on other legal schedules, and compares what it does.
 func (a *app) check(ctx context.Context, args []string) (int, error) {
 	var f checkFlags
-	rest, done, err := a.parse("check", f.groups(), args, false)
+	g := f.groups()
+	rest, done, err := a.parse("check", g, args, false)
 	switch {
 	case done || err != nil:
 		return host.ExitOK, err
 	case len(rest) == 0:
-		return host.ExitUsage, errors.New("no script is given; gpuscript check frame.lua checks one")
+		return host.ExitUsage, noScript(g, "gpuscript check frame.lua checks one")
 	}
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err

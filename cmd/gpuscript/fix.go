@@ -24,12 +24,13 @@ func (a *app) fix(ctx context.Context, args []string) (int, error) {
 	group := settings.NewGroup("Output")
 	group.BoolVar(&write, "write", false, "write the files that change; without it the difference is shown")
 	colourFlag(group, &c)
-	rest, done, err := a.parse("fix", append(groups{group}, settings.Flags(&options)...), args, false)
+	g := append(groups{group}, settings.Flags(&options)...)
+	rest, done, err := a.parse("fix", g, args, false)
 	switch {
 	case done || err != nil:
 		return host.ExitOK, err
 	case len(rest) == 0:
-		return host.ExitUsage, errors.New("no script is given; gpuscript fix frame.lua shows how one is repaired")
+		return host.ExitUsage, noScript(g, "gpuscript fix frame.lua shows how one is repaired")
 	}
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err

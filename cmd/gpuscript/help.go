@@ -37,6 +37,24 @@ func (a *app) parse(name string, g groups, args []string, interspersed bool) (re
 	}
 }
 
+// noScript says that a command line has no script, and which flag took it for its value, if one did. without is what to do if none did.
+func noScript(g groups, without string) error {
+	for _, set := range g {
+		var taker *pflag.Flag
+		set.VisitAll(func(f *pflag.Flag) {
+			if strings.HasSuffix(f.Value.String(), ".lua") {
+				taker = f
+			}
+		})
+		if taker != nil {
+			value, _ := pflag.UnquoteUsage(taker)
+			script := taker.Value.String()
+			return fmt.Errorf("no script is given: --%s took %s for its %s; write --%s=%s %s", taker.Name, script, value, taker.Name, value, script)
+		}
+	}
+	return fmt.Errorf("no script is given; %s", without)
+}
+
 // endsFlags reports whether a "--" was before what is left.
 func endsFlags(args, rest []string) bool {
 	used := len(args) - len(rest)

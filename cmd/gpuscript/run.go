@@ -53,7 +53,8 @@ func (f *runFlags) groups() groups {
 // run runs a script.
 func (a *app) run(ctx context.Context, args []string) (int, error) {
 	var f runFlags
-	rest, done, err := a.parse("run", f.groups(), args, false)
+	g := f.groups()
+	rest, done, err := a.parse("run", g, args, false)
 	switch {
 	case done || err != nil:
 		return host.ExitOK, err
@@ -61,7 +62,7 @@ func (a *app) run(ctx context.Context, args []string) (int, error) {
 		_, err := io.WriteString(a.stdout, version())
 		return host.ExitOK, err
 	case len(rest) == 0:
-		return host.ExitUsage, errors.New("no script is given; gpuscript frame.lua runs one, gpuscript --help shows all flags")
+		return host.ExitUsage, noScript(g, "gpuscript frame.lua runs one, gpuscript --help shows all flags")
 	}
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err
