@@ -163,7 +163,7 @@ func TestUsage(t *testing.T) {
 	files(t, map[string]string{"frame.lua": "", "scripts/frame.lua": "", "scripts/a.lua": "", "scripts/b.lua": "", "scripts/c.lua": "", "empty/x": ""})
 	uses(t, "no script is given; gpuscript frame.lua runs one, gpuscript --help shows all flags")
 	uses(t, "no script is given: --timeline took frame.lua for its FILE; write --timeline=FILE frame.lua", "--timeline", "frame.lua")
-	uses(t, "no script is given: --out took frame.lua for its FOLDER; write --out=FOLDER frame.lua", "check", "--out", "frame.lua")
+	uses(t, "no script is given: --emit took frame.lua for its STAGE; write --emit=STAGE frame.lua", "check", "--emit", "frame.lua")
 	uses(t, "there is no flag --stat; did you mean --stats?", "--stat", "frame.lua")
 	uses(t, "there is no flag -stats; did you mean --stats?", "-stats", "frame.lua")
 	uses(t, "there is no file fram.lua; did you mean frame.lua?", "fram.lua")
