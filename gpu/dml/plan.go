@@ -14,7 +14,7 @@ import (
 //	parameter 0   root UAV, u0 space 1: the state of the compiled operator
 //	parameter 1   root UAV, u1 space 1: that of the initializer; only of initialisations
 //	parameter 2   root SRV, t0 space 1: the constants of a graph; only of initialisations of graphs that have some
-//	last          table of UAVs, u0 … space 0: the views, in an order that nobody may rely on; none without views
+//	last          table of UAVs, u0 … space 0: the views, in an order that nobody may rely on; without views one descriptor that nobody uses
 type plan struct {
 	views []shader.View
 	at    []uint32 // the descriptor of each view in the range of a binding table
@@ -90,22 +90,29 @@ func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
 		desc.Parameters = append(desc.Parameters, gpu.RootParameter{Type: gpu.RootSRV, RegisterSpace: 1, Flags: gpu.DataVolatile})
 	}
 	of.table = uint32(len(desc.Parameters))
-	if len(of.views) > 0 {
-		flags := gpu.DataVolatile
-		if p.volatile {
-			flags |= gpu.DescriptorsVolatile
-		}
-		table := gpu.RootParameter{Type: gpu.RootDescriptorTable}
-		for i, at := range of.at {
-			typ := gpu.DescriptorUAV
-			if of.views[i].ReadOnly {
-				typ = gpu.DescriptorSRV
-			}
-			table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: typ, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags, OffsetInDescriptorsFromTableStart: at})
-		}
-		desc.Parameters = append(desc.Parameters, table)
-	}
+	desc.Parameters = append(desc.Parameters, p.rangesOf(of))
 	return p.dev.at(p.site).CreateRootSignature(desc)
+}
+
+// rangesOf is the table of the views. A plan without views has a table, too: the range of a binding table lies in a heap that is set on the list,
+// whatever is read from it.
+func (p *planner) rangesOf(of *plan) gpu.RootParameter {
+	table := gpu.RootParameter{Type: gpu.RootDescriptorTable}
+	flags := gpu.DataVolatile
+	if p.volatile || len(of.views) == 0 {
+		flags |= gpu.DescriptorsVolatile
+	}
+	if len(of.views) == 0 {
+		table.Ranges = []gpu.DescriptorRange{{Type: gpu.DescriptorUAV, NumDescriptors: 1, Flags: flags}}
+	}
+	for i, at := range of.at {
+		typ := gpu.DescriptorUAV
+		if of.views[i].ReadOnly {
+			typ = gpu.DescriptorSRV
+		}
+		table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: typ, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags, OffsetInDescriptorsFromTableStart: at})
+	}
+	return table
 }
 
 // pass compiles one step.
@@ -145,8 +152,8 @@ func declare(name string, v *shader.View, number int) text.Resource {
 }
 
 // record puts the dispatches into a list, with a barrier between each two. states are the addresses of the state buffers, in the order of their
-// parameters.
-func (p *plan) record(list *device.CommandList, site gpu.Site, base gpu.GPUDescriptorHandle, states ...uint64) error {
+// parameters. The views are in the range of a binding table, which may have none.
+func (p *plan) record(list *device.CommandList, site gpu.Site, of *BindingTableDesc, states ...uint64) error {
 	r := recording{list: list, site: site}
 	r.do(func() error { return list.SetComputeRootSignature(p.root) })
 	for i, address := range states {
@@ -155,8 +162,8 @@ func (p *plan) record(list *device.CommandList, site gpu.Site, base gpu.GPUDescr
 	if p.data != nil {
 		r.do(func() error { return list.SetComputeRootShaderResourceView(p.table-1, p.data.GetGPUVirtualAddress()) })
 	}
-	if len(p.views) > 0 {
-		r.do(func() error { return list.SetComputeRootDescriptorTable(p.table, base) })
+	if of.SizeInDescriptors > 0 {
+		r.do(func() error { return list.SetComputeRootDescriptorTable(p.table, of.GPUDescriptorHandle) })
 	}
 	for i, s := range p.steps {
 		if i > 0 {

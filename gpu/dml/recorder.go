@@ -70,7 +70,7 @@ func (r *CommandRecorder) record(list *device.CommandList, d *dispatchable, t *B
 		if d.initialises {
 			states = []uint64{d.targets[i].state.GetGPUVirtualAddress(), states[0]}
 		}
-		if err := s.plan.record(list, r.site, t.of.GPUDescriptorHandle, states...); err != nil {
+		if err := s.plan.record(list, r.site, &t.of, states...); err != nil {
 			return err
 		}
 	}

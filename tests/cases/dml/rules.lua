@@ -528,6 +528,21 @@ case("no heap is set", "GS0358 RecordDispatch needs a descriptor heap", function
   local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "bare", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
   t.record(l, relu, bindings) --!
 end)
+case("no heap is set for an initializer that needs no descriptors", "GS0358 RecordDispatch needs a descriptor heap", function()
+  local init = t.init(t.relu())
+  assert(init:GetBindingProperties().RequiredDescriptorCount == 0)
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "bare", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
+  t.recorder:RecordDispatch(l, init, t.table(init)) --!
+end)
+case("no heap is needed for a table of no descriptors", "silent", function()
+  local init = t.init(t.relu())
+  local range = t.range(init)
+  range.SizeInDescriptors = 0
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "bare", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
+  t.recorder:RecordDispatch(l, init, t.ml:CreateBindingTable(range))
+  l:Close()
+  t.submit(l)
+end)
 case("another heap is set", 'GS0358 heap "heap", where the table of', function()
   local relu = t.relu()
   t.ready(relu)
