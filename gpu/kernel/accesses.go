@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
@@ -193,6 +194,7 @@ type wording struct {
 	last   worded
 	number uint64      // of the last list that has one
 	seen   touch.Trace // what was seen of the last dispatch, if its list has a number
+	ranges gpu.RangeWriter
 }
 
 // worded is a list of which others are the same: of which closed forms of a variant, for which records, and its number. The zero value is none.
@@ -263,7 +265,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
-			out, seen = compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
+			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, d), seen[1:]
 			continue
 		}
 		t := &touched[0]
@@ -274,12 +276,42 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 			for _, p := range t.Patterns {
 				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
-			out, seen = compact(out, t.Key, plan.JoinSpans(of), exec.MaxAccesses), seen[1:]
+			out, seen = w.compact(out, t.Key, plan.JoinSpans(of), d), seen[1:]
 			continue
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
 	}
 	return w.keep(out)
+}
+
+// fewestWithin is how many ranges of a buffer are worth being one access.
+const fewestWithin = 32
+
+// compact appends disjoint, sorted spans of a key in words: as one access those of a buffer, where they are many and none is joined.
+func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, d *ir.Dispatch) []exec.Access {
+	n, mips := len(spans), ir.RecordWord(d.Memory[d.Records+key.Record*ir.RecordBytes:], ir.WordMips)
+	if n < fewestWithin || n > exec.MaxAccesses || mips != 0 {
+		return compact(out, key, spans, exec.MaxAccesses)
+	}
+	a := newAccess(key)
+	a.Begin, a.End, a.Exact = spans[0].Begin, spans[n-1].End, true
+	to := &w.ranges
+	to.Room(n)
+	for left := spans; len(left) > 0; left = left[n:] {
+		s := &left[0]
+		if n = plan.Alike(left); n == 1 {
+			to.Add(s.Begin-a.Begin, s.End-a.Begin)
+			continue
+		}
+		to.AddPieces(s.Begin-a.Begin, left[n-1].End-a.Begin, left[1].Begin-s.Begin, s.End-s.Begin)
+	}
+	if to.Len < fewestWithin { // they are patterns
+		to.Drop()
+		return compact(out, key, spans, exec.MaxAccesses)
+	}
+	a.Size = to.Touched
+	a.Within = string(to.Ranges())
+	return append(out, a)
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.

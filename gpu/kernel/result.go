@@ -31,7 +31,7 @@ func countBytes(out *exec.Result) {
 	for i := range out.Accesses { // looked at where they stand: there may be thousands
 		a := &out.Accesses[i]
 		n := a.End - a.Begin
-		if a.Stride != 0 {
+		if a.Size != 0 {
 			n = a.Bytes()
 		}
 		if a.Writes() {

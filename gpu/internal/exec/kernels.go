@@ -88,6 +88,7 @@ type Result struct {
 	//	order         by Record, Kind, Atomic and Begin. Entries without a stride are disjoint and do not touch; pieces of entries with
 	//	              a stride may lie between other entries, but no byte is in two entries of one record, kind and operation, but for
 	//	              those that are not Exact
+	//	Within        of an entry are many ranges of a buffer, which would be entries of their own else, in their order
 	//	two records   that cover the same bytes (an SRV and a UAV, two UAVs) have entries each
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched

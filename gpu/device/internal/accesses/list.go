@@ -223,6 +223,9 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 		t.List = t.List[:n+1]
 		a := &t.List[n] // each field is written where it stands: a copy of what was just put together waits for it
 		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
+		if a.Within = gpu.Ranges(e.Within); a.Within != "" {
+			a.Size = 0
+		}
 		a.Kind, a.Keeps, a.Class, a.As, a.Slot = kindOf(e), false, uint8(e.Atomic), as, slot
 	}
 }

@@ -1,0 +1,167 @@
+package gpu
+
+import (
+	"encoding/binary"
+	"iter"
+	"math/bits"
+)
+
+// Ranges are ranges of bytes that ascend and do not meet, in as little memory as they need: where data say which words a program touches there are
+// thousands of them in each dispatch, of which most are never looked at one by one. They count from some byte, and can be compared. The empty one
+// says nothing.
+//
+//	the size of the first one │ range │ range │ …
+//	range     the gap before it, in two bytes      where it is as large as the first one, and the gap is small
+//	          far │ gap │ size                     else: numbers of as few bytes as they need
+//	          far │ gap │ size │ stride │ size     where it has pieces
+type Ranges string
+
+// Range is bytes of an access. Its fields are those of Access.
+type Range struct{ Begin, End, Stride, Size uint64 }
+
+// far stands in the place of a gap that two bytes have no room for.
+const far = 1<<16 - 1
+
+// unit is of how many bytes gaps are multiples between ranges of a size, as log2: words mostly lie at multiples of words.
+func unit(size uint64) int { return min(bits.TrailingZeros64(size|16), 4) }
+
+// RangeWriter writes Ranges. The zero value is ready; it can serve again after Ranges.
+type RangeWriter struct {
+	Len     int    // how many ranges it has
+	Touched uint64 // and how many bytes they have
+	bytes   []byte
+	first   uint64 // the size of the first one
+	shift   int
+	end     uint64
+}
+
+// Room makes room for n ranges.
+func (w *RangeWriter) Room(n int) {
+	if more := 2*n + binary.MaxVarintLen64; cap(w.bytes)-len(w.bytes) < more {
+		w.bytes = append(make([]byte, 0, len(w.bytes)+more), w.bytes...)
+	}
+}
+
+// Add adds a range after all others. A gap of none before it is allowed.
+func (w *RangeWriter) Add(begin, end uint64) {
+	size := end - begin
+	if w.Len == 0 {
+		w.first, w.shift = size, unit(size)
+		w.bytes = binary.AppendUvarint(w.bytes, size)
+	}
+	gap := begin - w.end
+	w.Len, w.Touched, w.end = w.Len+1, w.Touched+size, end
+	if n := gap >> w.shift; n < far && n<<w.shift == gap && size == w.first {
+		w.bytes = append(w.bytes, byte(n), byte(n>>8))
+		return
+	}
+	w.far(gap, size<<1)
+}
+
+// AddPieces adds pieces of size bytes, stride apart, after all others.
+func (w *RangeWriter) AddPieces(begin, end, stride, size uint64) {
+	if w.Len == 0 {
+		w.bytes = binary.AppendUvarint(w.bytes, 0)
+	}
+	w.far(begin-w.end, (end-begin)<<1|1)
+	w.bytes = binary.AppendUvarint(binary.AppendUvarint(w.bytes, stride), size)
+	w.Len, w.Touched, w.end = w.Len+1, w.Touched+((end-begin-size)/stride+1)*size, end
+}
+
+func (w *RangeWriter) far(gap, size uint64) {
+	w.bytes = binary.AppendUvarint(binary.AppendUvarint(append(w.bytes, far&0xff, far>>8), gap), size)
+}
+
+// Ranges are those that were added. The writer begins anew.
+func (w *RangeWriter) Ranges() Ranges {
+	out := Ranges(w.bytes)
+	w.Drop()
+	return out
+}
+
+// Drop makes the writer begin anew.
+func (w *RangeWriter) Drop() { *w = RangeWriter{bytes: w.bytes[:0]} }
+
+// All are the ranges, in their order.
+func (r Ranges) All() iter.Seq[Range] {
+	return func(yield func(Range) bool) {
+		number := func() (x uint64) {
+			for shift := 0; ; shift += 7 {
+				b := r[0]
+				r = r[1:]
+				if x |= uint64(b&0x7f) << shift; b < 0x80 {
+					return x
+				}
+			}
+		}
+		if len(r) == 0 {
+			return
+		}
+		first, end := number(), uint64(0)
+		for shift := unit(first); len(r) > 0; {
+			n := uint64(r[0]) | uint64(r[1])<<8
+			r = r[2:]
+			x := Range{Begin: end + n<<shift}
+			if x.End = x.Begin + first; n == far {
+				x.Begin = end + number()
+				size := number()
+				if x.End = x.Begin + size>>1; size&1 != 0 {
+					x.Stride, x.Size = number(), number()
+				}
+			}
+			if end = x.End; !yield(x) {
+				return
+			}
+		}
+	}
+}
+
+// Len is how many there are.
+func (r Ranges) Len() (n int) {
+	for range r.All() {
+		n++
+	}
+	return n
+}
+
+// Apart is a list with accesses one by one where one says Within, whose ranges differ in their bytes alone. It is the list itself where none does.
+func Apart(list []Access) []Access {
+	if !within(list) {
+		return list
+	}
+	var out []Access
+	for i := range list {
+		one := list[i]
+		if one.Within == "" {
+			out = append(out, one)
+			continue
+		}
+		begin := one.Begin
+		one.Within = ""
+		for x := range list[i].Within.All() {
+			one.Begin, one.End, one.Stride, one.Size = begin+x.Begin, begin+x.End, x.Stride, x.Size
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// within says whether an access of a list says Within.
+func within(list []Access) bool {
+	for i := range list {
+		if list[i].Within != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Apart is the command with its accesses one by one: itself where they are.
+func (e *Executed) Apart() *Executed {
+	if !within(e.Accesses) {
+		return e
+	}
+	one := *e
+	one.Accesses = Apart(e.Accesses)
+	return &one
+}
