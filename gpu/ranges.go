@@ -68,6 +68,36 @@ func (w *RangeWriter) AddPieces(begin, end, stride, size uint64) {
 	w.Len, w.Touched, w.end = w.Len+1, w.Touched+((end-begin-size)/stride+1)*size, end
 }
 
+// AddSpans adds ascending ranges that do not meet, after all others, counted from base. It stops before three of them that are as far from each
+// other, which may be pieces, and says how many it added.
+func AddSpans[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) int {
+	span := func(i int) struct{ Begin, End uint64 } { return spans[i] }
+	w.Room(len(spans))
+	step, at := uint64(0), 0
+	if len(spans) > 1 {
+		step = span(1).Begin - span(0).Begin
+	}
+	for ; at < len(spans); at++ {
+		x := span(at)
+		if at+2 < len(spans) {
+			next := span(at+2).Begin - span(at+1).Begin
+			if next == step {
+				break
+			}
+			step = next
+		}
+		begin, end := x.Begin-base, x.End-base
+		n := (begin - w.end) >> w.shift
+		if w.end+n<<w.shift != begin || n >= far || x.End-x.Begin != w.first {
+			w.Add(begin, end)
+			continue
+		}
+		w.bytes = append(w.bytes, byte(n), byte(n>>8))
+		w.Len, w.Touched, w.end = w.Len+1, w.Touched+w.first, end
+	}
+	return at
+}
+
 func (w *RangeWriter) far(gap, size uint64) {
 	w.bytes = binary.AppendUvarint(binary.AppendUvarint(append(w.bytes, far&0xff, far>>8), gap), size)
 }

@@ -66,6 +66,33 @@ func TestRangesAreSmall(t *testing.T) {
 	require.LessOrEqual(t, testing.AllocsPerRun(10, write), 1.0)
 }
 
+// TestAddSpans: it is Add of one after the other, up to three that may be pieces.
+func TestAddSpans(t *testing.T) {
+	type span struct{ Begin, End uint64 }
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		var one, all RangeWriter
+		var list []span
+		at := uint64(1000)
+		for range rng.IntN(12) {
+			at += 4 * rng.Uint64N(3)
+			list = append(list, span{at, at + 4 + 4*rng.Uint64N(9)/8})
+			at = list[len(list)-1].End
+		}
+		n := AddSpans(&all, 1000, list)
+		for _, x := range list[:n] {
+			one.Add(x.Begin-1000, x.End-1000)
+		}
+		alike := func(i int) bool { return list[i+1].Begin-list[i].Begin == list[i+2].Begin-list[i+1].Begin }
+		for i := range n {
+			require.False(t, i+2 < len(list) && alike(i))
+		}
+		require.True(t, n == len(list) || alike(n))
+		require.Equal(t, [2]uint64{uint64(one.Len), one.Touched}, [2]uint64{uint64(all.Len), all.Touched})
+		require.Equal(t, one.Ranges(), all.Ranges())
+	}
+}
+
 // TestApart: one access with many ranges is that many accesses, between those that come before and after it.
 func TestApart(t *testing.T) {
 	var w RangeWriter

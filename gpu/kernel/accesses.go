@@ -15,13 +15,15 @@ import (
 type watching struct {
 	open          []*ir.Instr
 	whole, blocks *touch.Watch // nil: not made yet
+	notes         *touch.Watch // nil: not made, or not possible
+	tried         bool         // to make it
 	drawn         bool         // with one of them, for so much work the last time
 	work          uint64
 }
 
-// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its
-// maps only what was touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its
-// work is 0 here, and that of the last one counts, or firstDraw.
+// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. Maps cost the less to run, and reading them what they
+// hold; lists of notes, and maps with blocks, cost more to run, and reading them only what was touched: they are for maps that are large for the
+// work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the last one counts, or firstDraw.
 func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch.Watch, uint64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -30,7 +32,7 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 		i = len(v.watches)
 		v.watches = append(v.watches, watching{open: open})
 	}
-	w := &v.watches[i]
+	w, dispatched := &v.watches[i], work != 0
 	switch {
 	case w.drawn:
 		work = max(work, w.work)
@@ -44,6 +46,9 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 	if size := w.whole.SizeUpTo(d, most); size <= most {
 		return w.whole, size
 	}
+	if w.noted(v, d, dispatched) {
+		return w.notes, w.notes.Size(d)
+	}
 	if w.blocks == nil {
 		of := touch.SmallBlocks
 		if w.whole.SizeUpTo(d, largeMaps) > largeMaps {
@@ -52,6 +57,14 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 		w.blocks = touch.New(v.program(), open, of)
 	}
 	return w.blocks, w.blocks.Size(d)
+}
+
+// noted says whether a dispatch can be watched with notes.
+func (w *watching) noted(v *variant, d *ir.Dispatch, dispatched bool) bool {
+	if dispatched && !w.tried {
+		w.notes, w.tried = touch.NewNotes(v.program(), w.open), true
+	}
+	return dispatched && w.notes != nil && w.notes.Fits(d)
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.
@@ -296,8 +309,10 @@ func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, d 
 	a := newAccess(key)
 	a.Begin, a.End, a.Exact = spans[0].Begin, spans[n-1].End, true
 	to := &w.ranges
-	to.Room(n)
 	for left := spans; len(left) > 0; left = left[n:] {
+		if left = left[gpu.AddSpans(to, a.Begin, left):]; len(left) == 0 {
+			break
+		}
 		s := &left[0]
 		if n = plan.Alike(left); n == 1 {
 			to.Add(s.Begin-a.Begin, s.End-a.Begin)

@@ -62,8 +62,8 @@ type Access struct {
 	Size       uint64
 	// Part is the command of ExecuteIndirect, from 0.
 	Part uint32
-	// Within, unless "", are the bytes of [Begin, End) that are meant, many ranges of a buffer: those of gpu.Ranges, from Begin. Size is how many bytes
-	// these are then, and Stride 0.
+	// Within, unless "", are the bytes of [Begin, End) that are meant, many ranges of a buffer: those of gpu.Ranges, from Begin. Size is how many
+	// bytes these are then, and Stride 0.
 	Within string
 }
 

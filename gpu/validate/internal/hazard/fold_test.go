@@ -35,8 +35,8 @@ func within(list []gpu.Access) []gpu.Access {
 	return []gpu.Access{one}
 }
 
-// program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with, which
-// together may make one access.
+// program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with,
+// which together may make one access.
 func program(seed int64, fewest, words int, together func([]gpu.Access) []gpu.Access) (found []Conflict, folds int) {
 	r, b := rand.New(rand.NewSource(seed)), newBench()
 	b.fewest = fewest

@@ -1,5 +1,5 @@
-// Package folded finds accesses of one command that differ in their bytes alone, which are kept as gpu.Ranges: two bytes for each, and nothing that the
-// collector has to look at. A kernel gives most of them so; those of the rest that are many are found here.
+// Package folded finds accesses of one command that differ in their bytes alone, which are kept as gpu.Ranges: two bytes for each, and nothing that
+// the collector has to look at. A kernel gives most of them so; those of the rest that are many are found here.
 //
 // It must not know works, order, nor memory.
 package folded

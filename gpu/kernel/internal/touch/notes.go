@@ -1,0 +1,230 @@
+package touch
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+)
+
+// Where the work items of a dispatch touch few elements of a large buffer, and each access of an item is one element at most, they note which ones in
+// place of marks. A list has a word for each item, so notes lie side by side, and reading them costs what was noted:
+//
+//	item    0     1     2     3
+//	list  │ 18  │ 4   │ 0   │ 251 │ …      elements 17, 3 and 250; item 2 did not come to the access
+//
+// What was noted is a set of bits, one for each granule of the view, in which every 64 words of 64 have a word that says where bits are.
+
+// list is the notes of one access.
+type list struct {
+	place int   // the map that its marks would be in
+	runs  []run // of an element
+}
+
+// mostLists is how many accesses of a kernel are worth notes: each has a list as long as all others.
+const mostLists = 8
+
+// NewNotes is New with notes; nil: the accesses cannot have them.
+func NewNotes(k *ir.Kernel, open []*ir.Instr) *Watch {
+	t := newInstrumenter(k, open, NoBlocks)
+	if k.Stage.Kind != ir.ComputeStage || len(t.marks) > mostLists || !t.notable(t.k.Body) {
+		return nil
+	}
+	t.settle()
+	t.item = t.linear()
+	t.note(t.k.Body)
+	return t.watch()
+}
+
+// notable says whether a work item does every access that has a mark once at most, with one element of one buffer.
+func (t *instrumenter) notable(b *ir.Block) bool {
+	for _, in := range b.Instrs {
+		if t.marks[in] != nil && (in.Op == ir.OpLoadConst || !t.k.Bindings[in.Binding].Shape.IsBuffer() || t.k.Bindings[in.Binding].Count != 1 ||
+			in.Args[0] != 0 || t.dynamic(in) != 0) {
+			return false
+		}
+		for _, nested := range in.Blocks {
+			if in.Op == ir.OpLoop && t.marked(nested) || !t.notable(nested) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// marked says whether a block has marks.
+func (t *instrumenter) marked(b *ir.Block) (found bool) {
+	b.Walk(func(in *ir.Instr) { found = found || t.marks[in] != nil })
+	return found
+}
+
+// linear makes the number of the work item, in a dispatch of one row of groups.
+func (t *instrumenter) linear() ir.Value {
+	add := func(in *ir.Instr) ir.Value {
+		in.Results, in.Mark = []ir.Value{t.k.NewValue(ir.I32)}, true
+		t.items = append(t.items, in)
+		return in.Result()
+	}
+	if n := t.k.NumThreads; n[1] == 1 && n[2] == 1 {
+		return add(&ir.Instr{Op: ir.OpSys, Imm: uint32(ir.DispatchThreadIDX)})
+	}
+	group := add(&ir.Instr{Op: ir.OpSys, Imm: uint32(ir.GroupIDX)})
+	first := add(&ir.Instr{Op: ir.OpIMul, Args: []ir.Value{group, t.constant(uint32(t.k.Threads()))}})
+	return add(&ir.Instr{Op: ir.OpIAdd, Args: []ir.Value{first, add(&ir.Instr{Op: ir.OpSys, Imm: uint32(ir.GroupIndex)})}})
+}
+
+// note puts the notes before the accesses, and adds their lists.
+func (t *instrumenter) note(b *ir.Block) {
+	var out []*ir.Instr
+	for _, in := range b.Instrs {
+		for _, nested := range in.Blocks {
+			t.note(nested)
+		}
+		if m := t.marks[in]; m != nil {
+			next := &ir.Instr{Op: ir.OpIAdd, Args: []ir.Value{in.Args[1], t.constant(1)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+			out = append(out, next, &ir.Instr{Op: ir.OpStoreBuf, Args: []ir.Value{0, t.item, 0, next.Result()}, Binding: int32(len(t.k.Bindings)), Width: noteBytes,
+				Site: in.Site, Mark: true})
+			t.k.Bindings = append(t.k.Bindings, ir.Binding{Name: "notes", Kind: ir.UAV, Shape: ir.Structured, Register: uint32(len(t.lists)), Space: 1 << 31, Count: 1,
+				Stride: noteBytes})
+			t.lists = append(t.lists, list{m.place, m.runs})
+		}
+		out = append(out, in)
+	}
+	b.Instrs = out
+}
+
+// noteBytes is the size of a note.
+const noteBytes = 4
+
+// perItem is how many granules of a view are worth it to look through for a note, and mostGranules how many at all: a bit each.
+const (
+	perItem      = 1 << 12
+	mostGranules = 1 << 27
+)
+
+// Fits says whether a dispatch can be watched with it. With marks each can.
+func (w *Watch) Fits(d *ir.Dispatch) bool {
+	if len(w.lists) == 0 {
+		return true
+	}
+	if d.Groups[1] != 1 || d.Groups[2] != 1 || d.First != 0 {
+		return false
+	}
+	most := min(perItem*w.items(d)*uint64(len(w.lists)), mostGranules)
+	for i := range w.maps {
+		m, r := &w.maps[i], ir.Record{}
+		if w.load(m, w.original(m, d), &r); uint64(r.Count)*uint64(w.granules(m)) > most {
+			return false
+		}
+	}
+	return true
+}
+
+// items is how many work items a dispatch of one row of groups has.
+func (w *Watch) items(d *ir.Dispatch) uint64 { return uint64(d.Groups[0]) * uint64(w.Kernel.Threads()) }
+
+// original are the words of the record of a buffer.
+func (w *Watch) original(m *imprint, d *ir.Dispatch) []byte {
+	return d.Memory[d.Records+w.Kernel.FirstRecord(m.binding)*ir.RecordBytes:]
+}
+
+// granules is how many granules an element of a buffer has.
+func (w *Watch) granules(m *imprint) uint32 { return w.Kernel.Bindings[m.binding].Stride / m.granule }
+
+// listRecord is the record of a list, at address 0.
+func (w *Watch) listRecord(d *ir.Dispatch) mirror {
+	n := w.items(d) * noteBytes
+	return mirror{ir.Record{Size: uint32(n), Count: uint32(n / noteBytes), Stride: noteBytes}, n + noteBytes}
+}
+
+// noted is a set of granules. The zero value is empty.
+type noted struct {
+	bits []uint64
+	some []uint64 // a bit for each word of bits that is not 0
+}
+
+// room makes room for so many granules.
+func (s *noted) room(granules uint64) {
+	if n := int(granules>>6 + 1); n > len(s.bits) {
+		s.bits, s.some = make([]uint64, n), make([]uint64, n>>6+1)
+	}
+}
+
+// add adds granules [first, end) of each element in a list, if a buffer has it; each of its elements is so many granules.
+func (s *noted) add(notes []byte, elements uint32, granules, first, end uint64) {
+	words, some := s.bits, s.some
+	for ; len(notes) >= noteBytes; notes = notes[noteBytes:] {
+		element := binary.LittleEndian.Uint32(notes) - 1
+		if element >= elements {
+			continue
+		}
+		at := uint64(element)*granules + first
+		words[at>>6] |= 1 << (at & 63)
+		some[at>>12] |= 1 << (at >> 6 & 63)
+		for n := end - first; n > 1; n-- {
+			at++
+			words[at>>6] |= 1 << (at & 63)
+			some[at>>12] |= 1 << (at >> 6 & 63)
+		}
+	}
+}
+
+// take appends the spans of the granules, of which the first one begins at base, and takes them out.
+func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
+	end := ^uint64(0) // of the last one
+	for i, some := range s.some {
+		if some == 0 {
+			continue
+		}
+		for s.some[i] = 0; some != 0; some &= some - 1 {
+			at := i<<6 + bits.TrailingZeros64(some)
+			m, here := s.bits[at], base+uint64(at)<<6*granule
+			for s.bits[at] = 0; m != 0; {
+				first := uint64(bits.TrailingZeros64(m))
+				behind := first + 1
+				if m &= m - 1; m&(1<<behind) != 0 { // a run of several, which are rare
+					behind += uint64(bits.TrailingZeros64(^(m >> behind)))
+					m = m >> behind << behind
+				}
+				begin := here + first*granule
+				if begin != end {
+					out = append(out, plan.Span{Begin: begin})
+				}
+				end = here + behind*granule
+				out[len(out)-1].End = end // it may go on from word to word
+			}
+		}
+	}
+	return out
+}
+
+// readNotes is Spans of notes. The lists are all zeros again.
+func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
+	out := room.seen[:0]
+	all := room.spans[:0]
+	for place := range w.maps {
+		m, r := &w.maps[place], ir.Record{}
+		w.load(m, w.original(m, run), &r)
+		granules, granule := uint64(w.granules(m)), uint64(m.granule)
+		room.noted.room(uint64(r.Count) * granules)
+		for i := range w.lists {
+			l, of := &w.lists[i], run.Memory[run.Records+(w.first+uint32(i))*ir.RecordBytes:]
+			if l.place != place {
+				continue
+			}
+			notes := run.Memory[ir.RecordWord(of, ir.WordBase):][:ir.RecordWord(of, ir.WordSize)]
+			for _, x := range l.runs {
+				room.noted.add(notes, r.Count, granules, uint64(x.begin)/granule, uint64(x.end)/granule)
+			}
+			clear(notes[:len(notes)+noteBytes])
+		}
+		first := len(all)
+		all = room.noted.take(all, uint64(r.Base), granule)
+		if spans := all[first:len(all):len(all)]; len(spans) > 0 {
+			out = append(out, Seen{Key: plan.Key{Record: w.Kernel.FirstRecord(m.binding), Class: m.class, Op: m.op}, Spans: spans})
+		}
+	}
+	room.seen, room.spans = out, all
+	return out
+}
