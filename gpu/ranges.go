@@ -70,33 +70,35 @@ func (w *RangeWriter) AddPieces(begin, end, stride, size uint64) {
 
 // AddSpans adds ascending ranges that do not meet, after all others, counted from base. It stops before three of them that are as far from each
 // other, which may be pieces, and says how many it added.
-func AddSpans[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) int {
-	span := func(i int) struct{ Begin, End uint64 } { return spans[i] }
+func AddSpans[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) (n int) {
 	w.Room(len(spans))
-	step, at := uint64(0), 0
+	step, next := uint64(0), uint64(0) // from the one to the next one, and from that to the one after it
 	if len(spans) > 1 {
-		step = span(1).Begin - span(0).Begin
+		step = begin(spans[1]) - begin(spans[0])
 	}
-	for ; at < len(spans); at++ {
-		x := span(at)
-		if at+2 < len(spans) {
-			next := span(at+2).Begin - span(at+1).Begin
-			if next == step {
+	bytes, first, shift, end := w.bytes, w.first, w.shift, w.end+base // where nobody else sees them: thousands are added
+	for ; n < len(spans); n++ {
+		x := struct{ Begin, End uint64 }(spans[n])
+		if n+2 < len(spans) {
+			if next = begin(spans[n+2]) - begin(spans[n+1]); next == step {
 				break
 			}
 			step = next
 		}
-		begin, end := x.Begin-base, x.End-base
-		n := (begin - w.end) >> w.shift
-		if w.end+n<<w.shift != begin || n >= far || x.End-x.Begin != w.first {
-			w.Add(begin, end)
+		if gap := (x.Begin - end) >> shift; gap < far && end+gap<<shift == x.Begin && x.End-x.Begin == first {
+			bytes = append(bytes, byte(gap), byte(gap>>8))
+			w.Len, w.Touched, end = w.Len+1, w.Touched+first, x.End
 			continue
 		}
-		w.bytes = append(w.bytes, byte(n), byte(n>>8))
-		w.Len, w.Touched, w.end = w.Len+1, w.Touched+w.first, end
+		w.bytes, w.end = bytes, end-base
+		w.Add(x.Begin-base, x.End-base)
+		bytes, first, shift, end = w.bytes, w.first, w.shift, x.End
 	}
-	return at
+	w.bytes, w.end = bytes, end-base
+	return n
 }
+
+func begin[S ~struct{ Begin, End uint64 }](s S) uint64 { return struct{ Begin, End uint64 }(s).Begin }
 
 func (w *RangeWriter) far(gap, size uint64) {
 	w.bytes = binary.AppendUvarint(binary.AppendUvarint(append(w.bytes, far&0xff, far>>8), gap), size)

@@ -3,6 +3,7 @@ package touch
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
@@ -172,31 +173,34 @@ func (s *noted) add(notes []byte, elements uint32, granules, first, end uint64) 
 
 // take appends the spans of the granules, of which the first one begins at base, and takes them out.
 func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
-	end := ^uint64(0) // of the last one
+	words := s.bits
+	n, end := len(out), ^uint64(0) // of the last one
 	for i, some := range s.some {
 		if some == 0 {
 			continue
 		}
-		for s.some[i] = 0; some != 0; some &= some - 1 {
+		s.some[i] = 0
+		out = slices.Grow(out[:n], 64*64)
+		out = out[:cap(out)]
+		for ; some != 0; some &= some - 1 {
 			at := i<<6 + bits.TrailingZeros64(some)
-			m, here := s.bits[at], base+uint64(at)<<6*granule
-			for s.bits[at] = 0; m != 0; {
-				first := uint64(bits.TrailingZeros64(m))
-				behind := first + 1
-				if m &= m - 1; m&(1<<behind) != 0 { // a run of several, which are rare
-					behind += uint64(bits.TrailingZeros64(^(m >> behind)))
-					m = m >> behind << behind
+			m, here := words[at], base+uint64(at)<<6*granule
+			words[at] = 0
+			for m != 0 {
+				begin := here + uint64(bits.TrailingZeros64(m))*granule
+				m &= m - 1
+				if begin == end {
+					n--
+				} else {
+					out[n].Begin = begin
 				}
-				begin := here + first*granule
-				if begin != end {
-					out = append(out, plan.Span{Begin: begin})
-				}
-				end = here + behind*granule
-				out[len(out)-1].End = end // it may go on from word to word
+				end = begin + granule
+				out[n].End = end
+				n++
 			}
 		}
 	}
-	return out
+	return out[:n]
 }
 
 // readNotes is Spans of notes. The lists are all zeros again.
