@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"math/bits"
+	"slices"
 )
 
 // Ranges are ranges of bytes that ascend and do not meet, in as little memory as they need: where data say which words a program touches there are
@@ -14,6 +15,8 @@ import (
 //	range     the gap before it, in two bytes      where it is as large as the first one, and the gap is small
 //	          far │ gap │ size                     else: numbers of as few bytes as they need
 //	          far │ gap │ size │ stride │ size     where it has pieces
+//
+// Or they are notes (Notes) of which elements of a buffer were touched, in any order, as they were taken: who looks at them puts them in order.
 type Ranges string
 
 // Range is bytes of an access. Its fields are those of Access.
@@ -68,9 +71,30 @@ func (w *RangeWriter) AddPieces(begin, end, stride, size uint64) {
 	w.Len, w.Touched, w.end = w.Len+1, w.Touched+((end-begin-size)/stride+1)*size, end
 }
 
-// AddSpans adds ascending ranges that do not meet, after all others, counted from base. It stops before three of them that are as far from each
-// other, which may be pieces, and says how many it added.
-func AddSpans[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) (n int) {
+// AddSpans adds ascending ranges that do not meet, after all others, counted from base. Three and more that are equal at equal distances are pieces.
+func AddSpans[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) {
+	for n := addScattered(w, base, spans); n < len(spans); n += addScattered(w, base, spans[n:]) {
+		x, more := struct{ Begin, End uint64 }(spans[n]), 1
+		step, size := begin(spans[n+1])-x.Begin, x.End-x.Begin
+		for ; n+more < len(spans); more++ {
+			if y := struct{ Begin, End uint64 }(spans[n+more]); y.End-y.Begin != size || y.Begin-x.Begin != uint64(more)*step {
+				break
+			}
+		}
+		if n++; more < fewestPieces {
+			w.Add(x.Begin-base, x.End-base)
+			continue
+		}
+		n += more - 1
+		w.AddPieces(x.Begin-base, x.Begin-base+uint64(more-1)*step+size, step, size)
+	}
+}
+
+// fewestPieces is how many equal ranges at equal distances are worth being one.
+const fewestPieces = 3
+
+// addScattered adds the first of some ranges. It stops before three of them that are as far from each other, and says how many it added.
+func addScattered[S ~struct{ Begin, End uint64 }](w *RangeWriter, base uint64, spans []S) (n int) {
 	w.Room(len(spans))
 	step, next := uint64(0), uint64(0) // from the one to the next one, and from that to the one after it
 	if len(spans) > 1 {
@@ -114,31 +138,77 @@ func (w *RangeWriter) Ranges() Ranges {
 // Drop makes the writer begin anew.
 func (w *RangeWriter) Drop() { *w = RangeWriter{bytes: w.bytes[:0]} }
 
+// noteBytes is the size of a note.
+const noteBytes = 4
+
+// Notes are the ranges of notes: each is an element of a buffer and 1, or a number that is no element. Of each element, which is so many bytes, the
+// bytes [begin, end) are meant. first is the first element that is noted: the ranges count from its bytes.
+func Notes(notes []byte, elements, first uint32, stride, begin, end uint64) Ranges {
+	var head [2 + 5*binary.MaxVarintLen64]byte
+	out := append(head[:0], 0, 1) // after a first size of 0 there is far else
+	for _, x := range [...]uint64{uint64(elements), uint64(first), stride, begin, end} {
+		out = binary.AppendUvarint(out, x)
+	}
+	return Ranges(append(append(make([]byte, 0, len(out)+len(notes)), out...), notes...))
+}
+
+// ordered are notes as ranges one after the other; others are that already.
+func (r Ranges) ordered() Ranges {
+	if len(r) < 2 || r[0] != 0 || r[1] != 1 {
+		return r
+	}
+	r = r[2:]
+	elements, from := r.number(), r.number()
+	stride, begin, end := r.number(), r.number(), r.number()
+	list := make([]uint32, 0, len(r)/noteBytes)
+	for ; len(r) >= noteBytes; r = r[noteBytes:] {
+		if note := uint32(r[0]) | uint32(r[1])<<8 | uint32(r[2])<<16 | uint32(r[3])<<24; uint64(note-1) < elements {
+			list = append(list, note-1)
+		}
+	}
+	slices.Sort(list)
+	base, spans := from*stride+begin, make([]struct{ Begin, End uint64 }, 0, len(list))
+	for _, x := range list {
+		at := struct{ Begin, End uint64 }{uint64(x)*stride + begin - base, uint64(x)*stride + end - base}
+		if n := len(spans); n > 0 && at.Begin <= spans[n-1].End {
+			spans[n-1].End = at.End
+			continue
+		}
+		spans = append(spans, at)
+	}
+	var w RangeWriter
+	AddSpans(&w, 0, spans)
+	return w.Ranges()
+}
+
+// number takes a number from the front.
+func (r *Ranges) number() (x uint64) {
+	for shift := 0; ; shift += 7 {
+		b := (*r)[0]
+		*r = (*r)[1:]
+		if x |= uint64(b&0x7f) << shift; b < 0x80 {
+			return x
+		}
+	}
+}
+
 // All are the ranges, in their order.
 func (r Ranges) All() iter.Seq[Range] {
 	return func(yield func(Range) bool) {
-		number := func() (x uint64) {
-			for shift := 0; ; shift += 7 {
-				b := r[0]
-				r = r[1:]
-				if x |= uint64(b&0x7f) << shift; b < 0x80 {
-					return x
-				}
-			}
-		}
+		r := r.ordered()
 		if len(r) == 0 {
 			return
 		}
-		first, end := number(), uint64(0)
+		first, end := r.number(), uint64(0)
 		for shift := unit(first); len(r) > 0; {
 			n := uint64(r[0]) | uint64(r[1])<<8
 			r = r[2:]
 			x := Range{Begin: end + n<<shift}
 			if x.End = x.Begin + first; n == far {
-				x.Begin = end + number()
-				size := number()
+				x.Begin = end + r.number()
+				size := r.number()
 				if x.End = x.Begin + size>>1; size&1 != 0 {
-					x.Stride, x.Size = number(), number()
+					x.Stride, x.Size = r.number(), r.number()
 				}
 			}
 			if end = x.End; !yield(x) {
@@ -161,7 +231,11 @@ func Apart(list []Access) []Access {
 	if !within(list) {
 		return list
 	}
-	var out []Access
+	n := 0
+	for i := range list {
+		n += 1 + len(list[i].Within)/2
+	}
+	out := make([]Access, 0, n)
 	for i := range list {
 		one := list[i]
 		if one.Within == "" {

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -66,31 +67,51 @@ func TestRangesAreSmall(t *testing.T) {
 	require.LessOrEqual(t, testing.AllocsPerRun(10, write), 1.0)
 }
 
-// TestAddSpans: it is Add of one after the other, up to three that may be pieces.
+// TestAddSpans: it is Add of one after the other, but for equal ones at equal distances, which are pieces.
 func TestAddSpans(t *testing.T) {
 	type span struct{ Begin, End uint64 }
 	rng := rand.New(rand.NewPCG(3, 4))
+	pieces := 0
 	for range 2000 {
-		var one, all RangeWriter
-		var list []span
+		var w RangeWriter
+		var list, got []span
 		at := uint64(1000)
 		for range rng.IntN(12) {
-			at += 4 * rng.Uint64N(3)
-			list = append(list, span{at, at + 4 + 4*rng.Uint64N(9)/8})
+			at += 4 + 4*rng.Uint64N(2)
+			list = append(list, span{at, at + 4 + rng.Uint64N(9)/8})
 			at = list[len(list)-1].End
 		}
-		n := AddSpans(&all, 1000, list)
-		for _, x := range list[:n] {
-			one.Add(x.Begin-1000, x.End-1000)
+		AddSpans(&w, 1000, list)
+		alike := 0
+		for x := range w.Ranges().All() {
+			if x.Stride == 0 {
+				got = append(got, span{1000 + x.Begin, 1000 + x.End})
+				if n := len(got); n > 2 && got[n-1].End-got[n-1].Begin == got[n-2].End-got[n-2].Begin && got[n-2].End-got[n-2].Begin == got[n-3].End-got[n-3].Begin {
+					require.False(t, alike > 1 && got[n-1].Begin-got[n-2].Begin == got[n-2].Begin-got[n-3].Begin, "three alike")
+				}
+				alike++
+				continue
+			}
+			alike, pieces = 0, pieces+1
+			for begin := x.Begin; begin < x.End; begin += x.Stride {
+				got = append(got, span{1000 + begin, 1000 + begin + x.Size})
+			}
 		}
-		alike := func(i int) bool { return list[i+1].Begin-list[i].Begin == list[i+2].Begin-list[i+1].Begin }
-		for i := range n {
-			require.False(t, i+2 < len(list) && alike(i))
-		}
-		require.True(t, n == len(list) || alike(n))
-		require.Equal(t, [2]uint64{uint64(one.Len), one.Touched}, [2]uint64{uint64(all.Len), all.Touched})
-		require.Equal(t, one.Ranges(), all.Ranges())
+		require.Equal(t, list, got)
 	}
+	require.Greater(t, pieces, 200)
+}
+
+// TestNotes: notes are the ranges of their elements, in any order, each once.
+func TestNotes(t *testing.T) {
+	var notes []byte
+	for _, note := range []uint32{18, 4, 0, 18, 6, 5, 41, 1 << 31, 10} {
+		notes = binary.LittleEndian.AppendUint32(notes, note)
+	}
+	all := slices.Collect(Notes(notes, 40, 3, 12, 4, 8).All())
+	require.Equal(t, []Range{{0, 28, 12, 4}, {Begin: 72, End: 76}, {Begin: 168, End: 172}}, all, "elements 3, 4, 5, 9 and 17, of which one field")
+	all = slices.Collect(Notes(notes, 40, 3, 12, 0, 12).All())
+	require.Equal(t, []Range{{Begin: 0, End: 36}, {Begin: 72, End: 84}, {Begin: 168, End: 180}}, all, "whole ones, side by side")
 }
 
 // TestApart: one access with many ranges is that many accesses, between those that come before and after it.

@@ -96,6 +96,15 @@ func (v *variant) closedForms(d *ir.Dispatch, before uint64) *plan.Known {
 	return v.plans.Known(v.program(), d, exec.MaxAccesses, before)
 }
 
+// rough says whether nobody needs what will be seen of a dispatch in order: it is not joined with what is known.
+func (v *variant) rough(known *plan.Known) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return !v.plans.Settles(known) && !slices.ContainsFunc(known.Touched, func(t plan.Touched) bool {
+		return slices.ContainsFunc(known.Open, func(in *ir.Instr) bool { return plan.KeyOf(v.program(), in, 0) == t.Key })
+	})
+}
+
 // settle makes what was seen of a dispatch known of others like it, if it is what all of them touch.
 func (v *variant) settle(d *ir.Dispatch, known *plan.Known, seen []touch.Seen) {
 	v.mu.Lock()
@@ -278,7 +287,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
-			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, d), seen[1:]
+			out, seen = w.compact(out, &seen[0], d), seen[1:]
 			continue
 		}
 		t := &touched[0]
@@ -289,7 +298,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 			for _, p := range t.Patterns {
 				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
-			out, seen = w.compact(out, t.Key, plan.JoinSpans(of), d), seen[1:]
+			out, seen = w.compact(out, &touch.Seen{Key: t.Key, Spans: plan.JoinSpans(of)}, d), seen[1:]
 			continue
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
@@ -300,8 +309,14 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 // fewestWithin is how many ranges of a buffer are worth being one access.
 const fewestWithin = 32
 
-// compact appends disjoint, sorted spans of a key in words: as one access those of a buffer, where they are many and none is joined.
-func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, d *ir.Dispatch) []exec.Access {
+// compact appends what was seen of a key in words: as one access spans of a buffer, where they are many and none is joined.
+func (w *wording) compact(out []exec.Access, seen *touch.Seen, d *ir.Dispatch) []exec.Access {
+	key, spans := seen.Key, seen.Spans
+	if seen.Text != "" {
+		a := newAccess(key)
+		a.Begin, a.End, a.Exact, a.Within = seen.Begin, seen.End, true, seen.Text
+		return append(out, a)
+	}
 	n, mips := len(spans), ir.RecordWord(d.Memory[d.Records+key.Record*ir.RecordBytes:], ir.WordMips)
 	if n < fewestWithin || n > exec.MaxAccesses || mips != 0 {
 		return compact(out, key, spans, exec.MaxAccesses)
@@ -309,17 +324,7 @@ func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, d 
 	a := newAccess(key)
 	a.Begin, a.End, a.Exact = spans[0].Begin, spans[n-1].End, true
 	to := &w.ranges
-	for left := spans; len(left) > 0; left = left[n:] {
-		if left = left[gpu.AddSpans(to, a.Begin, left):]; len(left) == 0 {
-			break
-		}
-		s := &left[0]
-		if n = plan.Alike(left); n == 1 {
-			to.Add(s.Begin-a.Begin, s.End-a.Begin)
-			continue
-		}
-		to.AddPieces(s.Begin-a.Begin, left[n-1].End-a.Begin, left[1].Begin-s.Begin, s.End-s.Begin)
-	}
+	gpu.AddSpans(to, a.Begin, spans)
 	if to.Len < fewestWithin { // they are patterns
 		to.Drop()
 		return compact(out, key, spans, exec.MaxAccesses)

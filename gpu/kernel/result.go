@@ -13,7 +13,7 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	if r.Fault != nil {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
-	if len(out.Accesses) > 0 {
+	if len(out.Accesses) > 0 && !d.Rough {
 		countBytes(out)
 	}
 	if len(r.Reports) > 0 {

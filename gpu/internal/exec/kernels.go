@@ -51,6 +51,8 @@ type Dispatch struct {
 	Rehearse bool
 	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
+	// Uncounted says that nobody wants Result.BytesRead and BytesWritten, so that accesses need not be put in order.
+	Uncounted bool
 	// Tuning is that of the pipeline: what the runner of programs keeps next to it.
 	Tuning any
 }
@@ -62,7 +64,7 @@ const MaxAccesses = 4096
 type Result struct {
 	WorkItems    uint64
 	Instructions uint64
-	BytesRead    uint64
+	BytesRead    uint64 // 0, as those written, where Dispatch.Uncounted
 	BytesWritten uint64
 	// Hung says that the budget ran out, at HungSite. The machine then poisons what the program may have written.
 	Hung      bool

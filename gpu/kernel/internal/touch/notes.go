@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 )
@@ -210,14 +211,20 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 	for place := range w.maps {
 		m, r := &w.maps[place], ir.Record{}
 		w.load(m, w.original(m, run), &r)
+		if l := w.only(place); run.Rough && l >= 0 {
+			if notes, ok := w.notes(run, l, &r); ok {
+				out = append(out, Seen{Key: w.key(m), Notes: notes})
+				continue
+			}
+		}
 		granules, granule := uint64(w.granules(m)), uint64(m.granule)
 		room.noted.room(uint64(r.Count) * granules)
 		for i := range w.lists {
-			l, of := &w.lists[i], run.Memory[run.Records+(w.first+uint32(i))*ir.RecordBytes:]
+			l := &w.lists[i]
 			if l.place != place {
 				continue
 			}
-			notes := run.Memory[ir.RecordWord(of, ir.WordBase):][:ir.RecordWord(of, ir.WordSize)]
+			notes := w.list(run, i)
 			for _, x := range l.runs {
 				room.noted.add(notes, r.Count, granules, uint64(x.begin)/granule, uint64(x.end)/granule)
 			}
@@ -226,9 +233,63 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 		first := len(all)
 		all = room.noted.take(all, uint64(r.Base), granule)
 		if spans := all[first:len(all):len(all)]; len(spans) > 0 {
-			out = append(out, Seen{Key: plan.Key{Record: w.Kernel.FirstRecord(m.binding), Class: m.class, Op: m.op}, Spans: spans})
+			out = append(out, Seen{Key: w.key(m), Spans: spans})
 		}
 	}
 	room.seen, room.spans = out, all
 	return out
+}
+
+// key is that of the accesses of a map.
+func (w *Watch) key(m *imprint) plan.Key {
+	return plan.Key{Record: w.Kernel.FirstRecord(m.binding), Class: m.class, Op: m.op}
+}
+
+// list is the notes of one access.
+func (w *Watch) list(run *ir.Dispatch, i int) []byte {
+	of := run.Memory[run.Records+(w.first+uint32(i))*ir.RecordBytes:]
+	return run.Memory[ir.RecordWord(of, ir.WordBase):][:ir.RecordWord(of, ir.WordSize)]
+}
+
+// only is the list of a map that has one, of one run of bytes of an element; else -1.
+func (w *Watch) only(place int) int {
+	found := -1
+	for i := range w.lists {
+		if l := &w.lists[i]; l.place == place {
+			if found >= 0 || len(l.runs) > 1 {
+				return -1
+			}
+			found = i
+		}
+	}
+	return found
+}
+
+// fewestNotes and mostNotes are how many notes stay as they are: fewer are worth it to be put in order, and what more of them touch may be joined.
+const (
+	fewestNotes = 256
+	mostNotes   = 1 << 12
+)
+
+// notes takes a list as it is, and makes it zeros; false: it must be put in order.
+func (w *Watch) notes(run *ir.Dispatch, i int, r *ir.Record) (plan.Notes, bool) {
+	notes := w.list(run, i)
+	if n := len(notes) / noteBytes; n < fewestNotes || n > mostNotes {
+		return plan.Notes{}, false
+	}
+	first, last := ^uint32(0), uint32(0)
+	for left := notes; len(left) >= noteBytes; left = left[noteBytes:] {
+		if element := binary.LittleEndian.Uint32(left) - 1; element < r.Count {
+			first, last = min(first, element), max(last, element)
+		}
+	}
+	if first > last {
+		return plan.Notes{}, false
+	}
+	stride, of := uint64(w.Kernel.Bindings[w.maps[w.lists[i].place].binding].Stride), w.lists[i].runs[0]
+	begin, end := uint64(of.begin), uint64(of.end)
+	out := plan.Notes{Text: string(gpu.Notes(notes, r.Count, first, stride, begin, end))}
+	out.Begin, out.End = uint64(r.Base)+uint64(first)*stride+begin, uint64(r.Base)+uint64(last)*stride+end
+	clear(notes[:len(notes)+noteBytes])
+	return out, true
 }

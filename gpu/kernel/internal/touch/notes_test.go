@@ -1,9 +1,15 @@
 package touch_test
 
 import (
+	"context"
+	"slices"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 	"github.com/stretchr/testify/require"
 )
@@ -72,4 +78,57 @@ body {
 }
 }`)
 	require.Nil(t, touch.NewNotes(loop, accessesOf(loop, func() bool { return true })), "again and again")
+}
+
+// TestNotesAsTheyAre: a dispatch of which nobody needs in order what was seen leaves its notes, which are the same ranges.
+func TestNotesAsTheyAre(t *testing.T) {
+	k := parse(t, `kernel "k" threads 64 1 1
+binding srv structured t0 space 0 count 1 stride 8 format 0 counterof 0 "from" "float2"
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "to" "float"
+body {
+%1:i32 = sys DispatchThreadID.x
+%2:i32 = const 7
+%3:i32 = and %1 %2
+%4:i32 = loadbuf _ %3 _ b=0 off=4
+storebuf _ %1 _ %4 b=1
+storebuf _ %3 _ %4 b=1
+}`)
+	w := touch.NewNotes(k, accessesOf(k, func() bool { return true }))
+	spans := func(rough bool, groups uint32) (out []touch.Seen, noted int) {
+		d := corpus.Dispatch(k, [3]uint32{groups, 1, 1}, 0)
+		d.Rough = rough
+		at := (len(d.Memory) + 255) &^ 255
+		d.Memory = append(d.Memory, make([]byte, uint64(at)+w.Size(d)-uint64(len(d.Memory)))...)
+		run := w.Begin(d, uint32(at))
+		interp.Run(context.Background(), w.Kernel, &run)
+		for _, s := range w.Spans(&run, new(touch.Room)) {
+			if s.Text != "" {
+				require.Empty(t, s.Spans)
+				noted++
+				end := uint64(0)
+				for x := range gpu.Ranges(s.Text).All() {
+					step, size := x.Stride, x.Size
+					if step == 0 {
+						step, size = x.End-x.Begin, x.End-x.Begin
+					}
+					for at := s.Begin + x.Begin; at < s.Begin+x.End; at += step {
+						end = at + size
+						s.Spans = append(s.Spans, plan.Span{Begin: at, End: end})
+					}
+				}
+				require.Equal(t, s.End, end)
+				s.Notes = plan.Notes{}
+			}
+			out = append(out, touch.Seen{Key: s.Key, Spans: slices.Clone(s.Spans)})
+		}
+		require.Equal(t, make([]byte, w.Size(d)-w.Table()), run.Memory[uint64(at)+w.Table():], "the lists are zeros again")
+		return out, noted
+	}
+	for groups, as := range map[uint32]int{1: 0, 4: 1, 65: 0} {
+		want, none := spans(false, groups)
+		require.Zero(t, none)
+		got, noted := spans(true, groups)
+		require.Equal(t, as, noted, "%d groups: few notes, and too many; and those of two accesses that belong together, are put in order", groups)
+		require.Equal(t, want, got)
+	}
 }
