@@ -39,6 +39,9 @@ type Access struct {
 	Slot string
 	// Part is the command of an ExecuteIndirect that did it, from 0.
 	Part uint32
+	// Within are the bytes that are touched of [Begin, End), from Begin, where that is not all of it and a stride does not say it: many ranges of a
+	// buffer in one access, which Apart makes accesses of.
+	Within Ranges
 }
 
 // Origin says which recorded command an access or an incident comes from.
@@ -78,7 +81,7 @@ type Executed struct {
 	Pipeline ID
 	// Barriers are those of a ResourceBarrier.
 	Barriers []Barrier
-	// Accesses in any order. Both are valid during the call only.
+	// Accesses in any order, of which some may say Within. Both are valid during the call only.
 	Accesses []Access
 	// Same is not 0 where all commands of the device with this number have the same Accesses.
 	Same uint64

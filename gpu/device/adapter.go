@@ -172,7 +172,8 @@ func NewAdapter(o Options) (*Adapter, error) {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: budget, Report: o.CheckKernels, Track: a.layers.Followed() || a.sim.Watched()})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: budget, Report: o.CheckKernels,
+			Track: a.layers.Followed() || a.sim.Watched(), Uncounted: o.OnEvent == nil && !a.sim.Watched()})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
@@ -14,13 +15,15 @@ import (
 type watching struct {
 	open          []*ir.Instr
 	whole, blocks *touch.Watch // nil: not made yet
+	notes         *touch.Watch // nil: not made, or not possible
+	tried         bool         // to make it
 	drawn         bool         // with one of them, for so much work the last time
 	work          uint64
 }
 
-// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. That with blocks costs more to run, and reading its
-// maps only what was touched: it is for maps that are large for the work, which is in work items. How much work a draw is nobody knows before: its
-// work is 0 here, and that of the last one counts, or firstDraw.
+// watcher gives the kernel that notes what the open accesses touch in a dispatch, and its Size. Maps cost the less to run, and reading them what they
+// hold; lists of notes, and maps with blocks, cost more to run, and reading them only what was touched: they are for maps that are large for the
+// work, which is in work items. How much work a draw is nobody knows before: its work is 0 here, and that of the last one counts, or firstDraw.
 func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch.Watch, uint64) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -29,7 +32,7 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 		i = len(v.watches)
 		v.watches = append(v.watches, watching{open: open})
 	}
-	w := &v.watches[i]
+	w, dispatched := &v.watches[i], work != 0
 	switch {
 	case w.drawn:
 		work = max(work, w.work)
@@ -43,6 +46,9 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 	if size := w.whole.SizeUpTo(d, most); size <= most {
 		return w.whole, size
 	}
+	if w.noted(v, d, dispatched) {
+		return w.notes, w.notes.Size(d)
+	}
 	if w.blocks == nil {
 		of := touch.SmallBlocks
 		if w.whole.SizeUpTo(d, largeMaps) > largeMaps {
@@ -51,6 +57,14 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 		w.blocks = touch.New(v.program(), open, of)
 	}
 	return w.blocks, w.blocks.Size(d)
+}
+
+// noted says whether a dispatch can be watched with notes.
+func (w *watching) noted(v *variant, d *ir.Dispatch, dispatched bool) bool {
+	if dispatched && !w.tried {
+		w.notes, w.tried = touch.NewNotes(v.program(), w.open), true
+	}
+	return dispatched && w.notes != nil && w.notes.Fits(d)
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.
@@ -80,6 +94,15 @@ func (v *variant) closedForms(d *ir.Dispatch, before uint64) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.plans.Known(v.program(), d, exec.MaxAccesses, before)
+}
+
+// rough says whether nobody needs what will be seen of a dispatch in order: it is not joined with what is known.
+func (v *variant) rough(known *plan.Known) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return !v.plans.Settles(known) && !slices.ContainsFunc(known.Touched, func(t plan.Touched) bool {
+		return slices.ContainsFunc(known.Open, func(in *ir.Instr) bool { return plan.KeyOf(v.program(), in, 0) == t.Key })
+	})
 }
 
 // settle makes what was seen of a dispatch known of others like it, if it is what all of them touch.
@@ -193,6 +216,7 @@ type wording struct {
 	last   worded
 	number uint64      // of the last list that has one
 	seen   touch.Trace // what was seen of the last dispatch, if its list has a number
+	ranges gpu.RangeWriter
 }
 
 // worded is a list of which others are the same: of which closed forms of a variant, for which records, and its number. The zero value is none.
@@ -263,7 +287,7 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 	out := w.known[:0]
 	for touched := known.Touched; len(seen)+len(touched) > 0; {
 		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
-			out, seen = compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
+			out, seen = w.compact(out, &seen[0], d), seen[1:]
 			continue
 		}
 		t := &touched[0]
@@ -274,12 +298,40 @@ func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.S
 			for _, p := range t.Patterns {
 				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
-			out, seen = compact(out, t.Key, plan.JoinSpans(of), exec.MaxAccesses), seen[1:]
+			out, seen = w.compact(out, &touch.Seen{Key: t.Key, Spans: plan.JoinSpans(of)}, d), seen[1:]
 			continue
 		}
 		out = appendAccesses(out, t.Key, base, t.Patterns)
 	}
 	return w.keep(out)
+}
+
+// fewestWithin is how many ranges of a buffer are worth being one access.
+const fewestWithin = 32
+
+// compact appends what was seen of a key in words: as one access spans of a buffer, where they are many and none is joined.
+func (w *wording) compact(out []exec.Access, seen *touch.Seen, d *ir.Dispatch) []exec.Access {
+	key, spans := seen.Key, seen.Spans
+	if seen.Text != "" {
+		a := newAccess(key)
+		a.Begin, a.End, a.Exact, a.Within = seen.Begin, seen.End, true, seen.Text
+		return append(out, a)
+	}
+	n, mips := len(spans), ir.RecordWord(d.Memory[d.Records+key.Record*ir.RecordBytes:], ir.WordMips)
+	if n < fewestWithin || n > exec.MaxAccesses || mips != 0 {
+		return compact(out, key, spans, exec.MaxAccesses)
+	}
+	a := newAccess(key)
+	a.Begin, a.End, a.Exact = spans[0].Begin, spans[n-1].End, true
+	to := &w.ranges
+	gpu.AddSpans(to, a.Begin, spans)
+	if to.Len < fewestWithin { // they are patterns
+		to.Drop()
+		return compact(out, key, spans, exec.MaxAccesses)
+	}
+	a.Size = to.Touched
+	a.Within = string(to.Ranges())
+	return append(out, a)
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.

@@ -2,8 +2,11 @@ package kernel
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -22,6 +25,28 @@ body {
   %4:i32 = loadbuf _ %2 _ b=0 off=8
   %5:i32 = iadd %3 %4
   storebuf _ %1 _ %5 b=1
+}`},
+	{name: "elements in branches", groups: [3]uint32{20, 1, 1}, views: []view{{n: 40000, stride: 8}}, text: `kernel "k" threads 5 3 1
+binding uav structured u0 space 0 count 1 stride 8 format 0 counterof 0 "to" "uint2"
+body {
+  %1:i32 = sys GroupIndex
+  %2:i32 = sys GroupID.x
+  %3:i32 = const 15
+  %4:i32 = imul %2 %3
+  %5:i32 = iadd %4 %1
+  %6:i32 = imul %5 %5
+  %7:i32 = const 2
+  %8:i32 = and %5 %7
+  %9:bool = ieq %8 %7
+  if %9 {
+    %10:i32 = atomicbuf _ %6 _ %5 _ add b=0
+    storebuf _ %6 _ %10 b=0 off=4
+  } else {
+    %11:i32 = imul %6 %3
+    storebuf _ %11 _ %5 b=0
+  }
+  %12:i32 = imul %6 %7
+  %13:i32 = loadbuf _ %12 _ b=0
 }`},
 	{name: "texels", groups: [3]uint32{4, 1, 1}, views: []view{{n: 500, stride: 4, pixels: true}}, text: `kernel "k" threads 64 1 1
 binding uav tex2d u0 space 0 count 1 stride 4 format 0 counterof 0 "picture" "float"
@@ -57,18 +82,19 @@ func TestFewPlacesOfLargeViews(t *testing.T) {
 		t.Run(w.name, func(t *testing.T) {
 			seen := newTrackRig(t, &w, Options{Interpreter: true})
 			marked := newTrackRig(t, &w, Options{Workers: 2})
-			for _, groups := range []uint32{w.groups[0], 1, w.groups[0]} {
-				seen.dispatch.Groups[0], marked.dispatch.Groups[0] = groups, groups
+			for _, groups := range [][3]uint32{w.groups, {1, 1, 1}, {w.groups[0], 2, 1}, w.groups} {
+				seen.dispatch.Groups, marked.dispatch.Groups = groups, groups
 				want := seen.run(t, true)
-				require.Greater(t, len(want.Accesses), 8)
-				require.Equal(t, want.Accesses, marked.run(t, true).Accesses)
+				require.Greater(t, rangesOf(want.Accesses), 8)
+				require.Equal(t, apart(want.Accesses), apart(marked.run(t, true).Accesses))
 				if c, ok := marked.runner.executor.(*compiler); ok {
 					maps := marked.dispatch.Memory[c.maps.at:][c.maps.dirty:c.maps.bytes]
 					require.Empty(t, bytes.Trim(maps, "\x00"), "all is cleared but the records, also what was outside of the views")
 				}
 			}
 			if watches := marked.kernel.natural.watches; len(watches) > 0 { // where there is no compiler, the interpreter sees for itself
-				require.NotNil(t, watches[0].blocks)
+				require.NotNil(t, watches[0].blocks, "of two rows of groups, or what cannot be noted")
+				require.Equal(t, strings.HasPrefix(w.name, "elements"), watches[0].notes != nil)
 			}
 		})
 	}
@@ -79,13 +105,21 @@ func TestWorkDecidesAboutBlocks(t *testing.T) {
 	w := fewPlaces[0]
 	rig := newTrackRig(t, &w, Options{Workers: 1})
 	v, d := rig.kernel.natural, rig.runner.current
-	d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
+	d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, [3]uint32{2, 2, 1}, 4
 	known := v.closedForms(&d, 0)
 	size := uint64(40000*3 + 256*3) // of the map and of the records
 	small, _ := v.watcher(&d, known.Open, size/mapsPerItem-8)
 	large, _ := v.watcher(&d, known.Open, size/mapsPerItem+8)
 	require.Equal(t, touch.SmallBlocks, small.Blocks)
 	require.Equal(t, touch.NoBlocks, large.Blocks)
+	require.False(t, large.Again())
+	d.Groups = w.groups
+	notes, _ := v.watcher(&d, known.Open, size/mapsPerItem-8)
+	require.Same(t, v.watches[0].notes, notes, "one row of groups")
+	again, _ := v.watcher(&d, known.Open, size/mapsPerItem+8)
+	require.Same(t, large, again)
+	drawn, _ := v.watcher(&d, known.Open, 0)
+	require.NotSame(t, notes, drawn, "nobody knows how many work items a draw has")
 }
 
 // TestBlocksOfLargeMaps: there are few of them.
@@ -97,7 +131,7 @@ func TestBlocksOfLargeMaps(t *testing.T) {
 	}{{40000, touch.SmallBlocks}, {largeMaps, touch.LargeBlocks}} {
 		rig := newTrackRig(t, &w, Options{Workers: 1})
 		v, d := rig.kernel.natural, rig.runner.current
-		d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
+		d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, [3]uint32{2, 2, 1}, 4
 		r := ir.LoadRecord(d.Memory[d.Records:])
 		r.Count = test.elements
 		r.Put(d.Memory[d.Records:])
@@ -147,4 +181,44 @@ func TestDrawsRememberTheirWork(t *testing.T) {
 		_, err := next.End()
 		require.NoError(t, err)
 	}
+}
+
+// apart is accesses one by one.
+func apart(list []exec.Access) (out []exec.Access) {
+	for _, a := range list {
+		begin, within := a.Begin, gpu.Ranges(a.Within)
+		if a.Within == "" {
+			out = append(out, a)
+		}
+		a.Within = ""
+		for x := range within.All() {
+			a.Begin, a.End, a.Stride, a.Size = begin+x.Begin, begin+x.End, x.Stride, x.Size
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// TestNotesStayAsTheyAre where nobody asks how many bytes were touched: other notes may be the same ranges.
+func TestNotesStayAsTheyAre(t *testing.T) {
+	w := &fewPlaces[1]
+	want := newTrackRig(t, w, Options{Interpreter: true}).run(t, true)
+	rig := newTrackRig(t, w, Options{Workers: 2})
+	rig.dispatch.Uncounted = true
+	got := rig.run(t, true)
+	require.Equal(t, apart(want.Accesses), apart(got.Accesses))
+	if _, ok := rig.runner.executor.(*compiler); !ok {
+		return
+	}
+	require.Zero(t, got.BytesRead+got.BytesWritten)
+	require.NotEqual(t, want.Accesses, got.Accesses)
+	require.Positive(t, want.BytesRead)
+}
+
+// rangesOf is how many ranges are touched.
+func rangesOf(list []exec.Access) (n int) {
+	for i := range list {
+		n += max(gpu.Ranges(list[i].Within).Len(), 1)
+	}
+	return n
 }

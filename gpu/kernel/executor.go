@@ -146,7 +146,7 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 		return ir.Result{}, nil, false, err
 	}
 	seen := w.Spans(&marked, &c.seen)
-	if w.Blocks != touch.NoBlocks {
+	if w.Again() {
 		c.maps.used(w.Table())
 		c.staged.watch = w
 	}
@@ -178,7 +178,7 @@ type staged struct {
 
 // holds says whether a dispatch can be watched with it.
 func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	return s.watch != nil && s.of == v && s.work == work && slices.Equal(s.open, open) && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)])
+	return s.watch != nil && s.of == v && s.work == work && s.watch.Fits(d) && slices.Equal(s.open, open) && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)])
 }
 
 func (c *compiler) merger(m *stage.Merge) stage.RunMerge {

@@ -13,7 +13,7 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	if r.Fault != nil {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
-	if len(out.Accesses) > 0 {
+	if len(out.Accesses) > 0 && !d.Rough {
 		countBytes(out)
 	}
 	if len(r.Reports) > 0 {
@@ -31,7 +31,7 @@ func countBytes(out *exec.Result) {
 	for i := range out.Accesses { // looked at where they stand: there may be thousands
 		a := &out.Accesses[i]
 		n := a.End - a.Begin
-		if a.Stride != 0 {
+		if a.Size != 0 {
 			n = a.Bytes()
 		}
 		if a.Writes() {

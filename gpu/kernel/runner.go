@@ -96,7 +96,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 	r.bound = d.Bound
 	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
 	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])
-	run.Reports, run.Prints = 0, MaxPrints
+	run.Reports, run.Prints, run.Rough = 0, MaxPrints, d.Uncounted
 	if d.Report {
 		run.Reports = MaxReports
 	}
@@ -168,6 +168,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 	if form != v {
 		open = twins(v, form, open)
 	}
+	d.Rough = d.Rough && v.rough(known)
 	result, seen, ok, err := r.executorOf(form).watch(ctx, form, d, open)
 	*out = result
 	switch {

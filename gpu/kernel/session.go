@@ -109,7 +109,7 @@ func (s *compiledSession) close(work uint64) (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
 		seen = s.watch.Spans(&s.marked, new(touch.Room))
-		if s.watch.Blocks != touch.NoBlocks {
+		if s.watch.Again() {
 			s.maps.used(s.watch.Table())
 		}
 		s.v.worked(s.watch, work)

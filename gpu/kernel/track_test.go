@@ -230,7 +230,7 @@ func TestUpperBounds(t *testing.T) {
 	space := rig.runner.executor.(*compiler).maps.space
 	rig.run(t, false)
 	var taken []uint64
-	for size := uint64(1) << 25; size >= 4096; size /= 2 {
+	for size := uint64(1) << 25; size >= 256; size /= 2 {
 		for {
 			at, err := space.Alloc(size, 256)
 			if err != nil {

@@ -172,7 +172,7 @@ gpu/kernel/internal/opt         : gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/special     : gpu/kernel/internal/ir gpu/kernel/internal/opt
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/internal/ir
-gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
+gpu/kernel/internal/touch       : gpu gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
 gpu/kernel/internal/wasm/ahead  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/anchor : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc

@@ -62,6 +62,9 @@ type Access struct {
 	Size       uint64
 	// Part is the command of ExecuteIndirect, from 0.
 	Part uint32
+	// Within, unless "", are the bytes of [Begin, End) that are meant, many ranges of a buffer: those of gpu.Ranges, from Begin. Size is how many
+	// bytes these are then, and Stride 0.
+	Within string
 }
 
 // Reads tells whether the bytes were read.
@@ -80,6 +83,9 @@ func (a *Access) Pieces() uint64 {
 
 // Bytes is the number of bytes.
 func (a *Access) Bytes() uint64 {
+	if a.Within != "" {
+		return a.Size
+	}
 	if a.Stride == 0 {
 		return a.End - a.Begin
 	}
@@ -87,13 +93,13 @@ func (a *Access) Bytes() uint64 {
 }
 
 // Overlaps tells whether a and b have a byte in common. It is exact for strides too, and takes no longer than the number of pieces after which the
-// two patterns repeat.
+// two patterns repeat. It does not look at Within.
 func (a *Access) Overlaps(b *Access) bool {
 	_, _, ok := a.Overlap(b)
 	return ok
 }
 
-// Overlap is the first range of bytes that a and b have in common. It does not look at kinds and records.
+// Overlap is the first range of bytes that a and b have in common. It does not look at kinds, records and Within.
 func (a *Access) Overlap(b *Access) (begin, end uint64, ok bool) {
 	if b.Stride != 0 && (a.Stride == 0 || b.Stride < a.Stride) {
 		a, b = b, a // b is one range, or its pieces are farther apart: each of them is compared with a

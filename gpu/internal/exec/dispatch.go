@@ -42,7 +42,7 @@ func (m *Machine) runProgram(ctx context.Context, b *Bindings, c *gpu.Command) {
 	p, d, o := b.pipeline, &m.run, &m.out
 	d.Groups = [3]uint32{c.X, c.Y, c.Z}
 	d.Memory, d.Table, d.Records, d.Formats, d.Mappings, d.Clamped = m.vram, uint32(m.table()), p.Records(), m.formats, m.mappings, m.clamped
-	d.Budget, d.Report, d.Track = m.options.InstructionBudget, m.options.Report, m.options.Track
+	d.Budget, d.Report, d.Track, d.Uncounted = m.options.InstructionBudget, m.options.Report, m.options.Track, m.options.Uncounted
 	d.Rehearse, d.Tuning = b.rehearse && len(m.faults) == 0, p.Tuning // without its memory a kernel is not what its author wrote
 	b.rehearse, d.Fitted, d.Bound = b.rehearse && !d.Rehearse, m.fitted, m.boundNumber()
 	o.Err = m.kernels.Run(ctx, p.program, d, &o.Result)

@@ -51,6 +51,8 @@ type Dispatch struct {
 	Rehearse bool
 	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
+	// Uncounted says that nobody wants Result.BytesRead and BytesWritten, so that accesses need not be put in order.
+	Uncounted bool
 	// Tuning is that of the pipeline: what the runner of programs keeps next to it.
 	Tuning any
 }
@@ -62,7 +64,7 @@ const MaxAccesses = 4096
 type Result struct {
 	WorkItems    uint64
 	Instructions uint64
-	BytesRead    uint64
+	BytesRead    uint64 // 0, as those written, where Dispatch.Uncounted
 	BytesWritten uint64
 	// Hung says that the budget ran out, at HungSite. The machine then poisons what the program may have written.
 	Hung      bool
@@ -88,6 +90,7 @@ type Result struct {
 	//	order         by Record, Kind, Atomic and Begin. Entries without a stride are disjoint and do not touch; pieces of entries with
 	//	              a stride may lie between other entries, but no byte is in two entries of one record, kind and operation, but for
 	//	              those that are not Exact
+	//	Within        of an entry are many ranges of a buffer, which would be entries of their own else, in their order
 	//	two records   that cover the same bytes (an SRV and a UAV, two UAVs) have entries each
 	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
 	//	              in programs that hang: the entries then cover what may have been touched

@@ -22,6 +22,8 @@ type Options struct {
 	Report bool
 	// Track asks kernels for the exact bytes they touch (validation is on).
 	Track bool
+	// Uncounted says that nobody is told how many bytes dispatches read and write.
+	Uncounted bool
 }
 
 // Machine executes commands. Create it with New; call Close when VRAM lives on without it.

@@ -207,7 +207,7 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 			shown = nil
 			if at = viewOf(o.Views, e, at); at == len(o.Views) {
 				at = 0
-				continue // root constants, which belong to nobody else
+				continue
 			}
 			v := &o.Views[at]
 			if v.Class == gpu.DescriptorSampler {
@@ -217,12 +217,15 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 			shown, r, as, slot = v, env.Resource(v.Resource), stateOf(v), register.Name(v.Class, v.Register, v.Space)
 		}
 		if r == nil {
-			continue
+			continue // root constants, which belong to nobody else
 		}
 		n := len(t.List)
 		t.List = t.List[:n+1]
 		a := &t.List[n] // each field is written where it stands: a copy of what was just put together waits for it
 		a.Resource, a.Begin, a.End, a.Stride, a.Size, a.Exact, a.Part = r.ID, e.Begin-r.Base, e.End-r.Base, e.Stride, e.Size, e.Exact, e.Part
+		if a.Within = gpu.Ranges(e.Within); a.Within != "" {
+			a.Size = 0
+		}
 		a.Kind, a.Keeps, a.Class, a.As, a.Slot = kindOf(e), false, uint8(e.Atomic), as, slot
 	}
 }
@@ -260,7 +263,7 @@ func stateOf(v *exec.BoundView) gpu.ResourceStates {
 	return gpu.StateNonPixelShaderResource
 }
 
-// viewOf is the place of the view of a resource through which an access went, of which from is looked at first: accesses come in the order of their
+// viewOf is the place of the view of a resource, or of root constants, through which an access went, of which from is looked at first: accesses come in the order of their
 // views, many to each. Each dispatch of ExecuteIndirect has its own views. Behind all views: there is none.
 func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 	for i := range views {
@@ -268,7 +271,7 @@ func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 		if at >= len(views) {
 			at -= len(views)
 		}
-		if v := &views[at]; v.Binding >= 0 && v.Resource != 0 && (shows(v, e) || v.Class == gpu.DescriptorSampler && v.Record == e.Record) {
+		if v := &views[at]; v.Binding >= 0 && (shows(v, e) || v.Resource != 0 && v.Class == gpu.DescriptorSampler && v.Record == e.Record) {
 			return at
 		}
 	}

@@ -14,8 +14,9 @@ func (t *List) Watch(sim *sched.Sim, env exec.Env) {
 	if !sim.Watched() {
 		return
 	}
-	for i := range t.List {
-		a := &t.List[i]
+	list := gpu.Apart(t.List)
+	for i := range list {
+		a := &list[i]
 		touch := sched.Touch{Kind: sched.Look, Object: a.Resource, Begin: a.Begin, End: a.End}
 		switch a.Kind {
 		case gpu.AccessWrite:

@@ -162,6 +162,7 @@ func (l *Log) ordered(a, b run) bool {
 
 // Executed implements device.Follower.
 func (l *Log) Executed(e *gpu.Executed) {
+	e = e.Apart()
 	l.spoil(e)
 	for i := range e.Accesses {
 		a := &e.Accesses[i]

@@ -104,6 +104,7 @@ func (l *Log) Executed(e *gpu.Executed) {
 	if f == nil {
 		return
 	}
+	e = e.Apart()
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		if !a.Exact || a.Kind != gpu.AccessRead {

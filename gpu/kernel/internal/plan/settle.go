@@ -15,20 +15,33 @@ import (
 // Seen are the bytes that watched accesses of one key touched, by address.
 type Seen struct {
 	Key
-	Spans []Span // ascending, disjoint, not touching; at least one
+	Spans []Span // ascending, disjoint, not touching; at least one, or
+	Notes        // what they are made of, if nobody needs them now
+}
+
+// Notes are the elements of a buffer that were touched, as they were noted: gpu.Notes, as Text, which bytes [Begin, End) cover.
+type Notes struct {
+	Text       string
+	Begin, End uint64
 }
 
 // mostSettled is how many patterns are kept of one dispatch.
 const mostSettled = 1 << 12
 
+// Settles says whether Settle needs what was seen of a dispatch.
+func (c *Cache) Settles(known *Known) bool {
+	e := c.entryOf(known)
+	return e != nil && e.result.uses > 0 && !e.result.varies
+}
+
 // Settle takes what was seen of the open accesses of a dispatch that has come to its end, of which Known gave known, into what Known gives for the
 // next one like it; most bounds the patterns of one key. It does nothing where that may touch something else, and for the first dispatch of its kind:
 // of one that does not come again nothing is kept.
 func (c *Cache) Settle(k *ir.Kernel, d *ir.Dispatch, known *Known, seen []Seen, most int) {
-	e := c.entryOf(known)
-	if e == nil || e.result.uses == 0 || e.result.varies {
+	if !c.Settles(known) {
 		return
 	}
+	e := c.entryOf(known)
 	reads, ok := lasting(k, known.Open, d)
 	touched, fits := together(d, known, seen, most)
 	if e.result.varies = !ok || !fits || known.mayWrite(d, reads); e.result.varies {

@@ -13,6 +13,8 @@
 // If a map is large compared with the work, a second, small map says which of its blocks have marks, so that the rest is neither read nor cleared
 // (block.go).
 //
+// Where each work item comes to each access once at most, items note elements in lists instead, which cost less to write and to read (notes.go).
+//
 // The four texels of a linear filter are one mark if the texture repeats or is clamped (cell.go).
 //
 // In constant buffers only the first of an access's four bytes is marked, because views may end in the middle of an element.

@@ -14,6 +14,7 @@ type Watch struct {
 	maps   []imprint
 	first  uint32 // record of the first map
 	Blocks Blocks // of its maps of blocks, which come after all others: reading costs what was touched
+	lists  []list // of notes, which are in the place of maps; their records come from first on
 }
 
 // imprint is the map of one binding for one kind of access.
@@ -55,22 +56,36 @@ type instrumenter struct {
 	zeroF *ir.Instr           // the float 0 there
 
 	mute    map[*ir.Instr]bool
-	covered *ir.Instr // of the entry block: the work item is no helper
+	covered *ir.Instr   // of the entry block: the work item is no helper
+	items   []*ir.Instr // of the entry block: what makes the number of the work item,
+	item    ir.Value    // and the number
 }
 
 // New watches accesses of a verified kernel in which the stride of every buffer and texture is set. With blocks, each mark is a second one in a small
 // map, so that reading the maps costs what was touched, and not what the views hold.
 func New(k *ir.Kernel, open []*ir.Instr, blocks Blocks) *Watch {
+	t := newInstrumenter(k, open, blocks)
+	t.settle()
+	t.bind()
+	t.emit(t.k.Body)
+	return t.watch()
+}
+
+// newInstrumenter has the marks of some accesses, in a copy of a kernel.
+func newInstrumenter(k *ir.Kernel, open []*ir.Instr, blocks Blocks) *instrumenter {
 	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}}
 	t.Kernel, t.first, t.Blocks = t.k, k.Records(), blocks
 	t.mute = muteLoads(t.k)
 	t.match(k, open)
 	t.collect(t.k.Body)
-	t.bind()
-	t.emit(t.k.Body)
+	return t
+}
+
+// watch ends the work on the kernel.
+func (t *instrumenter) watch() *Watch {
 	t.declare()
 	if err := ir.Verify(t.k); err != nil {
-		panic(fmt.Sprintf("BUG: touch: kernel %q with marks: %v", k.Name, err))
+		panic(fmt.Sprintf("BUG: touch: kernel %q with marks: %v", t.k.Name, err))
 	}
 	return &t.Watch
 }
@@ -211,14 +226,18 @@ func (m *mark) add(r run) {
 	m.runs = append(out[:at:at], append([]run{r}, out[at:]...)...)
 }
 
-// bind settles the granules and adds the bindings of the maps.
-func (t *instrumenter) bind() {
+// settle settles the granules.
+func (t *instrumenter) settle() {
 	for _, m := range t.marks {
 		for _, r := range m.runs {
 			g := &t.maps[m.place].granule
 			*g = min(*g, lowBit(r.begin|r.end|maxGranule))
 		}
 	}
+}
+
+// bind adds the bindings of the maps.
+func (t *instrumenter) bind() {
 	for i := range t.maps {
 		m := &t.maps[i]
 		b := t.k.Bindings[m.binding]
@@ -355,5 +374,5 @@ func (t *instrumenter) declare() {
 	if t.covered != nil {
 		out = append(out, t.covered)
 	}
-	t.k.Body.Instrs = append(out, t.k.Body.Instrs...)
+	t.k.Body.Instrs = append(append(out, t.items...), t.k.Body.Instrs...)
 }

@@ -28,6 +28,10 @@ func (w *Watch) Originals() uint32 { return w.first * ir.RecordBytes }
 // SizeUpTo is Size, if that is not larger; else more than most.
 func (w *Watch) SizeUpTo(d *ir.Dispatch, most uint64) uint64 {
 	size, r := w.Table(), ir.Record{}
+	if n := uint64(len(w.lists)); n > 0 {
+		of := w.listRecord(d)
+		return size + n*room(&of)
+	}
 	w.each(func(m *imprint, record uint32) bool {
 		w.load(m, d.Memory[d.Records+record*ir.RecordBytes:], &r)
 		of := w.mapRecord(m, &r)
@@ -128,6 +132,13 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		m.Put(table[record*ir.RecordBytes:])
 		next += uint32(room(m))
 	}
+	for i := range w.lists {
+		of := w.listRecord(d)
+		put(&of, w.first+uint32(i))
+	}
+	if len(w.lists) > 0 {
+		return run
+	}
 	record, behind, r := w.first, w.mapRecords(), ir.Record{}
 	w.each(func(m *imprint, original uint32) bool {
 		w.load(m, d.Memory[d.Records+original*ir.RecordBytes:], &r)
@@ -156,11 +167,17 @@ func (w *Watch) mapRecords() uint32 {
 type Room struct {
 	seen  []Seen
 	spans []plan.Span
+	noted noted
 }
 
-// Spans reads the maps of a run that Begin gave. They come in the order of the maps. What it returns is in room, valid until that serves again. Where
-// there are blocks, the maps are all zeros again, and the memory fit for another run with the same records.
+// Again says whether the maps, or lists, are all zeros again when Spans has read them, and the memory fit for another run with the same records.
+func (w *Watch) Again() bool { return w.Blocks != NoBlocks || len(w.lists) > 0 }
+
+// Spans reads the maps of a run that Begin gave. They come in the order of the maps. What it returns is in room, valid until that serves again.
 func (w *Watch) Spans(run *ir.Dispatch, room *Room) []Seen {
+	if len(w.lists) > 0 {
+		return w.readNotes(run, room)
+	}
 	out := room.seen[:0]
 	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room.spans[:0]}

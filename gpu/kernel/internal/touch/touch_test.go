@@ -42,6 +42,10 @@ func agree(t *testing.T, k *ir.Kernel, groups [3]uint32, open []*ir.Instr) []tou
 		agreeWith(t, touch.New(k, open, blocks), &marked, plain.Memory, want, set.Spans())
 		require.Equal(t, text, ir.Print(k), "the original does not change")
 	}
+	if notes := touch.NewNotes(k, open); notes != nil && notes.Fits(&marked) {
+		agreeWith(t, notes, &marked, plain.Memory, want, set.Spans())
+		require.Equal(t, text, ir.Print(k), "the original does not change")
+	}
 	return set.Spans()
 }
 
@@ -57,7 +61,7 @@ func agreeWith(t *testing.T, w *touch.Watch, marked *ir.Dispatch, memory []byte,
 	seen := w.Spans(&run, new(touch.Room))
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
 	require.Equal(t, spans, seen, "%s", ir.Print(w.Kernel))
-	if w.Blocks != touch.NoBlocks {
+	if w.Again() {
 		require.Equal(t, make([]byte, size-w.Table()), run.Memory[uint64(at)+w.Table():], "the maps are zeros again\n%s", ir.Print(w.Kernel))
 	}
 	parsed, err := ir.Parse(ir.Print(w.Kernel))

@@ -9,19 +9,20 @@ import (
 // Trace is a copy of what was seen of one dispatch, to compare others with. The zero value is of one that touched nothing.
 type Trace struct {
 	keys  []plan.Key
-	ends  []int // of the spans of each key
+	notes []plan.Notes // of each key
+	ends  []int        // of the spans of each key
 	spans []plan.Span
 }
 
 // Keep copies what was seen, if that are at most so many spans, and says whether it did.
 func (t *Trace) Keep(seen []Seen, most int) bool {
-	t.keys, t.ends, t.spans = t.keys[:0], t.ends[:0], t.spans[:0]
+	t.keys, t.ends, t.spans, t.notes = t.keys[:0], t.ends[:0], t.spans[:0], t.notes[:0]
 	for i := range seen {
 		if len(t.spans)+len(seen[i].Spans) > most {
 			return false
 		}
 		t.spans = append(t.spans, seen[i].Spans...)
-		t.keys, t.ends = append(t.keys, seen[i].Key), append(t.ends, len(t.spans))
+		t.keys, t.ends, t.notes = append(t.keys, seen[i].Key), append(t.ends, len(t.spans)), append(t.notes, seen[i].Notes)
 	}
 	return true
 }
@@ -33,7 +34,7 @@ func (t *Trace) Equal(seen []Seen) bool {
 	}
 	from := 0
 	for i := range seen {
-		if seen[i].Key != t.keys[i] || !slices.Equal(seen[i].Spans, t.spans[from:t.ends[i]]) {
+		if seen[i].Key != t.keys[i] || seen[i].Notes != t.notes[i] || !slices.Equal(seen[i].Spans, t.spans[from:t.ends[i]]) {
 			return false
 		}
 		from = t.ends[i]

@@ -237,9 +237,9 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 
 // storeLanes stores the lanes that are active and inside, in ascending order.
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
-	if in.Mark && a.roomy && !g.Slow {
+	if ones := g.Shapes.Konst[value]; in.Mark && ones != nil && a.roomy && !g.Slow {
 		g.markPlaces(in, a)
-		parts.Mark(g.Func, in.Width, g.Shapes.Konst[value].Imm, a.offset)
+		parts.Mark(g.Func, in.Width, ones.Imm, a.offset)
 		return
 	}
 	addresses, inside := a.general()

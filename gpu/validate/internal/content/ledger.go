@@ -278,6 +278,7 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 && len(g.holes) == 0 && e.Op != gpu.OpDiscardResource {
 		return
 	}
+	e = e.Apart()
 	g.pierce(w, e)
 	g.activate(w, e)
 	g.fill(w, e)

@@ -9,7 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/claims"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/heard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
@@ -144,8 +143,8 @@ type Detector struct {
 	parts    idle.List[[]part]
 	indexes  idle.List[map[gpu.ID]int] // of parts
 	insides  idle.List[*inside]
-	folds    idle.List[folded.Ranges]
-	fewest   int // accesses of a fold
+	ranges   gpu.RangeWriter // of a fold
+	fewest   int             // accesses of a fold
 	void     idle.List[*cell]
 	blank    idle.List[*row]
 	works    idle.List[*work]

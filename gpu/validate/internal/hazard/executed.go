@@ -33,8 +33,10 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	d.add(w)
 	for list := e.Accesses; len(list) > 0; {
 		n, kept := d.fold(list)
-		for i := 0; i < n && !kept; i++ {
-			d.touch(&list[i])
+		if !kept {
+			for apart := gpu.Apart(list[:n]); len(apart) > 0; apart = apart[1:] {
+				d.touch(&apart[0])
+			}
 		}
 		list = list[n:]
 	}

@@ -9,7 +9,7 @@ import (
 // Where data say which words of a buffer a command touches there are thousands of them. They are kept as their bounds alone, and become spans only if
 // somebody looks at them one by one: a barrier stands after most such commands, and a fence after their work.
 //
-//	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        3 bytes for each
+//	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        2 bytes for each
 //	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
 
 // fewestFolded is how many accesses are worth a fold.
@@ -21,27 +21,29 @@ type fold struct {
 	how    *manner
 	part   uint32
 	at     int // before which span of its part it stands
-	ranges folded.Ranges
+	begin  uint64
+	ranges gpu.Ranges // from begin
 }
 
 // fold keeps the first of some accesses of the command that is looked at together, if that can be done. It says how many are alike, and whether they
 // are kept.
 func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
-	if len(list) < d.fewest {
-		return len(list), false
-	}
-	w := d.command.work
-	if n = folded.Alike(list); n < d.fewest || d.command.op == gpu.OpExecuteIndirect {
+	within := list[0].Within
+	if n = folded.Alike(list); within == "" && n < d.fewest || d.command.op == gpu.OpExecuteIndirect {
 		return n, false
 	}
+	w := d.command.work
 	place, ok := d.span(&list[0])
 	s := &d.next
 	s.how.stride, s.how.size = 0, 0
 	if s.end = place.Offset + list[n-1].End; !ok || place.Memory != s.how.resource || place.Pieces != nil || !w.inside.free(s) {
 		return n, false
 	}
+	if within == "" {
+		within = folded.Of(&d.ranges, list[:n])
+	}
 	p := d.part(w, place.Memory)
-	f := &fold{by: d.kept(w), how: d.like(p, s.how), part: s.part, at: len(p.spans), ranges: folded.Of(d.folds.Take(), list[:n])}
+	f := &fold{by: d.kept(w), how: d.like(p, s.how), part: s.part, at: len(p.spans), begin: s.begin, ranges: within}
 	f.by.spans++
 	f.how.spans++
 	p.reaches(s)
@@ -78,7 +80,7 @@ func (f *fold) each(next func() *span, manner func() *manner) {
 	how := f.how
 	for x := range f.ranges.All() {
 		s := next()
-		s.begin, s.end, s.part, s.by, s.how = f.how.at+x.Begin, f.how.at+x.End, f.part, f.by, f.how
+		s.begin, s.end, s.part, s.by, s.how = f.begin+x.Begin, f.begin+x.End, f.part, f.by, f.how
 		if x.Stride == 0 {
 			continue
 		}
@@ -114,7 +116,7 @@ func (t *set) open() *ranges {
 // meets says whether some bytes have one of a fold's.
 func (f *fold) meets(s *ground.Set) bool {
 	for x := range f.ranges.All() {
-		if s.Meets(f.how.at+x.Begin, f.how.at+x.End) {
+		if s.Meets(f.begin+x.Begin, f.begin+x.End) {
 			return true
 		}
 	}
@@ -146,9 +148,6 @@ func (d *Detector) unfold(p *part) {
 func (d *Detector) unused(p *part) {
 	for _, f := range p.folds {
 		d.spare.part(f.by, f.how)
-		if f.ranges.Len() <= maxSpare {
-			d.folds.Put(f.ranges, fewIdle)
-		}
 	}
 	p.folds = emptied(p.folds)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
 )
 
 // scattered are some words of a buffer that a command touches.
@@ -24,8 +25,19 @@ func scattered(r *rand.Rand, resource gpu.ID, kind gpu.AccessKind, words int) (l
 	return list
 }
 
-// program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with.
-func program(seed int64, fewest, words int) (found []Conflict, folds int) {
+// within is scattered words as a kernel tells of them: in one access where there are some.
+func within(list []gpu.Access) []gpu.Access {
+	if len(list) < 2 {
+		return list
+	}
+	one := list[0]
+	one.End, one.Stride, one.Size, one.Within = list[len(list)-1].End, 0, 0, folded.Of(new(gpu.RangeWriter), list)
+	return []gpu.Access{one}
+}
+
+// program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with,
+// which together may make one access.
+func program(seed int64, fewest, words int, together func([]gpu.Access) []gpu.Access) (found []Conflict, folds int) {
 	r, b := rand.New(rand.NewSource(seed)), newBench()
 	b.fewest = fewest
 	value := uint64(0)
@@ -40,9 +52,9 @@ func program(seed int64, fewest, words int) (found []Conflict, folds int) {
 			case 0:
 				e.Op, e.Barriers = gpu.OpResourceBarrier, []gpu.Barrier{{Type: gpu.BarrierUAV, Resource: gpu.ID(7 * r.Intn(2))}}
 			case 1:
-				e.Accesses = append(scattered(r, 7, gpu.AccessRead, words), scattered(r, 7, gpu.AccessWrite, words/8)...)
+				e.Accesses = append(together(scattered(r, 7, gpu.AccessRead, words)), together(scattered(r, 7, gpu.AccessWrite, words/8))...)
 			default:
-				e.Accesses = append(scattered(r, gpu.ID(7+r.Intn(2)), gpu.AccessKind(r.Intn(3)), words), scattered(r, 9, gpu.AccessRead, words)...)
+				e.Accesses = append(together(scattered(r, gpu.ID(7+r.Intn(2)), gpu.AccessKind(r.Intn(3)), words)), together(scattered(r, 9, gpu.AccessRead, words))...)
 			}
 			b.Executed(e)
 		}
@@ -64,10 +76,14 @@ func program(seed int64, fewest, words int) (found []Conflict, folds int) {
 func TestFolds(t *testing.T) {
 	conflicts, folds, kinds := 0, 0, map[Kind]int{}
 	for seed := range int64(400) {
-		want, none := program(seed, 1<<30, 60)
+		apart := func(list []gpu.Access) []gpu.Access { return list }
+		want, none := program(seed, 1<<30, 60, apart)
 		require.Zero(t, none)
-		got, n := program(seed, 4, 60)
+		got, n := program(seed, 4, 60, apart)
 		require.Equal(t, want, got, "seed %d", seed)
+		got, one := program(seed, 1<<30, 60, within)
+		require.Equal(t, want, got, "seed %d", seed)
+		require.LessOrEqual(t, n, one)
 		conflicts, folds = conflicts+len(want), folds+n
 		for i := range want {
 			kinds[want[i].Kind]++

@@ -70,10 +70,11 @@ func (d *Detector) pattern(n *repeat.Entry) *pattern {
 	if p.touched != nil {
 		return p
 	}
-	p.touched = make([]touched, 0, len(n.Accesses))
+	list := gpu.Apart(n.Accesses)
+	p.touched = make([]touched, 0, len(list))
 	last := map[gpu.ID]*extended{}
-	for i := range n.Accesses {
-		place, ok := d.span(&n.Accesses[i])
+	for i := range list {
+		place, ok := d.span(&list[i])
 		if !ok {
 			continue
 		}

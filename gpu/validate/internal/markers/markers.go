@@ -64,6 +64,7 @@ func (f *Follower) Executed(e *gpu.Executed) {
 	case e.Op == gpu.OpResourceBarrier:
 		r.barriers(e.Barriers)
 	default:
+		e = e.Apart()
 		for i := range e.Accesses {
 			f.write(e, r, &e.Accesses[i])
 		}

@@ -46,16 +46,10 @@ func TestAlike(t *testing.T) {
 	require.Equal(t, 1, Alike([]gpu.Access{with(1, func(a *gpu.Access) { a.Exact = false }), with(2, func(a *gpu.Access) { a.Exact = false })}), "bounds claim nothing")
 }
 
-// TestRanges: the ranges are the bytes of the accesses; those that go on where others end are one. Room serves again.
-func TestRanges(t *testing.T) {
-	r := Of(Ranges{}, []gpu.Access{word(1), word(2), word(5), pieces(6), word(11), word(1 << 40)})
-	require.Equal(t, []Range{{4, 12, 0, 0}, {20, 24, 0, 0}, {24, 44, 8, 4}, {44, 48, 0, 0}, {4 << 40, 4<<40 + 4, 0, 0}}, slices.Collect(r.All()))
-	require.Equal(t, 5, r.Len())
-	list := []gpu.Access{word(3), word(7), word(9)}
-	require.Zero(t, testing.AllocsPerRun(10, func() { r = Of(r, list) }))
-	require.Equal(t, 3, r.Len())
-	for x := range r.All() {
-		require.Equal(t, Range{12, 16, 0, 0}, x)
-		break
-	}
+// TestOf: the ranges are the bytes of the accesses, from the first one's begin; those that go on where others end are one.
+func TestOf(t *testing.T) {
+	var w gpu.RangeWriter
+	r := Of(&w, []gpu.Access{word(1), word(2), word(5), pieces(6), word(11), word(1 << 40)})
+	require.Equal(t, []gpu.Range{{End: 8}, {Begin: 16, End: 20}, {Begin: 20, End: 40, Stride: 8, Size: 4}, {Begin: 40, End: 44}, {Begin: 4<<40 - 4, End: 4 << 40}}, slices.Collect(r.All()))
+	require.Equal(t, 1, Alike([]gpu.Access{with(1, func(a *gpu.Access) { a.Within = r }), word(1 << 41)}), "they are together already")
 }
