@@ -110,7 +110,7 @@ func times(list []track.Agent, a track.Agent) (n int) {
 
 // keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now *use) {
-	others := o.others(now.Agent)
+	others := o.others(now)
 	if others == nil {
 		return
 	}
