@@ -326,7 +326,9 @@ func TestOthers(t *testing.T) {
 	a := o.AddThread(0)
 	var owner Owner
 	var d Doubts
-	looked := func(agent track.Agent, as Class) int { return len(owner.others(&use{Caller: Caller{Agent: agent, As: as}})) }
+	looked := func(agent track.Agent, as Class) int {
+		return len(owner.others(&use{Caller: Caller{Agent: agent, As: as}}))
+	}
 	require.Zero(t, looked(a, Ends), "nobody uses it")
 	owner.Take(o, &d, Object{ID: 9}, &Caller{Call: "Close"})
 	for range maxUses / 2 {
