@@ -191,7 +191,7 @@ type Book struct {
 	Doubts
 	Turn
 	of     map[Object]*Owner
-	recent [8]recent              // owners that were asked for last
+	recent [64]recent             // owners that were asked for last
 	scopes map[track.Agent]*scope // the contexts that threads are in
 	sent   gpu.Site               // see Caller.sent
 	limit  int                    // when those are looked for that every thread knows all of
@@ -257,7 +257,7 @@ func (b *Book) forget(order *track.Order) {
 			delete(b.of, id)
 		}
 	}
-	b.limit, b.recent = 2*len(b.of), [8]recent{}
+	b.limit, b.recent = 2*len(b.of), [64]recent{}
 }
 
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it.
