@@ -274,7 +274,11 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	o.pass(order)
 	others := o.others(&now)
 	for i := range others {
-		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+		u := &others[i]
+		if now.knew.At(u.Agent) >= u.point.Pos { // it is of the thread itself, or comes before
+			continue
+		}
+		if u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			if u.item.Pos > 0 {
 				o.varies = true
 			} else {
@@ -384,6 +388,13 @@ func (o *Owner) findRun() {
 
 // remember adds a use.
 func (o *Owner) remember(order *track.Order, doubts *Doubts, now *use) {
+	o.make(order, doubts)
+	*o.list.Next() = *now
+	o.keep(now.Agent, now.As)
+}
+
+// make makes room for a use.
+func (o *Owner) make(order *track.Order, doubts *Doubts) {
 	if len(o.uses) >= max(8, o.limit) {
 		o.forget(order, doubts)
 		o.limit = min(2*len(o.uses), maxUses)
@@ -393,11 +404,14 @@ func (o *Owner) remember(order *track.Order, doubts *Doubts, now *use) {
 		o.uses = o.list.All()
 		o.findRun()
 	}
-	if len(o.uses) > 0 && o.uses[o.run].Agent != now.Agent {
-		o.run = len(o.uses)
+}
+
+// keep notes the use that was added to the list.
+func (o *Owner) keep(by track.Agent, as Class) {
+	if n := len(o.uses); n > 0 && o.uses[o.run].Agent != by {
+		o.run = n
 	}
-	*o.list.Next() = *now
-	o.uses, o.classes = o.list.All(), o.classes|1<<now.As
+	o.uses, o.classes = o.list.All(), o.classes|1<<as
 }
 
 // say words two uses that nothing orders. Which is which does not depend on the schedule.
