@@ -197,7 +197,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	for i := 0; i < len(c.Lists) && v.order.Crowd(); i++ {
 		if l := v.list(c.Lists[i]); l != nil {
-			v.doubt(&c.CallHead, v.objects.Get(l.id).Uses, l.stamp, flight.Again(c.Site))
+			if uses := v.objects.Get(l.id).Uses; v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, l.stamp) {
+				v.doubt(&c.CallHead, uses, l.stamp, flight.Again(c.Site))
+			}
 		}
 	}
 	q.tail.Follow(v.order, v.thread(&c.CallHead), c)

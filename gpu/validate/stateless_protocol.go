@@ -210,8 +210,8 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
 			a.reset++
 			a.site, a.empty = c.Site, c.Site
-			if v.order.Crowd() {
-				v.doubt(&c.CallHead, v.objects.Get(c.Allocator).Uses, 0, flight.Reset(c.Site, c.Allocator))
+			if uses := v.objects.Get(c.Allocator).Uses; v.order.Crowd() && v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, 0) {
+				v.doubt(&c.CallHead, uses, 0, flight.Reset(c.Site, c.Allocator))
 			}
 		}
 		return

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
 
@@ -134,10 +135,24 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 		in = as
 		v.resident.Used(v.order, v.threads.Get(c.CallThread()), id)
 	}
-	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
-	if o := v.objects.Get(id); o != nil {
+	o := v.objects.Get(id)
+	if as != owner.Shares || len(via) > 0 || !v.shares(o, id, c) {
+		v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
+	}
+	if o != nil {
 		v.take(o.Parent, c, in, via...)
 	}
+}
+
+// shares is uses for an object that the call shares, where all do so that have used it, and says whether it is that.
+func (v *Validator) shares(o *roster.Object, id gpu.ID, c caller) bool {
+	if o == nil || v.order.Alone() {
+		return false
+	}
+	if d := v.devices.Get(o.Device); d != nil && d.lost {
+		return false
+	}
+	return v.owners.Shared(v.order, id, v.threads.Get(c.CallThread()), c)
 }
 
 // uses is take for an object alone, or a descriptor.

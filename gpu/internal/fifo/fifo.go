@@ -96,3 +96,21 @@ func (l *List[T]) Drop(n int) {
 	}
 	l.entries = l.memory
 }
+
+// Delete takes out the entries from one place up to another one.
+func (l *List[T]) Delete(from, to int) { l.entries = slices.Delete(l.entries, from, to) }
+
+// Keep takes out the entries of which f says no.
+func (l *List[T]) Keep(f func(*T) bool) {
+	n := 0
+	for i := range l.entries {
+		if x := &l.entries[i]; f(x) {
+			if n < i {
+				l.entries[n] = *x
+			}
+			n++
+		}
+	}
+	clear(l.entries[n:])
+	l.entries = l.entries[:n]
+}

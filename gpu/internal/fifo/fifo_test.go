@@ -126,3 +126,23 @@ func TestGivesMemoryBack(t *testing.T) {
 	l.Push(7)
 	require.Equal(t, []int{7}, l.All())
 }
+
+// TestDelete: entries are taken out by their places, and by what they are.
+func TestDelete(t *testing.T) {
+	var l List[int]
+	for i := range 20 {
+		l.Push(i)
+	}
+	l.Drop(3)
+	l.Delete(2, 14)
+	require.Equal(t, []int{3, 4, 17, 18, 19}, l.All())
+	l.Keep(func(x *int) bool { return *x%2 == 1 })
+	require.Equal(t, []int{3, 17, 19}, l.All())
+	require.Zero(t, l.All()[:5][3], "what is taken out is not kept in memory")
+	l.Push(20)
+	require.Equal(t, []int{3, 17, 19, 20}, l.All())
+	l.Keep(func(*int) bool { return false })
+	require.Zero(t, l.Len())
+	l.Push(21)
+	require.Equal(t, []int{21}, l.All())
+}

@@ -47,7 +47,7 @@ func (o *Order) Leads(p, q Point) bool {
 // Sequence brings things that calls did, those of each thread in its order, into an order that no run changes: the eldest thread's comes next, or
 // what certainly comes before that.
 func Sequence[T any](o *Order, things []T, call func(T) Call) {
-	o.steps += lineage.Sequence(things, call, o.Elder)
+	o.steps += lineage.Sequence(&o.sequence, things, call, o.Elder)
 }
 
 // Elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the other's

@@ -158,6 +158,7 @@ type Order struct {
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
 	lines      lineage.Lines      // of all threads
+	sequence   lineage.Memory     // that bringing calls into an order needs
 	gifts      lineage.Gifts      // the last work that each thread gave to a queue
 	threads    *hearsay.Threads   // what every thread knows
 	seen       Clock              // what every thread knows if peeks count

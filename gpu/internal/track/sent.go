@@ -25,8 +25,9 @@ type Sent struct {
 }
 
 // Sent are the signals that all threads know to have come, but for those that a clock covers, in an order of their calls that no run changes; all:
-// and those that come at all. None of them is forgotten.
-func (o *Order) Sent(after Clock, all bool) (out []Sent) {
+// and those that come at all. None of them is forgotten. They may stand in some memory.
+func (o *Order) Sent(after Clock, all bool, in []Sent) []Sent {
+	out := in[:0]
 	o.fresh(after, all, func(p Point, it *item) {
 		if it.kind == itemSignal && it.need.Value < lost {
 			if s, comes := o.sent(p, it); comes {
@@ -40,8 +41,21 @@ func (o *Order) Sent(after Clock, all bool) (out []Sent) {
 
 // SortSent puts signals into an order of their calls that no run changes.
 func (o *Order) SortSent(sent []Sent) {
-	slices.SortStableFunc(sent, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
+	if len(sent) < 2 {
+		return
+	}
+	for i := 1; i < len(sent); i++ {
+		if sent[i].calledBefore(&sent[i-1]) { // they are large, and mostly in order
+			slices.SortStableFunc(sent, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
+			break
+		}
+	}
 	Sequence(o, sent, func(s Sent) Call { return s.Call })
+}
+
+// calledBefore says whether a signal is of an earlier thread than another one, or an earlier one of the same thread.
+func (s *Sent) calledBefore(other *Sent) bool {
+	return s.Call.By < other.Call.By || s.Call.By == other.Call.By && s.compare(other) < 0
 }
 
 // fresh calls see with the items that all threads know to have come, but for those that a clock covers; all: with all others.
@@ -136,6 +150,9 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 		if wait, n, site, found := o.passed(need, s.covers, &s.Call, func() uint64 { top = o.sunkBy(f, &s.Signal); return top }); found {
 			out = append(out, Rewind{s.Signal, top, wait, n, site})
 		}
+	}
+	if len(o.falling) == 0 {
+		return out
 	}
 	var waits []Point
 	o.fresh(after, false, func(p Point, it *item) {

@@ -14,7 +14,7 @@ type places struct{ x, y gpu.Site }
 
 // parted is which signals of a fence are parted when nothing follows.
 func parted(o *Order, fence int) places {
-	of := slices.DeleteFunc(o.Sent(Clock{}, true), func(s Sent) bool { return s.Fence != fence })
+	of := slices.DeleteFunc(o.Sent(Clock{}, true, nil), func(s Sent) bool { return s.Fence != fence })
 	if x, y, _ := o.Parted(nil, of); x != nil {
 		return places{x.Site, y.Site}
 	}
@@ -132,7 +132,7 @@ func TestRewindsOfThreads(t *testing.T) {
 				for _, call := range calls {
 					call()
 				}
-				found := o.Rewinds(Clock{}, o.Sent(Clock{}, true))
+				found := o.Rewinds(Clock{}, o.Sent(Clock{}, true, nil))
 				require.Len(t, found, tt.want)
 				if tt.want > 0 {
 					require.Equal(t, []any{gpu.Site(2), gpu.Site(4), uint64(5)}, []any{found[0].Lower.Site, found[0].Site, found[0].Top})

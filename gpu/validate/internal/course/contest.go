@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -89,10 +90,11 @@ func (c *Course) hold(r *resource, u *use, p part) {
 		f[n-1].parts, f[n-1].moves = append(f[n-1].parts, p), f[n-1].moves || moves
 		return
 	}
-	kept := *u
+	kept := idle.New(&c.over)
+	*kept = *u
 	kept.one[0], kept.moves, kept.quiet = p, moves, f.still()
 	kept.parts = kept.one[:]
-	r.open[at] = append(f, &kept)
+	r.open[at] = append(f, kept)
 	c.kept = append(c.kept, r)
 }
 
@@ -127,6 +129,9 @@ func (c *Course) weigh(u *use) {
 	c.kept = c.kept[:0]
 }
 
+// fewOver is how many uses are kept for later ones.
+const fewOver = 64
+
 // fewUses are so few that nobody looks which of them all threads know.
 const fewUses = 16
 
@@ -158,6 +163,8 @@ func (c *Course) shed(r *resource) {
 			if !r.plain {
 				r.subs, _ = c.apply(r, u, r.subs)
 			}
+			*u = use{}
+			c.over.Put(u, fewOver)
 		}
 		r.open[i] = slices.Delete(f, 0, n)
 		r.gone += n
@@ -174,10 +181,10 @@ func (r *resource) tidy() {
 	}
 }
 
-// past are the states that a submission finds if only what certainly comes before it does, which is known.
-func (c *Course) past(r *resource, known track.Clock) []substate.Actual {
+// past are the states that a submission finds if only what certainly comes before it does, which is known. They may stand in some memory.
+func (c *Course) past(r *resource, known track.Clock, in []substate.Actual) []substate.Actual {
 	if r.plain || len(r.open) == 0 {
-		return slices.Clone(r.subs)
+		return append(in[:0], r.subs...)
 	}
 	files, all := make([]file, 0, len(r.open)), r.gone
 	for _, f := range r.open {

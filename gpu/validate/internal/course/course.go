@@ -16,6 +16,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -143,6 +144,7 @@ type Course struct {
 	learned   uint64            // of the order, when they were looked at last
 	crowd     bool              // there is another thread, and what had not been come to is kept
 	kept      []*resource       // of the submission that is looked at
+	over      idle.List[*use]   // uses that are forgotten, for later ones
 	weighed   []substate.Actual // memory: the states after a use that is weighed
 	walked    []*resource       // memory: the resources of the submission that is walked through
 	found     []finding

@@ -188,7 +188,7 @@ func (w *walk) copy(r *resource, at []uint32) {
 		r.tried = w.trial
 		switch r.partly = len(r.open) == 0 && len(at) > 0 && len(r.subs) > 1; {
 		case len(r.open) > 0:
-			r.trial = w.c.past(r, w.knows())
+			r.trial = w.c.past(r, w.knows(), r.trial)
 		case !r.partly:
 			w.c.looks += uint64(len(r.subs))
 			r.trial = append(r.trial[:0], r.subs...)

@@ -104,7 +104,8 @@ func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 
 // parted is the advice against signals of different agents where there are several threads, of which every one knows so much.
 func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagnostic) {
-	sent := b.order.Sent(b.known, atEnd)
+	sent := b.order.Sent(b.known, atEnd, b.sent)
+	memory := sent
 	for _, r := range b.order.Rewinds(b.known, sent) {
 		id := w.FenceOf(r.Need.Fence)
 		if f := w.Fence(id); !f.lowered && !w.Disputed(id) {
@@ -141,6 +142,10 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 		} else {
 			f.sent = nil
 		}
+	}
+	clear(memory)
+	if b.sent = memory[:0]; cap(memory) > fewSent {
+		b.sent = nil
 	}
 	return out
 }

@@ -94,7 +94,8 @@ type Book struct {
 	learned uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
-	fences []int        // memory: those with signals that parted looks at
+	fences []int        // memory: those with signals that parted looks at,
+	sent   []track.Sent // and these signals
 	unsure []track.Sent // signals that are known to have come, but perhaps do not in every run
 }
 

@@ -51,22 +51,48 @@ type call struct {
 	say   Words
 	works int     // for which it, or one that it follows, is kept
 	after []*call // those that follow it
+	first doubt   // the memory of its first doubt: mostly there is one
+}
+
+// keeping is what a call that gives something up is kept for: uses of one recording or, where that is 0, all of which the thread knows that they are
+// finished, and not every thread does.
+type keeping struct {
+	known, knows track.Clock
+	recording    uint32
+}
+
+// has says whether it is kept for a use: else nobody takes what the thread knows away, or it was said.
+func (k *keeping) has(u *Use) bool {
+	return (k.recording == 0 || u.Stamp == k.recording) && k.known.At(u.Point.Queue) < u.Point.Pos && k.knows.At(u.Point.Queue) >= u.Point.Pos
+}
+
+// first is the place of the first such use, -1 if there is none.
+func (k *keeping) first(uses []Use) int {
+	for i := range uses {
+		if k.has(&uses[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Keeps says whether Keep keeps a call.
+func (d *Doubts) Keeps(order *track.Order, thread track.Agent, uses []Use, recording uint32) bool {
+	k := keeping{order.Known(), order.Knows(thread), recording}
+	return k.first(uses) >= 0
 }
 
 // Keep keeps a call of a thread that gives up what some uses need, those of one recording or, where that is 0, all. say words it.
 func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, recording uint32, say Words) {
-	known, knows := order.Known(), order.Knows(thread)
-	open := func(u *Use) bool { // else nobody takes that away; or it was said
-		return (recording == 0 || u.Stamp == recording) && known.At(u.Point.Queue) < u.Point.Pos && knows.At(u.Point.Queue) >= u.Point.Pos
-	}
-	first := slices.IndexFunc(uses, func(u Use) bool { return open(&u) })
+	k := keeping{order.Known(), order.Knows(thread), recording}
+	first := k.first(uses)
 	if first < 0 {
 		return
 	}
 	at := order.Touch(thread, true)
 	c := &call{call: track.Call{By: thread, Knew: order.Knows(thread)}, at: at, say: say}
 	before := uses[first].given
-	if before != nil && !before.leads(order, uses, at, open) {
+	if before != nil && !before.leads(order, uses, at, &k) {
 		before = nil
 	}
 	if before != nil {
@@ -74,24 +100,29 @@ func (d *Doubts) Keep(order *track.Order, thread track.Agent, uses []Use, record
 	}
 	for i := range uses {
 		u := &uses[i]
-		if d.steps++; !open(u) {
-			if known.At(u.Point.Queue) >= u.Point.Pos {
+		if d.steps++; !k.has(u) {
+			if k.known.At(u.Point.Queue) >= u.Point.Pos {
 				u.given = nil // with all calls that follow it
 			}
 			continue
 		}
 		if c.works++; before == nil || u.given != before {
-			d.add(&doubt{*u, c})
+			x := &c.first
+			if x.call != nil {
+				x = &doubt{}
+			}
+			*x = doubt{*u, c}
+			d.add(x)
 		}
 		u.given = c
 	}
 }
 
 // leads says whether a call comes before an action of another thread in every run, and that is kept for all for which the call is, if they are open.
-func (c *call) leads(order *track.Order, uses []Use, at track.Point, open func(*Use) bool) bool {
-	n, known := 0, order.Known()
+func (c *call) leads(order *track.Order, uses []Use, at track.Point, k *keeping) bool {
+	n := 0
 	for i := range uses {
-		if u := &uses[i]; u.given == c && (known.At(u.Point.Queue) >= u.Point.Pos || open(u)) {
+		if u := &uses[i]; u.given == c && (k.known.At(u.Point.Queue) >= u.Point.Pos || k.has(u)) {
 			n++
 		}
 	}

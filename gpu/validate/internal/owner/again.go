@@ -3,6 +3,7 @@ package owner
 import (
 	"slices"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
@@ -19,6 +20,54 @@ func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
 	b.held = append(b.held, object)
 	return true
 }
+
+// Shared is Use for a call that shares an object, and says whether it was that: all calls that are kept of it share it, so there is nothing to be
+// found, and the call is kept alone. Where more is asked of the call, as of commands, it is not.
+func (b *Book) Shared(order *track.Order, id gpu.ID, thread track.Agent, c Call) bool {
+	if b.watched || b.list != nil || len(b.scopes) > 0 {
+		return false
+	}
+	o := b.owner(Object{ID: id})
+	if o == nil || o.classes&^(1<<Shares) != 0 || o.beside || o.told != nil {
+		return false
+	}
+	o.revised = order.Revisions()
+	o.pass(order)
+	point := order.Touch(thread, false)
+	for i := len(o.uses) - 1; i >= 0; i-- {
+		switch u := &o.uses[i]; {
+		case u.Agent != thread:
+			continue
+		case u.point != point:
+		case !u.plain():
+			return false
+		default: // nothing in between that others can hear of apart from it
+			o.latest = u.nth
+			b.held = append(b.held, Object{ID: id})
+			return true
+		}
+		break
+	}
+	o.make(order, &b.Doubts)
+	u := o.list.Next()
+	b.calls++
+	u.Agent, u.ID, u.Site, u.Call, u.As = thread, c.CallThread(), c.CallSite(), c.CallName(), Shares
+	u.point, u.nth, u.knew = point, b.calls, order.Knows(thread)
+	o.latest = u.nth
+	o.keep(thread, Shares)
+	b.held = append(b.held, Object{ID: id})
+	return true
+}
+
+// Call is what messages need of a call.
+type Call interface {
+	CallSite() gpu.Site
+	CallName() string
+	CallThread() gpu.ID
+}
+
+// plain says whether a use is there in every run in which its thread comes to it.
+func (u *use) plain() bool { return u.In == 0 && u.by == nil && u.way == nil && len(u.prior) == 0 }
 
 // again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has
 // used the object since, and the thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one

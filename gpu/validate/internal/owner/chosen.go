@@ -122,7 +122,7 @@ func (b *Book) chose(order *track.Order, o *Owner, object Object, now *use) bool
 	if slices.ContainsFunc(o.uses, func(u use) bool { return u.nth == now.nth && u.As == now.As && u.way == now.way }) {
 		return false
 	}
-	others := o.others(now.Agent)
+	others := o.others(now)
 	for i := range others {
 		if u := &others[i]; u.disturbs(now) {
 			b.pair(order, o, object, u, now)

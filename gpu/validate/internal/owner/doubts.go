@@ -110,18 +110,21 @@ func times(list []track.Agent, a track.Agent) (n int) {
 
 // keep keeps the first use of a thread after each of those of other threads that not everybody knows of.
 func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now *use) {
-	others := o.others(now.Agent)
+	others := o.others(now)
 	if others == nil {
 		return
 	}
 	knows, known := order.Knows(now.Agent), order.Known()
 	for i := range others {
 		u := &others[i]
+		if !u.disturbs(now) {
+			continue
+		}
 		after, most := &u.after, 1
 		if u.perhapsNot() || now.perhapsNot() { // it may not count, and then it must not hide another one
 			after, most = &u.perhaps, maxPerhaps
 		}
-		if !u.disturbs(now) || times(*after, now.Agent) >= most {
+		if times(*after, now.Agent) >= most || known.At(u.Agent) >= u.point.Pos { // what all know of comes before
 			continue
 		}
 		kept := &o.besides
@@ -132,7 +135,6 @@ func (d *Doubts) keep(order *track.Order, o *Owner, object Object, now *use) {
 		switch done := u.before(order, now); {
 		case done && order.Leads(u.point, now.point): // so it does whatever is signalled
 		case done && (knows.At(u.Agent) < u.point.Pos || !parts): // that only a level below the program knows stays so
-		case known.At(u.Agent) >= u.point.Pos:
 		case !done && *kept == maxBeside:
 		default:
 			if !done {

@@ -9,18 +9,21 @@ package owner
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // Owner is the CPU threads that used an object. The zero value is that of an object that only its maker knows.
 type Owner struct {
-	uses    []use            // that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
-	several bool             // they are of several threads
+	list    fifo.List[use]   // in which stand
+	uses    []use            // those that not every thread knows of, in the order of the run; of each thread the first in what others can hear of only together
+	run     int              // of them: where those begin that are of one thread, and after which no other one has used the object
+	classes classes          // of all of them, and perhaps more
+	learned uint64           // of the order, when it was found out last that nobody has to forget one
 	told    *diag.Diagnostic // that nothing orders two of them
 	beside  bool             // nothing orders two of them, which is said, or will be, if they are there
 	varies  bool             // of a descriptor: nothing orders two of them, one of which was chosen, or is read after both
@@ -77,6 +80,21 @@ var apart = [...]Class{Records: Records, Shares: Writes, Writes: nobody, Needs: 
 func (c Class) disturbs(other Class) bool {
 	return c == Ends || other == Ends || apart[min(c, other)] == max(c, other)
 }
+
+// classes are several of them, a bit for each.
+type classes uint8
+
+// disturbing are, for each class, those that it must not stand beside.
+var disturbing = func() (all [nobody]classes) {
+	for c := range nobody {
+		for other := range nobody {
+			if c.disturbs(other) {
+				all[c] |= 1 << other
+			}
+		}
+	}
+	return all
+}()
 
 // over says whether what was there before is over with a call.
 func (c Class) over() bool { return c != Records && c != Shares && c != Needs && c != Touches }
@@ -173,7 +191,7 @@ type Book struct {
 	Doubts
 	Turn
 	of     map[Object]*Owner
-	recent [8]recent              // owners that were asked for last
+	recent [64]recent             // owners that were asked for last
 	scopes map[track.Agent]*scope // the contexts that threads are in
 	sent   gpu.Site               // see Caller.sent
 	limit  int                    // when those are looked for that every thread knows all of
@@ -205,7 +223,8 @@ func (b *Book) Told(object Object) *diag.Diagnostic {
 // HandOver forgets what threads have done with an object: a lock that the order does not know lets all that comes later come after it.
 func (b *Book) HandOver(object Object) {
 	if o := b.owner(object); o != nil {
-		o.uses, o.writes, o.several = o.uses[:0], nil, false
+		o.list.Drop(len(o.uses))
+		o.uses, o.writes, o.run, o.classes = nil, nil, 0, 0
 	}
 }
 
@@ -238,7 +257,7 @@ func (b *Book) forget(order *track.Order) {
 			delete(b.of, id)
 		}
 	}
-	b.limit, b.recent = 2*len(b.of), [8]recent{}
+	b.limit, b.recent = 2*len(b.of), [64]recent{}
 }
 
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it.
@@ -252,9 +271,14 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	if c.As.over() {
 		now.saw = order.Sees(c.Agent)
 	}
-	others := o.others(c.Agent)
+	o.pass(order)
+	others := o.others(&now)
 	for i := range others {
-		if u := &others[i]; u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
+		u := &others[i]
+		if now.knew.At(u.Agent) >= u.point.Pos { // it is of the thread itself, or comes before
+			continue
+		}
+		if u.disturbs(&now) && !u.absent() && !now.absent() && !u.before(order, &now) && doubts.parts(order, object, u, &now) {
 			if u.item.Pos > 0 {
 				o.varies = true
 			} else {
@@ -286,13 +310,16 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	return beside
 }
 
-// others are the uses among which those of other threads than one stand; nil: there are none. Most objects are used by one thread, and those of its
-// calls that not every thread knows of are not gone through.
-func (o *Owner) others(than track.Agent) []use {
-	if o.several || len(o.uses) > 0 && o.uses[0].Agent != than {
-		return o.uses
+// others are the uses among which those of other threads stand that one must not stand beside; nil: there are none. Most objects are used by one
+// thread, or by several that do not disturb each other: what not every thread knows of is not gone through then.
+func (o *Owner) others(than *use) []use {
+	switch {
+	case o.classes&disturbing[than.As] == 0:
+		return nil
+	case o.uses[o.run].Agent == than.Agent:
+		return o.uses[:o.run]
 	}
-	return nil
+	return o.uses
 }
 
 // repeated is what the thread of a use has done already that is the same, with nothing in between that others can hear of apart from it; nil: there
@@ -319,33 +346,72 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 
 // forget forgets the uses that every thread knows of, and all submissions that may still choose the object.
 func (o *Owner) forget(order *track.Order, doubts *Doubts) {
-	known, _, _ := order.Common()
-	n := 0
-	o.several = false
-	for i := range o.uses {
-		if u := &o.uses[i]; known.At(u.Agent) < u.point.Pos || doubts.needed(u) {
-			if n < i {
-				o.uses[n] = *u
-			}
-			n++
-			o.several = o.several || u.Agent != o.uses[0].Agent
-		}
+	known, _, learned := order.Common()
+	if learned == o.learned && learned > 0 {
+		return
 	}
-	clear(o.uses[n:])
-	o.uses = o.uses[:n]
+	o.learned, o.classes = learned, 0
+	o.list.Keep(func(u *use) bool {
+		if known.At(u.Agent) >= u.point.Pos {
+			if !doubts.needed(u) {
+				return false
+			}
+			o.learned = 0 // not for ever
+		}
+		o.classes |= 1 << u.As
+		return true
+	})
+	o.uses = o.list.All()
+	o.findRun()
+}
+
+// pass forgets the first uses, as far as every thread knows of them and nobody asks whether they were there.
+func (o *Owner) pass(order *track.Order) {
+	known, n := order.Known(), 0
+	for n < len(o.uses) && known.At(o.uses[n].Agent) >= o.uses[n].point.Pos && !o.uses[n].As.over() {
+		n++
+	}
+	if n > 0 {
+		o.list.Drop(n)
+		o.uses, o.run = o.list.All(), max(o.run-n, 0)
+	}
+	if len(o.uses) == 0 {
+		o.classes = 0
+	}
+}
+
+// findRun finds out which uses are the last ones of one thread.
+func (o *Owner) findRun() {
+	for o.run = max(len(o.uses)-1, 0); o.run > 0 && o.uses[o.run-1].Agent == o.uses[o.run].Agent; o.run-- {
+	}
 }
 
 // remember adds a use.
 func (o *Owner) remember(order *track.Order, doubts *Doubts, now *use) {
+	o.make(order, doubts)
+	*o.list.Next() = *now
+	o.keep(now.Agent, now.As)
+}
+
+// make makes room for a use.
+func (o *Owner) make(order *track.Order, doubts *Doubts) {
 	if len(o.uses) >= max(8, o.limit) {
 		o.forget(order, doubts)
 		o.limit = min(2*len(o.uses), maxUses)
 	}
 	if len(o.uses) == maxUses { // several at a time: each is looked at a few times, however many come
-		o.uses = slices.Delete(o.uses, maxUses/2, maxUses*3/4)
+		o.list.Delete(maxUses/2, maxUses*3/4)
+		o.uses = o.list.All()
+		o.findRun()
 	}
-	o.uses = append(o.uses, *now)
-	o.several = o.several || o.uses[0].Agent != now.Agent
+}
+
+// keep notes the use that was added to the list.
+func (o *Owner) keep(by track.Agent, as Class) {
+	if n := len(o.uses); n > 0 && o.uses[o.run].Agent != by {
+		o.run = n
+	}
+	o.uses, o.classes = o.list.All(), o.classes|1<<as
 }
 
 // say words two uses that nothing orders. Which is which does not depend on the schedule.

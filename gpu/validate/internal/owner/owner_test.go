@@ -318,3 +318,44 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
+
+// TestOthers: a thread that uses an object again and again is compared with what others did alone, and not with what it did; with those that it does
+// not disturb it is not compared at all.
+func TestOthers(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	var owner Owner
+	var d Doubts
+	looked := func(agent track.Agent, as Class) int {
+		return len(owner.others(&use{Caller: Caller{Agent: agent, As: as}}))
+	}
+	require.Zero(t, looked(a, Ends), "nobody uses it")
+	owner.Take(o, &d, Object{ID: 9}, &Caller{Call: "Close"})
+	for range maxUses / 2 {
+		owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Signal", As: Shares})
+		o.Told(a) // what follows is another mark
+	}
+	require.Equal(t, 1, looked(a, Records), "the call of the main thread")
+	require.Equal(t, 1, looked(a, Ends))
+	require.Zero(t, looked(a, Shares), "it does not disturb that")
+	require.Zero(t, looked(0, Shares))
+	require.Equal(t, 1+maxUses/2, looked(0, Ends), "those of the thread")
+}
+
+// TestPassed: what all threads know of is forgotten when the object is used again, however little is kept.
+func TestPassed(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	there, back := o.AddEvent(false, false), o.AddEvent(false, false)
+	var owner Owner
+	var d Doubts
+	for range 100 {
+		owner.Take(o, &d, Object{ID: 9}, &Caller{Call: "Close"})
+		o.SetEvent(0, there)
+		o.WaitEvent(a, there)
+		owner.Take(o, &d, Object{ID: 9}, &Caller{Agent: a, ID: 1, Call: "Reset"})
+		o.SetEvent(a, back)
+		o.WaitEvent(0, back)
+		require.LessOrEqual(t, len(owner.uses), 4)
+	}
+}

@@ -75,22 +75,24 @@ func (t *tree) up() uint8 {
 
 // At is the number of items of a that the clock covers.
 func (c Clock) At(a Agent) uint32 {
-	switch {
-	case a < 2:
-		return c.first.at(a)
-	case a < own:
-		return c.second.at(a)
+	if a >= own {
+		return c.root.at(a - own)
 	}
-	a -= own
-	t := c.root
+	p := c.first
+	if a >= 2 {
+		p = c.second
+	}
+	return p.at(a)
+}
+
+func (t *tree) at(a Agent) uint32 {
 	if t == nil || a>>treeBits>>(treeBits*t.height) != 0 {
 		return 0
 	}
-	for h := int(t.height); t != nil && h > 0; h-- {
-		t = t.trees[a>>(treeBits*h)&(treeSize-1)]
-	}
-	if t == nil {
-		return 0
+	for h := int(t.height); h > 0; h-- {
+		if t = t.trees[a>>(treeBits*h)&(treeSize-1)]; t == nil {
+			return 0
+		}
 	}
 	return t.counts[a&(treeSize-1)]
 }

@@ -130,12 +130,18 @@ func (l *Threads) Over(c *gpu.EventCall) {
 
 // fence follows a wait for one fence.
 func (l *Threads) fence(order *track.Order, thread track.Agent, c *gpu.FenceCall) {
-	h := idle.New(&l.waits)
-	*h = Wait{} // a conflict that was found last may have it until now
+	h := l.fresh()
 	h.fence[0], h.value[0] = c.Fence, c.Value
 	order.Now(thread, &h.When)
 	h.Fences, h.Values = h.fence[:], h.value[:]
 	l.keep(&c.CallHead, h)
+}
+
+// fresh is a wait of which nothing is said.
+func (l *Threads) fresh() *Wait {
+	h := idle.New(&l.waits)
+	*h = Wait{} // a conflict that was found last may have it until now
+	return h
 }
 
 // poll follows a thread that reads a fence. A wait since the last submission says more than that. Of several reads of one fence in a row the first is
@@ -147,7 +153,10 @@ func (l *Threads) poll(c *gpu.FenceCall) {
 	case h != nil && !h.Polled && h.own == own:
 	case h != nil && h.Polled && h.own == own && h.Fences[0] == c.Fence: // a loop that polls
 	default:
-		l.keep(&c.CallHead, &Wait{Polled: true, Fences: []gpu.ID{c.Fence}})
+		h := l.fresh()
+		h.fence[0], h.Polled = c.Fence, true
+		h.Fences = h.fence[:]
+		l.keep(&c.CallHead, h)
 	}
 }
 
@@ -158,7 +167,8 @@ func (l *Threads) objects(c *gpu.EventCall) {
 	if p := t.heard; c.Unheeded && p != nil && p.Polled && p.own == t.own {
 		return
 	}
-	h := &Wait{TimedOut: c.TimedOut, Unheeded: c.Unheeded, Any: !c.All, Among: len(c.Events)}
+	h := l.fresh()
+	h.TimedOut, h.Unheeded, h.Any, h.Among = c.TimedOut, c.Unheeded, !c.All, len(c.Events)
 	switch {
 	case h.Unheeded, h.TimedOut:
 	case len(c.Events) == 1:
