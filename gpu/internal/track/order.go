@@ -176,6 +176,7 @@ type Order struct {
 	broken     []*fence           // chains of which it has to be found out whether they go down
 	ending     []int              // fences that every thread knows to be given up
 	falling    []*fence           // that go down, or did
+	parted     []*fence           // whose signals are no chain
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
 	gone       []Point
