@@ -114,7 +114,7 @@ func valueRun(t *testing.T, script string, schedule explore.Schedule) (hangs int
 		case diag.RewindPastWait, diag.TwoSignalers:
 			other = true
 		case diag.MissingSignal, diag.Deadlock, diag.StuckAtEnd:
-			if hangs = d.Primary().Span.Line; !strings.Contains(lines[hangs-1], "WaitCPU") && !strings.Contains(lines[hangs-1], "WaitForSingleObject") && !strings.Contains(lines[hangs-1], "Multiple") {
+			if hangs = d.Primary().Span.Line; !waitsFor(lines[hangs-1]) {
 				hangs = len(lines) // a queue stands still at the end
 			}
 		}
@@ -131,62 +131,100 @@ var onceMissed = []uint64{13771, 20256}
 // TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends,
 // or none comes beyond the same wait, no run says that one does not. The runs are all that there are.
 func TestMissedValues(t *testing.T) {
-	programs := uint64(*valuePrograms)
-	some, whole, alone, several := uint64(0), uint64(0), uint64(0), uint64(0)
-	for k := range programs + uint64(len(onceMissed)) {
-		n := k
-		if k >= programs {
-			n = onceMissed[k-programs]
-		}
-		script := valueProgram(rand.New(rand.NewPCG(n, 914)))
-		type run struct {
-			hangs       int
-			told, other bool
-		}
-		var runs []run
-		x := explore.New(200)
-		for next := x.Next(1); len(next) > 0; next = x.Next(1) {
-			var r run
-			r.hangs, r.told, r.other = valueRun(t, script, next[0])
-			runs = append(runs, r)
-			x.Finish(next[0])
-		}
-		if x.Outcome().Left {
-			continue
-		}
-		whole++
-		first, all := 1<<30, true
-		for _, r := range runs {
-			if r.hangs > 0 {
-				first = min(first, r.hangs)
-			}
-		}
-		for _, r := range runs {
-			all = all && r.hangs == first
-		}
-		hidden := false
-		for _, r := range runs {
-			if all || first == 1<<30 {
-				require.False(t, r.told, "program %d:\n%s\n%v", n, script, runs)
-				continue
-			}
-			require.True(t, r.told || r.other, "program %d:\n%s\n%v", n, script, runs)
-			hidden = hidden || !r.other
-		}
-		if first < 1<<30 && !all {
-			some++
-		}
-		if hidden {
-			alone++
-			if strings.Contains(strings.Split(script, "\n")[first-1], "Multiple") {
-				several++
-			}
+	var total valueTally
+	for n := range uint64(*valuePrograms) {
+		total.look(t, n, valueProgram(rand.New(rand.NewPCG(n, 914))))
+	}
+	for _, n := range onceMissed {
+		total.look(t, n, valueProgram(rand.New(rand.NewPCG(n, 914))))
+	}
+	total.check(t)
+	require.Positive(t, total.several, "and which waits for several fences in one call")
+}
+
+// TestMissedValuesAfterThreads: the same, where parts of the program are done by threads of their own, each of which ends before the next part: what
+// they gave to the queues has an order.
+func TestMissedValuesAfterThreads(t *testing.T) {
+	var total valueTally
+	for n := range uint64(*valuePrograms) {
+		random := rand.New(rand.NewPCG(n, 915))
+		total.look(t, n, inThreads(random, valueProgram(random)))
+	}
+	total.check(t)
+}
+
+// inThreads lets threads make some calls of a program that wait for nothing and let nothing set an event, one after the other.
+func inThreads(random *rand.Rand, script string) string {
+	lines := strings.SplitAfter(script, "\n")
+	for i := strings.Count(valuesBegin, "\n"); i < len(lines); i++ {
+		if line := strings.TrimSuffix(lines[i], "\n"); line != "" && !waitsFor(line) && !strings.Contains(line, "SetEvent") && random.IntN(2) == 0 {
+			lines[i] = fmt.Sprintf("gpu.Thread(\"t%d\", function() %s end):Join()\n", i, line)
 		}
 	}
-	require.Greater(t, whole, programs*9/10)
-	require.Greater(t, some, programs/10, "programs in which a wait ends in some runs only")
-	require.Greater(t, alone, programs/40, "of which nothing else tells")
-	require.Positive(t, several, "and which waits for several fences in one call")
+	return strings.Join(lines, "")
+}
+
+// waitsFor says whether a statement lets the thread wait.
+func waitsFor(line string) bool {
+	return strings.Contains(line, "WaitCPU") || strings.Contains(line, "WaitForSingleObject") || strings.Contains(line, "Multiple")
+}
+
+// valueTally counts programs.
+type valueTally struct{ all, whole, some, alone, several int }
+
+// look compares what all runs of a program say.
+func (c *valueTally) look(t *testing.T, n uint64, script string) {
+	type run struct {
+		hangs       int
+		told, other bool
+	}
+	c.all++
+	var runs []run
+	x := explore.New(200)
+	for next := x.Next(1); len(next) > 0; next = x.Next(1) {
+		var r run
+		r.hangs, r.told, r.other = valueRun(t, script, next[0])
+		runs = append(runs, r)
+		x.Finish(next[0])
+	}
+	if x.Outcome().Left {
+		return
+	}
+	c.whole++
+	first, all, hidden := 1<<30, true, false
+	for _, r := range runs {
+		if r.hangs > 0 {
+			first = min(first, r.hangs)
+		}
+	}
+	other := false // where there were several threads, that is told when all know of the signals: a run that hangs may not come so far
+	for _, r := range runs {
+		all, other = all && r.hangs == first, other || r.other
+	}
+	for _, r := range runs {
+		if all || first == 1<<30 {
+			require.False(t, r.told, "program %d:\n%s\n%v", n, script, runs)
+			continue
+		}
+		require.True(t, r.told || r.other || r.hangs > 0 && other && strings.Contains(script, "gpu.Thread"), "program %d:\n%s\n%v", n, script, runs)
+		hidden = hidden || !r.other
+	}
+	if first < 1<<30 && !all {
+		c.some++
+	}
+	if hidden {
+		c.alone++
+		if strings.Contains(strings.Split(script, "\n")[first-1], "Multiple") {
+			c.several++
+		}
+	}
+}
+
+// check: enough of the programs say something.
+func (c *valueTally) check(t *testing.T) {
+	require.Greater(t, c.whole, c.all*9/10)
+	require.Greater(t, c.some, c.all/10, "programs in which a wait ends in some runs only")
+	require.Greater(t, c.alone, c.all/40, "of which nothing else tells")
 }
 
 // TestMissedValueOfAFailure: a script that fails might have ended the wait.

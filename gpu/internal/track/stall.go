@@ -1,6 +1,7 @@
 package track
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -18,9 +19,12 @@ type Awaited = runs.Awaited
 // Awaits is a wait that a thread begins: for all needs, or for any one.
 func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Needs(needs), All: all}} }
 
-// Armed are the ways in which an event can be set; nil: it may be set already.
-func (o *Order) Armed(e int) (ways []Awaited) {
+// Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for it.
+func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 	for _, r := range o.events[e].Open() {
+		if r.By != t {
+			return nil
+		}
 		ways = append(ways, Awaited{Needs: runs.Needs(r.Needs), All: r.All, Since: runs.Point{Queue: r.By, Pos: r.Clock.At(r.By) + 1}, Given: r.Given})
 	}
 	return ways
@@ -32,7 +36,7 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
-	if !o.Alone() || len(o.shared) > 0 || !o.holds(runs.MaxPending) {
+	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
 		return s, false
 	}
 	if slices.ContainsFunc(o.agents, func(a agent) bool {
@@ -57,6 +61,25 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 		})
 	}
 	return p.Stall(n, may)
+}
+
+// mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one
+// did not know of the other. What is forgotten came before.
+func (o *Order) mixes(q Agent) bool {
+	var items []*item
+	for _, strand := range o.agents[q].strands.all {
+		a := &o.agents[strand]
+		for i := range a.items {
+			items = append(items, &a.items[i])
+		}
+	}
+	slices.SortFunc(items, func(x, y *item) int { return cmp.Compare(x.nth, y.nth) })
+	for i, it := range items {
+		if i > 0 && it.by != items[i-1].by && !items[i-1].knownTo(it.issue) {
+			return true
+		}
+	}
+	return false
 }
 
 // descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger one

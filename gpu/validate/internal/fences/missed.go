@@ -22,7 +22,7 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 			e.told = true
 			adviseMissed(w, c, id, e, b.order.Setters(e.Number))
 		} else if e != nil {
-			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(e.Number) })
+			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(t, e.Number) })
 		}
 	}
 }

@@ -317,16 +317,38 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		return Stall{w, lower, s.early(w, lower)}, s.may(w.Fence)
 	}
 	for _, a := range later {
-		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {
-			st, found = s.missed(m, s.p.given(Point{a, m.at[a] + 1}), seen)
+		if at, waits := s.standsAt(m, a); waits && !found {
+			st, found = s.missed(m, s.p.given(at), seen)
 		}
 	}
 	return st, found
 }
 
+// standsAt is the wait that an agent does not get beyond: its own, or that of another strand of its queue.
+func (s *stalls) standsAt(m *moment, a clock.Agent) (at Point, waits bool) {
+	for range s.p.Agents {
+		it := s.next(m, a)
+		if it == nil {
+			return at, false
+		}
+		switch l, is := s.p.lacks(m.at, m.value, a, it); {
+		case !is:
+			return at, false
+		case l.point.Pos == 0:
+			return Point{a, m.at[a] + 1}, it.Kind == Wait
+		default:
+			a = l.point.Queue
+		}
+	}
+	return at, false
+}
+
 // early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the
 // two queues until then.
 func (s *stalls) early(w, lower Given) bool {
+	if s.p.shared(lower.At.Queue) || w.At.Pos > 0 && s.p.shared(w.At.Queue) {
+		return false // threads have to do as they are told then
+	}
 	level := s.first[w.Fence]
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
