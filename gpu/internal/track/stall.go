@@ -19,7 +19,8 @@ type Awaited = runs.Awaited
 // Awaits is a wait that a thread begins: for all needs, or for any one.
 func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Needs(needs), All: all}} }
 
-// Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for it.
+// Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for
+// it.
 func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 	for _, r := range o.events[e].Open() {
 		if r.By != t {
