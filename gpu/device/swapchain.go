@@ -33,6 +33,7 @@ type SwapChain struct {
 	base     uint64 // those before the buffers were made
 	latency  uint32
 	waitable *Event
+	loose    func() bool // of WaitFrame
 }
 
 // GetDesc is the description, with the current size.
@@ -41,7 +42,7 @@ func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
 // CreateSwapChain makes back buffers that the queue presents.
 func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
 	a, d := q.adapter, q.home
-	s := &SwapChain{queue: q, desc: desc, latency: 3}
+	s := &SwapChain{queue: q, desc: desc, latency: 3, loose: func() bool { return a.layers.Paces(q.id) }}
 	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
@@ -178,7 +179,7 @@ func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
 		return nil
 	}
 	s.adapter.heeds()
-	return s.adapter.waited(s.adapter.sim.WaitFence(s.screen.Frames(), due, sched.Infinite, tag))
+	return s.adapter.waited(s.adapter.sim.WaitFrame(s.screen.Frames(), due, tag, s.loose))
 }
 
 // picture is a frame on its way to the screen.

@@ -202,7 +202,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 			}
 		}
 	}
-	q.tail.Follow(v.order, v.thread(&c.CallHead), c)
+	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
 	v.owners.Sends(v.order, owner.Caller{Agent: v.thread(&c.CallHead), ID: c.Thread, Site: c.Site, Call: c.Method, Queue: c.Queue})
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)

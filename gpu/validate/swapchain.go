@@ -65,7 +65,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
-	q.tail.Follow(v.order, v.thread(&c.CallHead), c)
+	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)

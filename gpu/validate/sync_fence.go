@@ -260,6 +260,9 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 	}
 }
 
+// Paces implements Pacer of the layers of a device.
+func (v *Validator) Paces(queue gpu.ID) bool { return names{v}.Tail(queue).Paces() }
+
 // Tail implements incident.Names.
 func (n names) Tail(id gpu.ID) *fences.Tail {
 	if q := bodyOf[queue](n.v, id); q != nil {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +68,21 @@ func eventRun(t *testing.T, script string, schedule explore.Schedule) (advised, 
 
 var eventPrograms = flag.Int("events", 1000, "random programs of which each wait for an event is compared with all their runs")
 
+// eventRunOf is what a run says of a program.
+type eventRunOf struct{ advised, hangs int }
+
+// allEventRuns are those of a program, if there are no more than so many.
+func allEventRuns(t *testing.T, script string, most int) (runs []eventRunOf, left bool) {
+	x := explore.New(most)
+	for next := x.Next(1); len(next) > 0; next = x.Next(1) {
+		var r eventRunOf
+		r.advised, r.hangs = eventRun(t, script, next[0])
+		runs = append(runs, r)
+		x.Finish(next[0])
+	}
+	return runs, x.Outcome().Left
+}
+
 // TestMissedEvents: where a wait for an event ends in one run, and never in another one, each run advises against it that comes so far; and against
 // no other wait. The runs are all that there are.
 func TestMissedEvents(t *testing.T) {
@@ -74,16 +90,8 @@ func TestMissedEvents(t *testing.T) {
 	some, whole := uint64(0), uint64(0)
 	for n := range programs {
 		script := eventProgram(rand.New(rand.NewPCG(n, 927)))
-		type run struct{ advised, hangs int }
-		var runs []run
-		x := explore.New(200)
-		for next := x.Next(1); len(next) > 0; next = x.Next(1) {
-			var r run
-			r.advised, r.hangs = eventRun(t, script, next[0])
-			runs = append(runs, r)
-			x.Finish(next[0])
-		}
-		if x.Outcome().Left {
+		runs, left := allEventRuns(t, script, 200)
+		if left {
 			continue
 		}
 		whole++
@@ -113,4 +121,61 @@ func TestMissedEvents(t *testing.T) {
 	}
 	require.Greater(t, whole, programs*9/10)
 	require.Greater(t, some, programs/50, "programs in which a wait ends in some runs only")
+}
+
+// besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with the
+// event.
+var besides = []string{"o:Signal(O, 1)", "O:WaitCPU(1)", "O:Signal(1)", "gpu.Work(3)", "o:Signal(O, 1)", "gpu.Work(1)", "F:Signal(1)", "e:SetEvent()", "q:Wait(H, 1)"}
+
+// TestMissedEventsOfThreads: the same for a thread that has the event, and the fences and queues that set it, for itself, while the main thread is
+// there, too: each run that comes to its end says the same, and that a wait may not end if there is a run in which one does not. Where the main
+// thread uses something of that beside it, nothing is said that is not so. Of programs that say nothing where there is one thread few are looked at.
+func TestMissedEventsOfThreads(t *testing.T) {
+	some, shared, whole := 0, 0, 0
+	for n := range uint64(*eventPrograms / 4) {
+		random := rand.New(rand.NewPCG(n, 928))
+		alone := eventProgram(random)
+		if runs, _ := allEventRuns(t, alone, 200); !slices.ContainsFunc(runs, func(r eventRunOf) bool { return r.hangs != runs[0].hangs }) && random.IntN(20) > 0 {
+			continue
+		}
+		lines := strings.SplitAfter(alone, "\n")
+		begin := strings.Count(eventsBegin, "\n")
+		script, own, done := strings.Join(lines[:begin], "")+`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
+local t = gpu.Thread("t", function()
+`+strings.Join(lines[begin:], "")+"end)\no:Signal(O, 1)\n", true, 0
+		for range random.IntN(2) {
+			what := besides[random.IntN(len(besides))]
+			own = own && !strings.Contains(what, "F:") && !strings.Contains(what, "e:") && !strings.Contains(what, "q:")
+			script += what + "\n"
+		}
+		runs, left := allEventRuns(t, script+"t:Join()\n", 400)
+		if left {
+			continue
+		}
+		whole++
+		advised, hangs := -1, false
+		for _, r := range runs {
+			if hangs = hangs || r.hangs > 0; r.hangs == 0 {
+				require.True(t, advised < 0 || advised == r.advised, "program %d:\n%s\n%v", n, script, runs)
+				advised = r.advised
+				done++
+			}
+		}
+		switch {
+		case done == 0:
+		case own:
+			require.Equal(t, hangs, advised > 0, "program %d:\n%s\n%v", n, script, runs)
+		default:
+			require.False(t, !hangs && advised > 0, "program %d:\n%s\n%v", n, script, runs)
+		}
+		if own && hangs && done > 0 {
+			some++
+		}
+		if !own {
+			shared++
+		}
+	}
+	t.Logf("%d programs, %d of which end in some runs only, and %d of threads that share something", whole, some, shared)
+	require.Positive(t, some)
+	require.Positive(t, shared)
 }

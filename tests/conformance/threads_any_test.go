@@ -116,12 +116,6 @@ func randomAny(r *rand.Rand, calls []string) string {
 	return b.String()
 }
 
-// paces says whether a program lets two threads give a queue waits on which threads present: if one of them has to wait for the screen, its wait is
-// not given, and which one that is, is up to the run.
-func paces(part string) bool {
-	return strings.Count(part, "chain:Present()") > 1 && strings.Count(part, "p:Wait(") > 1
-}
-
 // everyWord is all that a script is told, in the order in which it is.
 func everyWord(t *testing.T, script string, change func(*host.Options)) string {
 	options := host.Options{}
@@ -149,9 +143,6 @@ func TestThreadsThatDoAnything(t *testing.T) {
 			}
 			for _, seed := range seeds {
 				part := randomAny(rand.New(rand.NewSource(seed)), anyCalls)
-				if paces(part) {
-					continue
-				}
 				script, words := fmt.Sprintf(anyScript, part), [2]string{}
 				for i, mode := range []host.ErrorMode{host.StopOnError, host.ReportErrors} {
 					first := everyWord(t, script, schedule(1, mode))

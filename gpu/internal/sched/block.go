@@ -49,6 +49,7 @@ type wait struct {
 	join   *Thread     // WaitJoin
 	gpu    *GPU        // WaitStep
 	need   func() bool // WaitOthers
+	loose  func() bool // WaitFence, of WaitFrame
 }
 
 // block blocks t, the running thread, on t.wait.
@@ -140,12 +141,13 @@ func without[T comparable](list []T, x T) []T {
 }
 
 // stall resolves the state in which nothing can happen: it makes one thread
-// runnable. One in Others comes first, which is what it waits for. The victim is the oldest thread whose own wait is to blame; a
-// thread that joins others is to blame only where threads join each other in a
-// circle; Drain ends last.
+// runnable. One that waits for a frame comes first, if that is up to the
+// schedule, and then one in Others, which is what it waits for. The victim is
+// the oldest thread whose own wait is to blame; a thread that joins others is
+// to blame only where threads join each other in a circle; Drain ends last.
 func (s *Sim) stall() {
 	at := max(s.now, s.running.clock)
-	if s.release(at) {
+	if s.leap(at) || s.release(at) {
 		return
 	}
 	var victim *Thread

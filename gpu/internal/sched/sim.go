@@ -39,6 +39,7 @@ type Sim struct {
 	patient  []*Thread // in Others
 	polls    int       // calls of others since the last of them came
 	steppers int       // threads in GPU.Step
+	leaps    int       // waits for frames that were given up
 	choices  []Choice  // scratch of explore
 	origins  []origin  // where the choices stand
 	yielding *Thread   // the thread that asks in settle, which goes first among equals

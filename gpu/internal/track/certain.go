@@ -92,7 +92,7 @@ func (f *fence) restless() bool { return f.Rewinds || f.several }
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
 func (o *Order) beginnings(f *fence) (out []uint64) {
 	for i := 0; f.Rewinds && i < len(f.Signals); i++ {
-		if s := &f.Signals[i]; s.Pos <= o.agents[s.Agent].base && !o.replaced(f, s) {
+		if s := &f.Signals[i]; o.forgotten(s) && !o.replaced(f, s) {
 			out = append(out, s.Value)
 		}
 	}
@@ -103,7 +103,7 @@ func (o *Order) beginnings(f *fence) (out []uint64) {
 func (o *Order) replaced(f *fence, s *Signal) bool {
 	for i := range f.Signals {
 		r, c := &f.Signals[i], Clock{}
-		if r.Pos > o.agents[r.Agent].base || r == s {
+		if !o.forgotten(r) || r == s {
 			continue
 		}
 		o.settle(func() { c = o.clockOf(r) })

@@ -51,6 +51,7 @@ func (o *Order) part(f *fence) {
 		o.broken = append(o.broken, f)
 	}
 	f.Part()
+	o.parted = append(o.parted, f)
 	o.giveUp(f)
 	for i := range f.Lines {
 		f.Lines[i].Awaits = timeline.Awaits{}

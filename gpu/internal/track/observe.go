@@ -177,27 +177,18 @@ func (o *Order) SetEvent(t Agent, e int) {
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.
 type Setter = events.Setter[Need]
 
-// Setters are what can have set an event since it was certainly unset, the first of them where there are many.
-func (o *Order) Setters(e int) []Setter { return o.events[e].Setters(o.givesTo(Clock{})) }
-
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
 	known := o.agents[t].clock
+	one := o.toOne(e) // before it is unset
 	o.events[e].Reset(known, o.givesTo(known))
-	if o.Alone() {
-		o.events[e].Unset(o.givesTo(known))
-	} else {
-		o.events[e].Obscure()
-	}
+	o.unset(e, one, known, true)
 }
 
 // Obscure tells that it is up to the run whether a thread has unset the event.
-func (o *Order) Obscure(e int) { o.events[e].Obscure() }
-
-// Missed says whether thread t, which is about to wait for the event and is the only one, may wait for ever in another run: what sets it may do so
-// before it was last unset.
-func (o *Order) Missed(t Agent, e int) bool {
-	return o.Alone() && o.events[e].Missed(o.givesTo(o.agents[t].clock))
+func (o *Order) Obscure(e int) {
+	o.events[e].Obscure()
+	o.toOne(e).Obscure()
 }
 
 // givesTo is gives for somebody who knows so much, and whose wait is over.
@@ -218,16 +209,10 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
-	known := o.agents[t].clock
+	known, one := o.agents[t].clock, o.toOne(e)
 	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known))
 	if says {
 		o.hear(t, &source{event: e, requests: from, each: each})
 	}
-	switch {
-	case o.events[e].Manual():
-	case o.Alone():
-		o.events[e].Over(known, o.givesTo(known))
-	default:
-		o.events[e].Obscure()
-	}
+	o.unset(e, one, known, false)
 }

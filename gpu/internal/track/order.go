@@ -140,11 +140,12 @@ type Order struct {
 	agents  []agent
 	fences  []*fence
 	events  []*event
-	epoch   uint64 // counts signals: what waits give can change with each
-	pass    uint64 // counts evaluations whose results are kept
-	cyclic  bool   // the running pass met a wait that it was working on
-	changed bool   // and a wait gave something else than in the pass before
-	upwards bool   // passes begin with waits that give nothing, and find more
+	solos   map[int]*event // by event: what it is to the only thread that uses it, see toOne
+	epoch   uint64         // counts signals: what waits give can change with each
+	pass    uint64         // counts evaluations whose results are kept
+	cyclic  bool           // the running pass met a wait that it was working on
+	changed bool           // and a wait gave something else than in the pass before
+	upwards bool           // passes begin with waits that give nothing, and find more
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it
 	// comes; closed are all those that it could be for.
 	hit, ended []Point
@@ -177,6 +178,7 @@ type Order struct {
 	broken     []*fence           // chains of which it has to be found out whether they go down
 	ending     []int              // fences that every thread knows to be given up
 	falling    []*fence           // that go down, or did
+	parted     []*fence           // whose signals are no chain
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
 	gone       []Point

@@ -26,4 +26,5 @@ func (o *Order) CloseEvent(e int) {
 	if !o.events[e].Seen(o.kept) {
 		o.events[e] = &o.noEvent
 	}
+	delete(o.solos, e)
 }

@@ -112,6 +112,9 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
+	if one := o.toOne(e); one != o.events[e] {
+		one.Ask(r, o.open, nil)
+	}
 	o.events[e].Ask(r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from

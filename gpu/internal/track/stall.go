@@ -1,8 +1,11 @@
 package track
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -16,36 +19,146 @@ type Awaited = runs.Awaited
 // Awaits is a wait that a thread begins: for all needs, or for any one.
 func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Needs(needs), All: all}} }
 
-// Armed are the ways in which an event can be set; nil: it may be set already.
-func (o *Order) Armed(e int) (ways []Awaited) {
+// Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for
+// it.
+func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 	for _, r := range o.events[e].Open() {
+		if r.By != t {
+			return nil
+		}
 		ways = append(ways, Awaited{Needs: runs.Needs(r.Needs), All: r.All, Since: runs.Point{Queue: r.By, Pos: r.Clock.At(r.By) + 1}, Given: r.Given})
 	}
 	return ways
 }
 
 // Falls says whether a fence goes down, or may have.
-func (o *Order) Falls() bool { return len(o.falling) > 0 }
+func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
-	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool { return !f.Rewinds })
-	items, untold := 0, slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) })
-	if !untold || !o.Alone() || len(o.shared) > 0 || slices.ContainsFunc(o.agents, func(a agent) bool { items += len(a.items); return a.removed || items > runs.MaxPending }) {
+	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
+		return s, false
+	}
+	if slices.ContainsFunc(o.agents, func(a agent) bool {
+		return a.removed || slices.ContainsFunc(a.items, func(it item) bool { return it.past })
+	}) {
+		return s, false
+	}
+	if o.descend(may); !slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }) {
 		return s, false
 	}
 	p := o.program()
 	for _, f := range o.falling {
-		cuts, _ := f.Cuts(o.threads.Common())
-		for _, s := range f.Signals {
-			if s.Pos <= o.agents[s.Agent].base {
+		for i := range f.Signals {
+			if s := &f.Signals[i]; o.forgotten(s) {
 				p.Fences[f.number].Lower = runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
 			}
 		}
 		f.Claims(func(w timeline.Point, value uint64) {
-			p.Item(runs.Point(w)).Maybe = p.Fences[f.number].Lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
+			if !o.halted(Point(w)) {
+				p.Windows = append(p.Windows, o.windows(f, Point(w), value)...)
+			}
 		})
 	}
 	return p.Stall(n, may)
+}
+
+// mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one
+// did not know of the other. What is forgotten came before.
+func (o *Order) mixes(q Agent) bool {
+	var items []*item
+	for _, strand := range o.agents[q].strands.all {
+		a := &o.agents[strand]
+		for i := range a.items {
+			items = append(items, &a.items[i])
+		}
+	}
+	slices.SortFunc(items, func(x, y *item) int { return cmp.Compare(x.nth, y.nth) })
+	for i, it := range items {
+		if i > 0 && it.by != items[i-1].by && !items[i-1].knownTo(it.issue) {
+			return true
+		}
+	}
+	return false
+}
+
+// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger one
+// had come.
+func (o *Order) descend(may func(fence int) bool) {
+	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool {
+		if !f.Rewinds && !slices.Contains(o.parted, f) {
+			o.parted = append(o.parted, f)
+		}
+		return !f.Rewinds
+	})
+	o.parted = slices.DeleteFunc(o.parted, func(f *fence) bool { return f.Rewinds || f.highest >= lost })
+	for _, f := range o.parted {
+		if f.Compact(); may(f.number) && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < f.highest && o.undermines(f, &s) }) {
+			o.sink(f)
+		}
+	}
+}
+
+// undermines says whether a signal comes, and after a larger one. A larger one that everybody knows to have come it does not certainly come before.
+func (o *Order) undermines(f *fence, s *Signal) bool {
+	c, stuck := o.arrival(s)
+	return !stuck && (s.Value < f.known || slices.ContainsFunc(f.Lines, func(l timeline.Line) bool {
+		return l.Agent != s.Agent && f.Largest(&l, l.Behind(f.Signals, c.At(l.Agent))) > s.Value
+	}))
+}
+
+// forgotten says whether a signal is that was kept because its fence went down.
+func (o *Order) forgotten(s *Signal) bool { return s.Pos <= o.agents[s.Agent].base }
+
+// windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can have
+// done the most.
+func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) {
+	knows := o.Start(wait)
+	open := func(s *Signal) {
+		if shut := o.shuts(f, s, value); len(shut) > 0 {
+			out = append(out, runs.Window{Wait: runs.Point(wait), Shut: shut})
+		}
+	}
+	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
+		open(nil)
+	}
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		k := l.Values.Last(l.Behind(f.Signals, o.agents[l.Agent].base), extremes.Above(value))
+		if k >= 0 && k >= o.behindLows(f, l, value, knows, Point{}) {
+			open(&f.Signals[l.At[k]])
+		}
+	}
+	return out
+}
+
+// shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil, after
+// the value that everybody knows.
+func (o *Order) shuts(f *fence, s *Signal, value uint64) map[Agent]uint32 {
+	shut := map[Agent]uint32{}
+	for i := range f.Signals {
+		low := &f.Signals[i]
+		if low.Value >= value || !o.forgotten(low) || s != nil && (low.Agent == s.Agent && low.Pos < s.Pos || low.Agent != s.Agent && low.Clock.At(s.Agent) < s.Pos) {
+			continue
+		}
+		for of := range o.agents {
+			a := &o.agents[of]
+			pos := a.base + 1 + uint32(sort.Search(len(a.items), func(k int) bool {
+				return Agent(of) == low.Agent || o.had(Point{Agent(of), a.base + uint32(k) + 1}).At(low.Agent) >= low.Pos
+			}))
+			if old, is := shut[Agent(of)]; !is || pos < old {
+				shut[Agent(of)] = pos
+			}
+		}
+	}
+	return shut
+}
+
+// had is what has certainly happened when an item of an agent comes.
+func (o *Order) had(p Point) Clock {
+	if o.agents[p.Queue].queue {
+		return o.Start(p)
+	}
+	return o.item(p).memo
 }

@@ -89,6 +89,12 @@ type Hastener interface {
 	Hasten(s *incident.Stall) []*diag.Diagnostic
 }
 
+// Pacer is a Layer that follows which threads present.
+type Pacer interface {
+	// Paces says whether it is up to the schedule which thread waits for the frames of a queue.
+	Paces(queue gpu.ID) bool
+}
+
 // Receiver is a Layer that follows which threads use an object.
 type Receiver interface {
 	// HandOver tells that a level above has given an object of its own to the calling thread, under a lock of its own.

@@ -155,6 +155,14 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	return why
 }
 
+// Paces says whether it is up to the schedule which thread waits for the frames of a queue.
+func (c *Chain) Paces(queue gpu.ID) bool {
+	return slices.ContainsFunc(c.layers, func(l Layer) bool {
+		p, ok := l.(Pacer)
+		return ok && p.Paces(queue)
+	})
+}
+
 // HastenBefore tells what happened before a submission that removes its device, and in it.
 func (c *Chain) HastenBefore(w Work) {
 	if len(c.kept) == 0 {

@@ -267,7 +267,7 @@ func (b *Book) Last(w World, end incident.Ending) []*diag.Diagnostic {
 	if end != incident.Ended {
 		return nil
 	}
-	return append(b.last(w), b.Idle()...)
+	return slices.Concat(b.last(w), b.apart.tell(), b.Idle())
 }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.

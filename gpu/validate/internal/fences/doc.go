@@ -29,6 +29,7 @@ type Fence struct {
 	last   track.Sent   // where it stands
 	sent   []track.Sent // memory: the signals that parted looks at
 	heed   heed
+	use    usage
 }
 
 // Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing
@@ -46,6 +47,8 @@ type Event struct {
 	unset  gpu.Site // the last call that unset it
 	reset  bool     // that was ResetEvent
 	told   bool     // that a wait may miss what sets it
+	kept   bool     // that is found of a thread among others
+	use    usage
 }
 
 // World is what the rules ask of the validator.
@@ -64,7 +67,8 @@ type World interface {
 	Halts(p track.Point) (halts, still bool)
 	// Advise says whether order and advice are looked at.
 	Advise() bool
-	// Fence, Event and Thread find an object: nil, or false where it is none.
+	// Fence, Event, Thread and Tail find an object, Tail that of a queue: nil, or false where it is none.
+	Tail(queue gpu.ID) *Tail
 	Fence(id gpu.ID) *Fence
 	Event(id gpu.ID) *Event
 	Thread(id gpu.ID) (agent track.Agent, ok bool)
@@ -83,6 +87,7 @@ type Book struct {
 	idle   []idle
 	busy   map[gpu.Site]bool // waits that ordered something
 	steps  bool              // a thread has let the GPU go on by steps
+	apart  apart
 	// blocked says that the last call was a wait of a thread, which is not over.
 	blocked bool
 	// actions are how many calls of several threads were kept.
@@ -117,7 +122,7 @@ type action struct {
 
 // New returns the book of a program whose order and course are given.
 func New(order *track.Order, course *course.Course) *Book {
-	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}}
+	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}, apart: apart{order: order}}
 }
 
 // Value says that a value is larger than a fence may have. id is the fence, 0 for one that is about to be made.

@@ -26,6 +26,7 @@ func (p *program) Say(code diag.Code, site gpu.Site, format string, args ...any)
 }
 func (p *program) Ref(id gpu.ID) string              { return fmt.Sprintf("object %d", id) }
 func (p *program) Created(gpu.ID) gpu.Site           { return 0 }
+func (p *program) Tail(gpu.ID) *Tail                 { return nil }
 func (p *program) Usable(gpu.ID) bool                { return true }
 func (p *program) Disputed(gpu.ID) bool              { return false }
 func (p *program) Advise() bool                      { return true }
@@ -118,7 +119,7 @@ func TestMissedWords(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := &program{}
-		adviseMissed(p, &gpu.EventCall{Events: []gpu.ID{3}}, 3, &Event{unset: 7, reset: tt.reset}, tt.by)
+		adviseMissed(p, p.Say, &gpu.EventCall{Events: []gpu.ID{3}}, 3, &Event{unset: 7, reset: tt.reset}, tt.by)
 		require.Len(t, p.said, 1)
 		require.Equal(t, []string{tt.why}, p.said[0].Why)
 		require.Equal(t, tt.help, p.said[0].Help[0].Text)

@@ -12,24 +12,29 @@ import (
 )
 
 // CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait.
-// Where the program lets the GPU go on by steps, what has come is not up to the run.
+// Where the program lets the GPU go on by steps, what has come is not up to the run. Where there are other threads, it is told at the end.
 func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() || c.Timed || b.steps || !c.All && len(c.Events) > 1 {
 		return
 	}
 	for _, id := range c.Events {
-		if e := w.Event(id); e != nil && !e.told && b.order.Missed(t, e.Number) {
+		switch e := w.Event(id); {
+		case e == nil:
+		case e.told || !b.order.Missed(t, e.Number):
+			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(t, e.Number) })
+		case b.order.Alone():
 			e.told = true
-			adviseMissed(w, c, id, e, b.order.Setters(e.Number))
-		} else if e != nil {
-			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(e.Number) })
+			adviseMissed(w, w.Say, c, id, e, b.order.Setters(e.Number))
+		case !e.kept:
+			e.kept = true
+			b.apart.found = append(b.apart.found, found{t, e, adviseMissed(w, words.New, c, id, e, b.order.Setters(e.Number))})
 		}
 	}
 }
 
-func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) {
+func adviseMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) *diag.Diagnostic {
 	name := w.Ref(id)
-	d := w.Say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
+	d := say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
 	ways, needs, fences := settersOf(w, by)
 	all := strings.Join(ways, " and ")
 	switch {
@@ -60,8 +65,7 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 		help = "call ResetEvent before what sets the event"
 	}
 	if !fences || len(c.Events) > 1 {
-		d.HelpText("%s", help)
-		return
+		return d.HelpText("%s", help)
 	}
 	var line strings.Builder
 	pieces := make([]diag.Snippet, len(needs))
@@ -69,7 +73,7 @@ func adviseMissed(w World, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Set
 		pieces[i].Made = w.Created(w.FenceOf(n.Fence))
 		fmt.Fprintf(&line, "; %%%d:WaitCPU(%d)", i+1, n.Value)
 	}
-	d.WithHelp(diag.Help{Site: c.Site, Text: help, Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
+	return d.WithHelp(diag.Help{Site: c.Site, Text: help, Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
 }
 
 // settersOf are the ways in which an event is set, in words, and the values of fences among them; fences says that waits for these do in place of one

@@ -14,6 +14,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	b.blocked = false
+	b.uses(w, t, c.Queue, c.Event, c.Fence)
 	f.heed.follow(c)
 	n := track.Need{Fence: f.Number, Value: c.Value}
 	q, queue := w.Agent(c.Queue)
@@ -87,12 +88,31 @@ func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCa
 	b.course.Wait(c.Queue, n)
 }
 
+// uses follows which objects thread t is about to use; 0: none.
+func (b *Book) uses(w World, t track.Agent, queue, event gpu.ID, fences ...gpu.ID) {
+	if !b.order.Crowd() {
+		return
+	}
+	for _, id := range fences {
+		if f := w.Fence(id); f != nil {
+			b.apart.use(&f.use, t)
+		}
+	}
+	if e := w.Event(event); e != nil {
+		b.apart.use(&e.use, t)
+	}
+	if q := w.Tail(queue); q != nil {
+		b.apart.use(&q.use, t)
+	}
+}
+
 // RecordMultiple follows SetEventOnMultipleFenceCompletion.
 func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) {
 	if !w.Advise() {
 		return
 	}
 	b.blocked = false
+	b.uses(w, t, 0, c.Event, c.Fences...)
 	needs := needsOf(w, c)
 	for _, id := range c.Fences {
 		if f := w.Fence(id); f != nil {
@@ -112,6 +132,10 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		return
 	}
 	b.blocked = false
+	b.uses(w, t, 0, c.Event)
+	for _, id := range c.Events {
+		b.uses(w, t, 0, id)
+	}
 	if e := w.Event(c.Event); e != nil {
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e.Number)

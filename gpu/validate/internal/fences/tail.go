@@ -13,6 +13,7 @@ type Tail struct {
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
 	pace           pace
+	use            usage
 }
 
 // Given is the queue that a call gives work, a signal or a wait. 0: there is none.
@@ -26,6 +27,12 @@ func Given(call gpu.Call) gpu.ID {
 		return c.Queue
 	}
 	return 0
+}
+
+// Submits follows a call that gives work to a queue, before the order learns of it.
+func (b *Book) Submits(t *Tail, by track.Agent, call gpu.Call) {
+	b.apart.use(&t.use, by)
+	t.Follow(b.order, by, call)
 }
 
 // Follow follows what a call gives to the queue, or was to give where it is dropped: whether a call is that has no order with one of another thread

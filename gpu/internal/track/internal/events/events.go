@@ -56,6 +56,13 @@ type Setter[N any] struct {
 	Direct, Initially bool
 }
 
+// Copy is an event of its own with the same requests. Nobody waits for it.
+func (e *Event[N]) Copy() *Event[N] {
+	c := *e
+	c.requests, c.seen = slices.Clone(e.requests), nil
+	return &c
+}
+
 // oldest is how many requests of an event are kept in any case: they are told.
 const oldest = 8
 

@@ -36,7 +36,6 @@ type Item struct {
 	Issue  clock.Clock
 	Behind []Point // that come before it
 	Past   bool    // of a wait: it has ended
-	Maybe  bool    // of a wait: something that is forgotten may have ended it
 	Mark   uint32  // what it is called by
 	Nth    uint32  // of a queue: which one of all that were given to queues
 }
@@ -59,8 +58,29 @@ type Fence struct {
 	Lower      Given    // what gave it that value, if that is known
 }
 
+// Window is one in which signals that are forgotten may have ended a wait: until one of them lowered the fence. What certainly comes after that shuts
+// it.
+//
+//	queue A   F = 1 ─ F = 0 │ x         known up to the bar: the wait may have ended, but then G was 1 before x, and so it was before all that is
+//	queue B   G = 1 ─ wait F >= 1       certainly after F = 0
+type Window struct {
+	Wait Point
+	Shut map[clock.Agent]uint32 // by agent: its first item that comes after it
+}
+
 // Program is what can run.
 type Program struct {
-	Agents []Agent // by number
-	Fences []Fence
+	Agents  []Agent // by number
+	Fences  []Fence
+	Windows []Window
+}
+
+// open says whether nothing is done yet that comes after a window.
+func (w *Window) open(at []uint32) bool {
+	for a, pos := range w.Shut {
+		if at[a] >= pos {
+			return false
+		}
+	}
+	return true
 }

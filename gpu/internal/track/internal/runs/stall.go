@@ -140,7 +140,7 @@ func (s *stalls) visit(m moment) {
 			continue
 		}
 		ready := s.p.ready(m.at, m.value, clock.Agent(a), it)
-		if over = over && !ready; ready || it.Maybe && s.p.reached(&m, clock.Agent(a), it) {
+		if over = over && !ready; ready || s.p.slips(&m, clock.Agent(a), it) {
 			next := m.clone()
 			s.step(&next, clock.Agent(a), it)
 			s.visit(next)
@@ -151,11 +151,18 @@ func (s *stalls) visit(m moment) {
 	}
 }
 
-// reached says whether an agent has come to a wait, which may have ended at the beginning.
-func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
-	free := *it
+// slips says whether an agent has come to a wait that signals which are forgotten may have ended by now.
+func (p *Program) slips(m *moment, a clock.Agent, it *Item) bool {
+	here, free := Point{a, m.at[a] + 1}, *it
 	free.Past = true
-	return p.ready(m.at, m.value, a, &free)
+	return slices.ContainsFunc(p.Windows, func(w Window) bool { return w.Wait == here && w.open(m.at) }) && p.ready(m.at, m.value, a, &free)
+}
+
+// shuts says whether the next item of an agent shuts the window of a wait that is not over.
+func (p *Program) shuts(m *moment, a clock.Agent) bool {
+	return slices.ContainsFunc(p.Windows, func(w Window) bool {
+		return w.Shut[a] == m.at[a]+1 && m.at[w.Wait.Queue] < w.Wait.Pos && w.open(m.at)
+	})
 }
 
 // forced does what hinders nothing, and reports whether there was anything.
@@ -218,10 +225,10 @@ func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
 	s.ask(m, nobody)
 }
 
-// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, or the event is asked for
-// before it.
+// opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, the event is asked for
+// before it, or it shuts a window.
 func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
-	if it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless {
+	if it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless || s.p.shuts(m, a) {
 		return true
 	}
 	for i := range s.await {
@@ -289,9 +296,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 	}
 	seen[w.At] = true
 	had, lower := s.first[w.Fence] >= w.Value, s.p.Fences[w.Fence].Lower
-	if at := w.At; at.Pos > 0 {
-		had = had || s.p.Item(at).Maybe
-	}
+	had = had || slices.ContainsFunc(s.p.Windows, func(o Window) bool { return o.Wait == w.At })
 	var later []clock.Agent // who would signal it
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
@@ -312,16 +317,38 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		return Stall{w, lower, s.early(w, lower)}, s.may(w.Fence)
 	}
 	for _, a := range later {
-		if it := s.next(m, a); it != nil && it.Kind == Wait && !found {
-			st, found = s.missed(m, s.p.given(Point{a, m.at[a] + 1}), seen)
+		if at, waits := s.standsAt(m, a); waits && !found {
+			st, found = s.missed(m, s.p.given(at), seen)
 		}
 	}
 	return st, found
 }
 
+// standsAt is the wait that an agent does not get beyond: its own, or that of another strand of its queue.
+func (s *stalls) standsAt(m *moment, a clock.Agent) (at Point, waits bool) {
+	for range s.p.Agents {
+		it := s.next(m, a)
+		if it == nil {
+			return at, false
+		}
+		switch l, is := s.p.lacks(m.at, m.value, a, it); {
+		case !is:
+			return at, false
+		case l.point.Pos == 0:
+			return Point{a, m.at[a] + 1}, it.Kind == Wait
+		default:
+			a = l.point.Queue
+		}
+	}
+	return at, false
+}
+
 // early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the
 // two queues until then.
 func (s *stalls) early(w, lower Given) bool {
+	if s.p.shared(lower.At.Queue) || w.At.Pos > 0 && s.p.shared(w.At.Queue) {
+		return false // threads have to do as they are told then
+	}
 	level := s.first[w.Fence]
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]

@@ -1,0 +1,33 @@
+package sched
+
+import "slices"
+
+// maxLeaps bounds the waits for frames that are given up: threads may present for ever.
+const maxLeaps = 1 << 8
+
+// WaitFrame is WaitFence for a thread that waits for the screen. Where nothing can happen any more, and loose says that it is up to the schedule
+// which thread waits so, and for which frame, the wait is given up: what the thread does then it would do in another schedule, and whatever else is
+// wrong is so in every one.
+//
+//	one   Present ─ queue: wait F >= 1        the one that presents last waits for a frame, for ever, and what it calls
+//	two   Present ─ Present ─ G.Signal(1)     after that would be missing
+func (s *Sim) WaitFrame(f *Fence, v uint64, tag Tag, loose func() bool) Result {
+	t := s.running
+	t.wait.loose = loose
+	r := s.WaitFence(f, v, Infinite, tag)
+	t.wait.loose = nil
+	return r
+}
+
+// leap gives the wait of the eldest thread for a frame up, and reports whether there was one.
+func (s *Sim) leap(at Time) bool {
+	paused := slices.ContainsFunc(s.gpus, func(g *GPU) bool { return g.paused })
+	for _, t := range s.threads {
+		if t.state == threadBlocked && t.wait.loose != nil && !paused && s.leaps < maxLeaps && t.wait.loose() {
+			s.leaps++
+			s.wakeAt(t, Result{}, at)
+			return true
+		}
+	}
+	return false
+}
