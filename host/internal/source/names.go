@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -82,3 +83,39 @@ func (s *Set) Visible(e *ast.IdentExpr) []string { return s.VisibleAt(gpu.Site(e
 
 // VisibleAt is Visible at the place of an identifier.
 func (s *Set) VisibleAt(site gpu.Site) []string { return slices.Sorted(maps.Keys(s.visible(site))) }
+
+// Recurs says whether the text of a global's name has it in several places.
+func (s *Set) Recurs(e *ast.IdentExpr) bool {
+	c, _, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return false
+	}
+	n := 0
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if id, is := r.Node.(*ast.IdentExpr); is && id.Value == e.Value && r.Scope == parse.ScopeGlobal {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// Idle is the name in the declaration of a local that is visible at an identifier and that nothing uses. ok is false where it is used, and where no
+// local statement declares it.
+func (s *Set) Idle(e *ast.IdentExpr, name string) (at diag.Span, ok bool) {
+	c, _, known := s.find(gpu.Site(e.Line()))
+	decl := s.visible(gpu.Site(e.Line()))[name]
+	if !known || decl == 0 {
+		return at, false
+	}
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if _, is := r.Node.(*ast.IdentExpr); is && r.Decl == decl {
+			return at, false
+		}
+		if local, is := r.Node.(*ast.LocalAssignStmt); is && r.Decl <= decl && decl < r.Decl+len(local.Names) {
+			at, ok = c.Span(r.Names[decl-r.Decl]), true
+		}
+	}
+	return at, ok
+}
