@@ -151,14 +151,15 @@ var returns = regexp.MustCompile(`(?m)^return\b`)
 // gives says whether a module returns something: a file that does not is a script, which nobody requires.
 func (h *Host) gives(name string) bool {
 	for _, file := range moduleFiles(name) {
-		if text, err := h.files.ReadOwn(filepath.FromSlash(file)); h.options.Dir != "" && err == nil {
-			return returns.Match(text)
+		if h.options.Dir != "" {
+			if text, err := h.files.ReadOwn(filepath.FromSlash(file)); err == nil {
+				return returns.Match(text)
+			}
 		}
-		if h.options.Library == nil {
-			continue
-		}
-		if text, err := fs.ReadFile(h.options.Library, file); err == nil {
-			return returns.Match(text)
+		if h.options.Library != nil {
+			if text, err := fs.ReadFile(h.options.Library, file); err == nil {
+				return returns.Match(text)
+			}
 		}
 	}
 	return true

@@ -29,9 +29,20 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 		}
 		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
 			d.Because("%s", why)
+			if l.Site == d.Primary().Site && !noValue[id.Value] {
+				inWords(d)
+			}
 			h.assign(d, id)
 		}
 		return
+	}
+}
+
+// inWords leaves the words of suggestions: an edit of them would put something else in the place of what has no value, or do without it.
+func inWords(d *diag.Diagnostic) {
+	d.Help = slices.DeleteFunc(d.Help, func(h diag.Help) bool { return h.Text == "" || h.Exact })
+	for i, help := range d.Help {
+		d.Help[i] = diag.Help{Text: help.Text}
 	}
 }
 
