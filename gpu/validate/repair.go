@@ -74,12 +74,15 @@ func (v *Validator) resources(device gpu.ID, fits func(r *resource) bool) []gpu.
 }
 
 // Unshown implements graphics.World.
-func (w *drawWorld) Unshown(flag gpu.ResourceFlags, t gpu.DescriptorHeapType) gpu.ID {
-	shown := map[gpu.ID]bool{}
+func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) gpu.ID {
+	shown, heap := map[gpu.ID]bool{}, bodyOf[descriptorHeap](w.v, at.Heap)
 	for _, o := range w.v.objects.All() {
 		h, ok := o.Body.(*descriptorHeap)
-		for k := 0; ok && h.Desc.Type == t && k < len(h.Slots); k++ {
+		for k := 0; ok && heap != nil && h.Desc.Type == heap.Desc.Type && k < len(h.Slots); k++ {
 			shown[h.Slots[k].Resource] = true
+			if h == heap && h.Slots[k].Written == 0 && uint32(k) != at.Index { // which of them is for which is not known
+				return 0
+			}
 		}
 	}
 	return meant(w.v.resources(w.v.objects.Device(w.l.id), func(r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool { return !shown[id] })

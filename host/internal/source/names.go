@@ -84,6 +84,35 @@ func (s *Set) Visible(e *ast.IdentExpr) []string { return s.VisibleAt(gpu.Site(e
 // VisibleAt is Visible at the place of an identifier.
 func (s *Set) VisibleAt(site gpu.Site) []string { return slices.Sorted(maps.Keys(s.visible(site))) }
 
+// Captured returns the names that a shader can use at the place of an identifier, as far as the text tells: not those of what a method made, nor a
+// function of the script, which are objects of the device.
+func (s *Set) Captured(site gpu.Site) (names []string) {
+	c, _, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	visible := s.visible(site)
+	for _, name := range slices.Sorted(maps.Keys(visible)) {
+		call, isCall := c.tree().Declared(visible[name]).(*ast.FuncCallExpr)
+		made := isCall && call.Receiver != nil
+		if f, is := callee(call); is {
+			made = c.record(f).Decl != 0
+		}
+		if !made {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// callee is the name of the function that a call calls, if it has one.
+func callee(call *ast.FuncCallExpr) (f *ast.IdentExpr, ok bool) {
+	if call != nil {
+		f, ok = call.Func.(*ast.IdentExpr)
+	}
+	return f, ok
+}
+
 // Recurs says whether the text of a global's name has it in several places.
 func (s *Set) Recurs(e *ast.IdentExpr) bool {
 	c, _, ok := s.find(gpu.Site(e.Line()))

@@ -46,11 +46,11 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 
 // unwritten proposes to write a view into a slot that a command names: of the only resource that can be meant, before all loops.
 func unwritten(w World, c *gpu.Command, at gpu.CPUDescriptorHandle, want gpu.DescriptorType) diag.Help {
-	flag, heap := gpu.AllowRenderTarget, gpu.HeapRTV
+	flag := gpu.AllowRenderTarget
 	if want == gpu.DescriptorDSV {
-		flag, heap = gpu.AllowDepthStencil, gpu.HeapDSV
+		flag = gpu.AllowDepthStencil
 	}
-	made, of := w.Created(at.Heap), w.Created(w.Unshown(flag, heap))
+	made, of := w.Created(at.Heap), w.Created(w.Unshown(flag, at))
 	return diag.Help{Site: c.Site, Text: fmt.Sprintf("write it with %s first", creator(want)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{made, of},
 		Replace: fmt.Sprintf("%%1:%s(%%2, nil, %%3:GetCPUDescriptorHandle(%d))", creator(want), at.Index), Snippets: []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Made: of}, {Made: made}}}}
 }
