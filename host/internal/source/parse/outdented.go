@@ -41,6 +41,9 @@ func (p *parser) outdented(o opener) Range {
 	return Range{}
 }
 
+// closes is what is put there.
+func closes(o opener) string { return strings.Replace(o.closing, "}", " }", 1) }
+
 // indented is how far in a line is that begins at a place.
 func indented(text string, begin int) int {
 	return len(text[begin:]) - len(strings.TrimLeft(text[begin:], " \t"))
