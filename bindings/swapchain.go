@@ -58,9 +58,18 @@ func getBuffer(c *luabind.Args) {
 	c.Check(s.Use(c.Site(), "GetBuffer")) // a chain that was released has none to give
 	r := s.Acquire(i)
 	if r == nil {
-		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, but the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))
+		c.Raise(noBuffer(c, i, s.GetDesc().BufferCount))
 	}
 	c.Return(r)
+}
+
+// noBuffer words an index behind the last buffer. One behind it is counted from 1.
+func noBuffer(c *luabind.Args, i, count uint32) *diag.Diagnostic {
+	d := c.Wrong(1, 0, diag.NumberOutOfRange, "is %d, but the swap chain has %d buffers, counted from 0", i, count)
+	if i != count {
+		return d
+	}
+	return d.HelpFix(0, diag.Shift("GetBuffer", 1, uint64(i), uint64(i-1)), "count from 0: the last one is %d", count-1)
 }
 
 func present(c *luabind.Args) {

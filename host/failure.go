@@ -358,6 +358,7 @@ func (h *Host) raisedAt(d *diag.Diagnostic, stack []bindings.Frame) bool {
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
 func (h *Host) locate(d *diag.Diagnostic) {
 	h.hearing.Unassigned(d)
+	h.hearing.Slips(d)
 	d.Resolve(h.source.Span)
 	d.Callers(h.source)
 	d.Earlier(h.source.Once)

@@ -97,7 +97,8 @@ func New(options Options) *Host {
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
-	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth), Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith}}
+	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth),
+		Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith, Gives: h.gives}, IsValue: isValue}
 	h.openLibraries()
 	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}
 	h.openGPU()

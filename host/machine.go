@@ -22,7 +22,7 @@ func (h *Host) openGPU() {
 	h.gpu = bindings.Preload(h.L, bindings.Options{
 		Adapter:  h.newAdapter,
 		Source:   shaderSource{h},
-		Visible:  h.source.VisibleAt,
+		Visible:  h.source.Captured,
 		Site:     h.place,
 		Files:    h,
 		OnImage:  h.keepImage,

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/yuin/gopher-lua"
 
@@ -143,6 +144,40 @@ func (h *Host) moduleNames() []string {
 	sort.Strings(names)
 	return names
 }
+
+// returns is the last statement of a module.
+var returns = regexp.MustCompile(`(?m)^return\b`)
+
+// gives says whether a module returns something: a file that does not is a script, which nobody requires.
+func (h *Host) gives(name string) bool {
+	for _, file := range moduleFiles(name) {
+		if h.options.Dir != "" {
+			if text, err := h.files.ReadOwn(filepath.FromSlash(file)); err == nil {
+				return returns.Match(text)
+			}
+		}
+		if h.options.Library != nil {
+			if text, err := fs.ReadFile(h.options.Library, file); err == nil {
+				return returns.Match(text)
+			}
+		}
+	}
+	return true
+}
+
+// values are the names of the values of all enumerations and flags.
+var values = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, e := range bindings.Describe().Enums {
+		for _, name := range e.Values {
+			all[name] = true
+		}
+	}
+	return all
+})
+
+// isValue says whether an enumeration, or a set of flags, has a value of a name.
+func isValue(name string) bool { return values()[name] }
 
 // modulesWith lists the modules that are loaded and have a field of a name, and the libraries of Lua that have one, sorted.
 func (h *Host) modulesWith(field string) []string {

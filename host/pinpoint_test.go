@@ -23,6 +23,8 @@ func TestFaultsInArgumentsPointIntoTheTable(t *testing.T) {
 		{"positional argument", `device:CreateFence(1.5, "f")`, diag.NotInteger, `1.5`},
 		{"second argument", `device:CreateSampler({ AddressU = "WARP" }, nil)`, diag.UnknownEnumValue, `"WARP"`},
 		{"table made elsewhere", `local d = { Type = 1, NumDescriptors = 2 }; device:CreateDescriptorHeap(d)`, diag.WrongType, `CreateDescriptorHeap(d)`},
+		{"field of a rule", `device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 64, Height = 2 }`, diag.BadBuffer, `2`},
+		{"index of a buffer", `device:CreateCommandQueue { Type = "DIRECT" }:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = "R8G8B8A8_UNORM" }:GetBuffer(2)`, diag.NumberOutOfRange, `2`},
 		{"missing field", `device:CreateDescriptorHeap { Type = "RTV" }`, diag.MissingField, `CreateDescriptorHeap { Type = "RTV" }`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -150,7 +150,18 @@ func (d *Diagnostic) behind(h *Help) []gpu.Site {
 // insert makes a new line of a draft, in the first place where that can be.
 func (h *Help) insert(script Script, behind []gpu.Site) {
 	places := script.Places(h.Site, behind...)
-	if h.Draft.Ahead {
+	switch {
+	case !h.Draft.Ahead:
+	case h.Draft.Until == "": // whatever calls there are in the loops, also around the calls that led there
+		var loops []gpu.Site
+		for _, p := range append([]gpu.Site{h.Site}, places...) {
+			if at := script.Ahead(p, "", behind...); at != 0 {
+				loops = append(loops, at)
+			}
+		}
+		slices.Reverse(loops)
+		places = append(loops, places...)
+	default:
 		if at := script.Ahead(h.Site, h.Draft.Until, behind...); at != 0 {
 			first := 0
 			if h.Draft.Until == Another { // no better than its place

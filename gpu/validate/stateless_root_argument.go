@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
@@ -159,8 +160,8 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 
 // onlyPipeline is the pipeline that a command can have meant, if there is only one of its kind, and for the root signature that is set; 0 otherwise.
 func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
-	draws := strings.HasPrefix(c.Op.String(), "Draw")
-	if !draws && c.Op != gpu.OpDispatch {
+	draws := strings.HasPrefix(c.Op.String(), "Draw") || c.Op == gpu.OpExecuteIndirect && l.Arguments.Draws
+	if !draws && c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
 		return 0
 	}
 	return roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
@@ -170,7 +171,18 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	kind := l.Signature.Desc.Parameters[parameter].Type
-	only := roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) })
+	unbound := func(id gpu.ID) bool {
+		for i := range l.Signature.Desc.Parameters {
+			if l.Set>>i&1 != 0 && l.Args[i].Resource == id {
+				return false
+			}
+		}
+		return true
+	}
+	brought := func(id gpu.ID) bool {
+		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
+	}
+	only := meant(v.resources(v.objects.Device(l.id), func(r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
 }
 

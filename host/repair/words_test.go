@@ -27,6 +27,16 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 		"call ResourceBarrier on direct list \"upload 1\" before it"},
 	{"an event that is armed for an older frame", "event_frames", "    fence:SetEventOnCompletion(value, event)\n", "", "GS0502", "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"},
 	{"a reader that does not wait in another thread", "loader", "  main:Wait(loaded, n)\n", "", "GS0512", "call Wait with fence \"consumed\" and 1 on copy queue \"copies\" first"},
+	{"a table that is not made", "bloom", "local pso = {}\n", "", "GS0104", "did you mean 'ps'?"},
+	{"a table beside a number of its name", "histogram", "local ring = {}\n", "", "GS0104", "did you mean 'RING'?"},
+	{"a table of the name of the script", "tiles", "local tiles, ready = {}, {}\n", "", "GS0104", "did you mean 'TILES'?"},
+	{"a function that is not there, beside a library", "bloom", "local function tableOf(register) return { Type = \"DESCRIPTOR_TABLE\", Ranges = { { Type = \"SRV\", NumDescriptors = 1, BaseShaderRegister = register } } } end\n", "", "GS0105", "did you mean 'table'?"},
+	{"a constant that is not there", "bloom", "local FORMAT = \"R16G16B16A16_FLOAT\"\n", "", "GS0309", "Format = "},
+	{"a buffer that is not asked for", "triple", "  local buffer = swapChain:GetBuffer(i)\n", "", "GS0392", "{ ViewDimension = "},
+	{"the resources of a turn", "sparks", "  local from, to = pools[(i - 1) % 2 + 1], pools[i % 2 + 1]\n", "", "GS0376", "name the resource"},
+	{"a pixel shader without its return", "soft_shadows", "  return float4(s, s, s, 1.0)\n", "", "GS0917", "leave the format out, return a color"},
+	{"a local of a shader", "soft_shadows", "  local s = source:Load(int3(int(v.Position.x), int(v.Position.y), 0))\n", "", "GS0201", "did you mean 'vs'?"},
+	{"a view of one of several textures", "pyramid", "    device:CreateShaderResourceView(tex, { ViewDimension = \"TEXTURE2D\", MostDetailedMip = mip - 1, MipLevels = 1 }, heap:GetCPUDescriptorHandle(used))\n", "", "GS0626", "write a view"},
 }
 
 // TestChangedFrames: what is reported of a change that has no certain edit is one thing, in words.

@@ -126,7 +126,6 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a released buffer is copied from, and released again"},
 	{"messages/one_cause.lua", "two released buffers are copied from"},
 	{"messages/one_cause.lua", "a fence is given up before it is waited for, and another one is not waited for at all"},
-	{"messages/one_cause.lua", "textures of two places are uploaded and used in a loop, without a wait"},
 	{"messages/in_loops.lua", "refused in a loop: textures of two places have no subresource 1"},
 	{"messages/in_loops.lua", "refused in a loop: rows at a wrong place, and rows of a wrong length"},
 	{"messages/in_loops.lua", "refused in two places: neither list binds its heap"},

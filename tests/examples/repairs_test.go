@@ -172,8 +172,8 @@ copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:Resource
 	{"a barrier of another state, when it executes", straight + barrierOf("COMMON", "COPY_SOURCE") + runs, diag.WrongBefore, `list:ResourceBarrier { { Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE" } }`},
 	{"the second of two barriers of a call", straight + `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COMMON", After = "COPY_SOURCE" } }` + runs, diag.WrongBefore, `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COPY_DEST", After = "COPY_SOURCE" } }`},
 	{"a barrier to where it is", straight + `list:ResourceBarrier { { Type = "UAV" }, { Resource = x, Before = "COMMON", After = "COPY_DEST" } }` + runs, diag.WrongBefore, `list:ResourceBarrier { { Type = "UAV" } }`},
-	{"a null view for what the shader reads", descriptorRead, diag.StaticDescriptorUnwritten,
-		`device:CreateShaderResourceView(nil, { ViewDimension = "BUFFER", Format = "R32_UINT" }, views:GetCPUDescriptorHandle(1))`},
+	{"a view of what the shader reads", strings.Replace(descriptorRead, "local out = ", "local more = device:CreateCommittedResource { Name = \"more\", Dimension = \"BUFFER\", Width = 16 }\nlocal out = ", 1),
+		diag.StaticDescriptorUnwritten, `device:CreateShaderResourceView(more, { StructureByteStride = 4 }, views:GetCPUDescriptorHandle(1))`},
 	{"a barrier before the second bundle", bundles, diag.MissingUAVBarrier, `list:ResourceBarrier { { Type = "UAV", Resource = out } }`},
 	{"a device that is made too late", `local gpu = require "gpu"
 local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }

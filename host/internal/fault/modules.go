@@ -16,6 +16,7 @@ import (
 type Modules struct {
 	Names func() []string            // all of them; expensive
 	With  func(name string) []string // those that are loaded and have a field of a name, and the libraries of Lua
+	Gives func(name string) bool     // whether one returns something: a file that does not is a script
 }
 
 // libraries are tables of other languages, and of other versions of Lua, and what a script does instead.
@@ -57,7 +58,7 @@ func (h *Hearing) missing(w *Fault, use *ast.IdentExpr) {
 // moduleCalled is the module of a name, or the one with the shortest name that ends in it; "" if there is none.
 func (h *Hearing) moduleCalled(name string) (found string) {
 	for _, module := range h.Modules.Names() {
-		if (module == name || strings.HasSuffix(module, "."+name)) && (found == "" || len(module) < len(found)) {
+		if (module == name || strings.HasSuffix(module, "."+name)) && (found == "" || len(module) < len(found)) && h.Modules.Gives(module) {
 			found = module
 		}
 	}

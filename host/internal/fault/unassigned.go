@@ -29,9 +29,20 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 		}
 		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
 			d.Because("%s", why)
+			if l.Site == d.Primary().Site && !noValue[id.Value] {
+				inWords(d)
+			}
 			h.assign(d, id)
 		}
 		return
+	}
+}
+
+// inWords leaves the words of suggestions: an edit of them would put something else in the place of what has no value, or do without it.
+func inWords(d *diag.Diagnostic) {
+	d.Help = slices.DeleteFunc(d.Help, func(h diag.Help) bool { return h.Text == "" || h.Exact })
+	for i, help := range d.Help {
+		d.Help[i] = diag.Help{Text: help.Text}
 	}
 }
 
@@ -94,16 +105,47 @@ func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
 		d.Because("Lua has nil for nothing, as any name that nobody has given a value.")
 		return
 	}
-	help := diag.Help{Edit: diag.EditReplace}
-	if valueName.MatchString(id.Value) {
-		help.Replace = strconv.Quote(id.Value)
-		help.Text = "put the name in quotes: " + help.Replace
-	} else if near := spell.Misspelt(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
-		help.Replace, help.Text = near, fmt.Sprintf("did you mean '%s'?", near)
+	at, ok := h.Source.Point(gpu.Site(id.Line()))
+	if !ok {
+		return
 	}
-	if at, ok := h.Source.Point(gpu.Site(id.Line())); ok && help.Text != "" {
-		help.Span = at
-		d.Help = []diag.Help{help}
+	if valueName.MatchString(id.Value) && h.IsValue(id.Value) {
+		quoted := strconv.Quote(id.Value)
+		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: "put the name in quotes: " + quoted}}
+	} else if near := spell.Misspelt(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
+		d.Help = []diag.Help{h.slip(id, near)}
+	}
+}
+
+// slip proposes the name that was meant by a global without a value. One that the script uses in several places is misspelt in none of them: there is
+// an edit of it only where what is like it is a local that nothing uses, whose declaration is what is misspelt.
+func (h *Hearing) slip(id *ast.IdentExpr, near string) diag.Help {
+	help := diag.Help{Text: fmt.Sprintf("did you mean '%s'?", near)}
+	at, ok := h.Source.Point(gpu.Site(id.Line()))
+	replace := near
+	if h.Source.Recurs(id) {
+		if at, ok = h.Source.Idle(id, near); ok {
+			help.Text = fmt.Sprintf("'%s' is declared, and never used: is it '%s'?", near, id.Value)
+		}
+		replace = id.Value
+	}
+	if ok {
+		help.Span, help.Edit, help.Replace = at, diag.EditReplace, replace
+	}
+	return help
+}
+
+// Slips does the same for the names of a shader.
+func (h *Hearing) Slips(d *diag.Diagnostic) {
+	node, _ := h.Source.Node(d.Primary().Site)
+	id, ok := node.(*ast.IdentExpr)
+	if !ok || h.Source.Scope(id) != source.Global {
+		return
+	}
+	for i := range d.Help {
+		if help := &d.Help[i]; help.Word == id.Value && h.Source.Recurs(id) && !strings.Contains(help.Replace, ".") {
+			*help = h.slip(id, help.Replace)
+		}
 	}
 }
 

@@ -29,7 +29,9 @@ func (h *Hearing) Diagnostic(w *Fault, at gpu.Site) *diag.Diagnostic {
 	if w.Candidates != nil {
 		if near := w.near(w.Candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("did you mean '%s'?", near)}
-			if at, ok := h.Source.Point(site); ok && site == w.Site {
+			if w.Unknown != nil {
+				help = h.slip(w.Unknown, near)
+			} else if at, ok := h.Source.Point(site); ok && site == w.Site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
 			}
 			d.WithHelp(help)

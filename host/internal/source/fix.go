@@ -33,7 +33,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		f.Text, f.Once = "", false
 	}
 	once := !f.Once || ok && c.tree().Once(r.Extent.Start)
-	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) {
+	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) || f.Nil != "" && !c.unwritten(r, f.Nil) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -136,6 +136,17 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 		return p.edit(f)
 	}
 	return at, "", false
+}
+
+// unwritten says whether the value at a path of the first argument of a call is written nil, or not at all.
+func (c *chunk) unwritten(r *parse.Record, path string) bool {
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	if !ok {
+		return false
+	}
+	p, ok := c.follow(call, r, diag.Fix{Argument: 1, Path: strings.TrimPrefix(path, ".")})
+	_, isNil := p.value.(*ast.NilExpr)
+	return ok && (p.value == nil || isNil)
 }
 
 // follow walks from the argument of a call along the path.

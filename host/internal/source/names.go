@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -82,3 +83,68 @@ func (s *Set) Visible(e *ast.IdentExpr) []string { return s.VisibleAt(gpu.Site(e
 
 // VisibleAt is Visible at the place of an identifier.
 func (s *Set) VisibleAt(site gpu.Site) []string { return slices.Sorted(maps.Keys(s.visible(site))) }
+
+// Captured returns the names that a shader can use at the place of an identifier, as far as the text tells: not those of what a method made, nor a
+// function of the script, which are objects of the device.
+func (s *Set) Captured(site gpu.Site) (names []string) {
+	c, _, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	visible := s.visible(site)
+	for _, name := range slices.Sorted(maps.Keys(visible)) {
+		call, isCall := c.tree().Declared(visible[name]).(*ast.FuncCallExpr)
+		made := isCall && call.Receiver != nil
+		if f, is := callee(call); is {
+			made = c.record(f).Decl != 0
+		}
+		if !made {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// callee is the name of the function that a call calls, if it has one.
+func callee(call *ast.FuncCallExpr) (f *ast.IdentExpr, ok bool) {
+	if call != nil {
+		f, ok = call.Func.(*ast.IdentExpr)
+	}
+	return f, ok
+}
+
+// Recurs says whether the text of a global's name has it in several places.
+func (s *Set) Recurs(e *ast.IdentExpr) bool {
+	c, _, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return false
+	}
+	n := 0
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if id, is := r.Node.(*ast.IdentExpr); is && id.Value == e.Value && r.Scope == parse.ScopeGlobal {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// Idle is the name in the declaration of a local that is visible at an identifier and that nothing uses. ok is false where it is used, and where no
+// local statement declares it.
+func (s *Set) Idle(e *ast.IdentExpr, name string) (at diag.Span, ok bool) {
+	c, _, known := s.find(gpu.Site(e.Line()))
+	decl := s.visible(gpu.Site(e.Line()))[name]
+	if !known || decl == 0 {
+		return at, false
+	}
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if _, is := r.Node.(*ast.IdentExpr); is && r.Decl == decl {
+			return at, false
+		}
+		if local, is := r.Node.(*ast.LocalAssignStmt); is && r.Decl <= decl && decl < r.Decl+len(local.Names) {
+			at, ok = c.Span(r.Names[decl-r.Decl]), true
+		}
+	}
+	return at, ok
+}

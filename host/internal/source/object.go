@@ -32,7 +32,19 @@ func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
 		}
 		name, ok = v, c.tree().Assigned(flow.Variable{Name: v, Decl: decl}) <= 1 // what it is at this place is one of them
 	}
-	return name, ok && name != ""
+	return name, ok && name != "" && !s.others(c, o, name, at)
+}
+
+// others says whether a text makes objects like o in other places than where the local of a name gets its value.
+func (s *Set) others(c *chunk, o diag.Object, name string, at gpu.Site) bool {
+	made := c.tree().Declared(s.visible(at)[name])
+	for i := range c.tree().Records {
+		e, is := c.tree().Records[i].Node.(*ast.FuncCallExpr)
+		if is && ast.Expr(e) != made && c.makes(e, o) {
+			return true
+		}
+	}
+	return false
 }
 
 // makes says whether an expression is a call that makes an object like o.

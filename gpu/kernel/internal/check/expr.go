@@ -280,7 +280,7 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 
 // unknownName refuses a name, and proposes one that can be there: a function where it is called, a value where it is not.
 func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
-	if l.told[name] { // that it is not declared, where it is assigned to
+	if l.told[name] { // that it is not declared, here or where it is assigned to
 		return
 	}
 	if reason, ok := intrinsic.Refused(name); ok {
@@ -291,6 +291,7 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 		l.Fail(diag.UnknownName, site, "%s is not a type of a kernel", name).Because("%s", reason)
 		return
 	}
+	l.tell(name)
 	d := l.Fail(diag.UnknownName, site, "%s is neither a local, nor captured, nor an intrinsic", name)
 	candidates := l.names(called)
 	if near := spell.Nearest(name, candidates); near == "" && l.habit(d, name) {

@@ -30,8 +30,10 @@ const creators = "CreateCommittedResource|CreatePlacedResource"
 func barrier(i int) string { return fmt.Sprintf("barrier %d", i+1) }
 
 func sayBarrierResource(w World, c *gpu.Command, i int) {
+	fix := diag.PutObject("ResourceBarrier", 1, path(i, "Resource"), diag.Only(creators))
+	fix.Nil = fix.Path
 	w.Say(diag.BarrierWithoutResource, c.Site, "%s is a transition without Resource", barrier(i)).
-		HelpFix(c.Site, diag.PutObject("ResourceBarrier", 1, path(i, "Resource"), diag.Only(creators)), "name the resource, or use Type = \"UAV\"")
+		HelpFix(c.Site, fix, "name the resource, or use Type = \"UAV\"")
 }
 
 func sayMatchingStates(w World, c *gpu.Command, i int) {

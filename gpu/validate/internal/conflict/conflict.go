@@ -125,7 +125,10 @@ func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
 	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
-	d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), first.Queue, second.Queue, first.Submit, first.Record, second.Submit, second.Record)
+	if s.inside() { // of each resource a barrier is missing; what orders two submissions serves all that they touch
+		d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), " ")
+	}
+	d.Turn += fmt.Sprint(first.Queue, second.Queue, first.Submit, first.Record, second.Submit, second.Record)
 	s.explain(d)
 	words.Fold(d)
 	return d

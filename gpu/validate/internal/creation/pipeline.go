@@ -263,9 +263,13 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 	}
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && given>>i&1 == 0 && d.BlendState.Target(i).RenderTargetWriteMask != 0 {
+			fix := withoutFormat(c, d, i)
+			if given == 0 && ps.StageUses()&(gpu.WritesDepth|gpu.WritesCoverage|gpu.WritesUAV|gpu.UsesDiscard) == 0 { // it does nothing: it rather lacks its return
+				fix = diag.Fix{}
+			}
 			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, but pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
 				Because("In Direct3D 12 it is undefined what is written there.").
-				HelpFix(c.Site, withoutFormat(c, d, i), "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
+				HelpFix(c.Site, fix, "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
 			return
 		}
 	}

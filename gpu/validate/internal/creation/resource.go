@@ -83,7 +83,8 @@ func (x *checker) bufferRules(n *newResource) {
 		{d.DepthOrArraySize > 1, "DepthOrArraySize", d.DepthOrArraySize, "1"},
 		{d.MipLevels > 1 || d.MipLevels == 0 && complete, "MipLevels", d.MipLevels, "1"},
 		{d.Format != gpu.FormatUnknown, "Format", d.Format, "UNKNOWN: views give bytes a format"},
-		{d.SampleDesc.Count > 1 || d.SampleDesc.Quality != 0, "SampleDesc.Count", d.SampleDesc.Count, "1"},
+		{d.SampleDesc.Count > 1, "SampleDesc.Count", d.SampleDesc.Count, "1"},
+		{d.SampleDesc.Count <= 1 && d.SampleDesc.Quality != 0, "SampleDesc.Quality", d.SampleDesc.Quality, "0"},
 		{d.Alignment != 0 && d.Alignment != gpu.ResourcePlacementAlignment, "Alignment", d.Alignment, "0 or 65536 bytes"},
 	} {
 		if f.bad {

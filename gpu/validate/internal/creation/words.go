@@ -62,11 +62,12 @@ func (n *newResource) name() string {
 }
 
 func (x *checker) sayBufferDesc(n *newResource, field string, got any, want string) {
-	fix := n.drop(field)
+	whole, _, _ := strings.Cut(field, ".") // SampleDesc has nothing else to say of a buffer
+	fix := n.drop(whole)
 	if field == "Width" { // it must be given
 		fix = diag.Fix{}
 	}
-	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, fix, "%s of a buffer is %s", field, want)
+	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).Prop("argument", 1).Prop("path", field).HelpFix(n.call.Site, fix, "%s of a buffer is %s", field, want)
 }
 
 func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {

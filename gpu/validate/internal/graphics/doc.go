@@ -59,6 +59,9 @@ type World interface {
 	Bundle(id gpu.ID) Bundle
 	// Run applies the state rules for what the commands of a bundle use.
 	Run(bundle gpu.ID)
+	// Unshown is the resource with a flag that the descriptor at a handle can be meant to show, where it is the only one of its heap that was never
+	// written: the only resource, or of several the only one that no descriptor of such a heap shows; 0: that is not known.
+	Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) gpu.ID
 	// Arguments says which root arguments the list has set for a pipeline: whether its root signature is the pipeline's, and the parameters by bit.
 	Arguments(pipeline gpu.ID) (same bool, set uint64)
 }

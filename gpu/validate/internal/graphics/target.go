@@ -33,7 +33,7 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	case v.Handle.Heap != 0 && !w.Usable(v.Handle.Heap):
 	case v.Type == gpu.DescriptorNone:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Called()).
-			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want)).
+			WithHelp(unwritten(w, c, v.Handle, want)).
 			Descriptors = []gpu.CPUDescriptorHandle{v.Handle}
 	case v.Type != want:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Called(), v.Type, want).HelpText("use a handle of a heap of type %s", want)
@@ -44,21 +44,15 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	return false
 }
 
-// unwritten are what writes a view into the slot that a command names: the only device, the only resource that can be shown so, and the
-// handle.
-func unwritten(c *gpu.Command, want gpu.DescriptorType) []diag.Snippet {
-	handle := diag.Snippet{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}
-	if c.Op == gpu.OpOMSetRenderTargets && want == gpu.DescriptorDSV {
-		handle.Method, handle.Argument = "OMSetRenderTargets", 2
-	} else if c.Op == gpu.OpOMSetRenderTargets && c.X == 1 { // of several, one handle may name all
-		handle.Method, handle.Path = "OMSetRenderTargets", "[1/1]"
-	}
+// unwritten proposes to write a view into a slot that a command names: of the only resource that can be meant, before all loops.
+func unwritten(w World, c *gpu.Command, at gpu.CPUDescriptorHandle, want gpu.DescriptorType) diag.Help {
 	flag := gpu.AllowRenderTarget
 	if want == gpu.DescriptorDSV {
 		flag = gpu.AllowDepthStencil
 	}
-	return []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Only: diag.Only("CreateCommittedResource|CreatePlacedResource").With("Flags", flag)},
-		handle}
+	made, of := w.Created(at.Heap), w.Created(w.Unshown(flag, at))
+	return diag.Help{Site: c.Site, Text: fmt.Sprintf("write it with %s first", creator(want)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{made, of},
+		Replace: fmt.Sprintf("%%1:%s(%%2, nil, %%3:GetCPUDescriptorHandle(%d))", creator(want), at.Index), Snippets: []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Made: of}, {Made: made}}}}
 }
 
 func creator(t gpu.DescriptorType) string {

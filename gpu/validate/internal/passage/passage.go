@@ -113,6 +113,11 @@ func (l *List) Last(resource gpu.ID, subresource uint32) *Passage {
 	return l.Before(len(l.all), resource, subresource)
 }
 
+// Brings says whether one takes a resource to one of some states.
+func (l *List) Brings(resource gpu.ID, states gpu.ResourceStates) bool {
+	return slices.ContainsFunc(l.of(resource), func(i int) bool { return l.all[i].After&states != 0 })
+}
+
 // From is the last that takes a resource, all of it, from one state to another, nil if there is none.
 func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Passage) {
 	for _, i := range l.of(resource) {

@@ -9,6 +9,7 @@
 package protocol
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -292,13 +293,14 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 // SubmitOpen says that a list is submitted which still records.
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 	given := diag.Snippet{Site: c.Site, Argument: 1, Path: fmt.Sprintf("[%d]", slices.Index(c.Lists, l.ID)+1), Method: c.Method} // in the script's words
-	entry := &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: []diag.Snippet{given}}
+	behind := []gpu.Site{cmp.Or(l.Latest, l.Opened)}                                                                             // before the loop that submits what was recorded before it
+	entry := &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: behind, Replace: "%1:Close()", Snippets: []diag.Snippet{given}}
 	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
 		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "call ExecuteCommandLists after Close",
 			Fix: &diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixBehind, Text: "Close", Object: diag.The(w.Created(l.ID))}}).
 		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call Close on %s before ExecuteCommandLists", w.Ref(l.ID)),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID), Or: entry}}).
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: behind, Replace: "%1:Close()", Snippets: made(w, l.ID), Or: entry}}).
 		WithHelp(diag.Help{Site: w.Created(l.ID), Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s when it is recorded", w.Ref(l.ID)),
 			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}}).
 		WithHelp(diag.Help{Site: l.Latest, Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s after its last command", w.Ref(l.ID)), Draft: afterLast(w, c, l)})

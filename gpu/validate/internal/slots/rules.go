@@ -12,7 +12,7 @@ import (
 
 // Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are
 // as they were when the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
-func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
+func (h *Heap) Submitted(n tables.Viewed, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
 	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
 			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset, by.Space))
@@ -41,7 +41,7 @@ func (h *Heap) Submitted(n tables.Names, s *tables.Static, t *reading.Table, p *
 }
 
 // unwritten words a static range of which descriptors were never written, whether a shader reads them or not; nil: all were.
-func (h *Heap) unwritten(n tables.Names, s *tables.Static, g *layout.Run, t *reading.Table, p *program.Pipeline) *diag.Diagnostic {
+func (h *Heap) unwritten(n tables.Viewed, s *tables.Static, g *layout.Run, t *reading.Table, p *program.Pipeline) *diag.Diagnostic {
 	first := uint64(t.Base.Index) + uint64(g.Offset)
 	var missing []gpu.CPUDescriptorHandle
 	for at, slot := range h.From(first, uint64(g.Count)) {

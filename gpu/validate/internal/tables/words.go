@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -15,6 +16,13 @@ type Names interface {
 	Ref(id gpu.ID) string
 	// Created is the place where the object was made.
 	Created(id gpu.ID) gpu.Site
+}
+
+// Viewed is Names that know what views are of.
+type Viewed interface {
+	Names
+	// Shows is the resource that a descriptor of a class can be meant to show which the programs of a list read as a slot; 0: that is not known.
+	Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot) gpu.ID
 }
 
 // Static is a table of static descriptors that a list has set, when the list is submitted.
@@ -40,7 +48,7 @@ func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnosti
 }
 
 // Unwritten words static descriptors of a range that were never written; the first is for a register.
-func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHandle, register uint32) *diag.Diagnostic {
+func Unwritten(n Viewed, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHandle, register uint32) *diag.Diagnostic {
 	index, count := missing[0].Index, len(missing)
 	d := words.New(diag.StaticDescriptorUnwritten, s.Submit, "descriptor %d of %s, which %s sets as %s, was never written", index, n.Ref(s.Heap), n.Ref(s.List),
 		words.Register(of.Class, register, of.Space)).WithResource(n.Ref(s.Heap)).
@@ -50,30 +58,63 @@ func Unwritten(n Names, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHa
 		d.Note("%d descriptors of the range were never written.", count)
 	}
 	return d.Because("Descriptors are static in root signature 1.1: all of a range are valid when the table is set, whether shaders read them or not.").
-		WithHelp(s.helpUnwritten(n, of, index, count))
+		WithHelp(s.helpUnwritten(n, of, missing, register))
 }
 
-// helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is read, a null view.
-func (s *Static) helpUnwritten(n Names, of *layout.Run, index uint32, count int) diag.Help {
+// helpUnwritten proposes that only descriptors count which shaders read, or where the one that is missing is declared, a view: a null view of an
+// element of an array that no shader names, and otherwise one of the resource that is meant, if that is known.
+func (s *Static) helpUnwritten(n Viewed, of *layout.Run, missing []gpu.CPUDescriptorHandle, register uint32) diag.Help {
 	const text = `write a view, or a null view, before the table is set`
 	if len(s.Reads) == 0 {
 		fix := s.Volatile(of.Range)
 		return diag.Help{Site: n.Created(s.Root), Fix: &fix, Text: text + `, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`}
 	}
-	h := diag.Help{Site: s.Set, Text: text}
-	create := nullView(of.Class, s.Reads[0])
-	if count == 1 && create != "" {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, index),
+	h, slot := diag.Help{Site: s.Set, Text: text}, s.Reads[0]
+	if len(missing) > 1 || slot == nil {
+		return h
+	}
+	create, shown := nullView(of.Class, slot), gpu.ID(0)
+	if slot.Count == 1 || slot.Varying || slices.Contains(slot.Elements, register-slot.Register) {
+		shown = n.Shows(s.List, of.Class, slot)
+		create = view(of.Class, slot)
+		if shown == 0 {
+			return h
+		}
+		h.Text = "write a view of " + n.Ref(shown) + " before the table is set"
+	}
+	if create != "" {
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, missing[0].Index),
 			Snippets: []diag.Snippet{{Made: n.Created(s.Device)}, {Made: n.Created(s.Heap)}}}
+	}
+	if shown != 0 && h.Draft != nil {
+		h.Draft.Behind, h.Draft.Snippets = append(h.Draft.Behind, n.Created(shown)), append(h.Draft.Snippets, diag.Snippet{Made: n.Created(shown)})
 	}
 	return h
 }
 
+// view is the call that writes a view of a resource, %3, for a slot of a shader, up to the handle; "" if a format is missing.
+func view(class gpu.DescriptorType, slot *gpu.ShaderSlot) string {
+	as := "nil, "
+	switch {
+	case slot.View != gpu.ViewBuffer:
+	case slot.Typed:
+		return ""
+	case slot.Stride > 0:
+		as = fmt.Sprintf("{ StructureByteStride = %d }, ", slot.Stride)
+	default:
+		as = `{ Format = "R32_TYPELESS", Flags = "RAW" }, `
+	}
+	switch class {
+	case gpu.DescriptorSRV:
+		return "CreateShaderResourceView(%3, " + as
+	case gpu.DescriptorUAV:
+		return "CreateUnorderedAccessView(%3, nil, " + as
+	}
+	return ""
+}
+
 // nullView is the call that writes a null view for a slot of a shader, up to the handle; "" if there is none.
 func nullView(class gpu.DescriptorType, slot *gpu.ShaderSlot) string {
-	if slot == nil {
-		return ""
-	}
 	format := gpu.FormatR8G8B8A8Unorm
 	if slot.View == gpu.ViewBuffer {
 		format = gpu.FormatR32Uint

@@ -32,9 +32,10 @@ func drop(c *gpu.DescriptorCall, field string) diag.Fix {
 
 // NoDimension says that a null descriptor needs a description.
 func NoDimension(in World, c *gpu.DescriptorCall) {
+	fix := diag.PutArgument(c.Method, argument(c), diag.Source(nullView))
+	fix.Nil = "."
 	in.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
-		Because("A null descriptor reads as zeros, but its dimension must be known.").
-		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
+		Because("A null descriptor reads as zeros, but its dimension must be known.").HelpFix(c.Site, fix, nullView)
 }
 
 // native names the message of Direct3D 12 for a view of unordered access, after CREATEUNORDEREDACCESSVIEW_; that of the code is for one of a shader

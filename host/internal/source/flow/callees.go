@@ -69,7 +69,7 @@ func (t *Tree) CallsIn(at parse.Range, method string) bool {
 }
 
 // ofLua are functions and libraries of Lua that call nothing of a script.
-var ofLua = []string{"ipairs", "math", "pairs", "string", "tonumber", "tostring", "unpack"}
+var ofLua = []string{"ipairs", "math", "pairs", "print", "string", "tonumber", "tostring", "unpack"}
 
 // Mixed says whether a part of a text calls two methods, or what may be a function of the script.
 func (t *Tree) Mixed(at parse.Range) bool {

@@ -182,6 +182,8 @@ func (p *parser) unclosed(o opener) *Error {
 	switch {
 	case p.at("=") && o.tok.class == "(":
 		return e.WithHelp("'=' assigns and is not an operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
+	case o.closing != "end" && p.outdented(o) != Range{}:
+		return e.WithHelp("Add '%s'.", o.closing).withFix(p.outdented(o), closes(o))
 	case o.tok.class == "(" && p.startsValue() && p.nextLine(o):
 		return e.WithHelp("Add '%s'.", o.closing).withFix(Range{p.prevEnd, p.prevEnd}, o.closing)
 	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
@@ -284,6 +286,9 @@ func (p *parser) unexpected() *Error {
 		e.Also = &Note{Range{o.tok.start, o.tok.end}, "inside this '" + o.tok.class + "'"}
 		if o.closing != "end" && o.closing != "until" {
 			e.WithHelp("Close '%s' with '%s'.", o.tok.class, o.closing)
+			if at := p.outdented(o); at != (Range{}) {
+				e.withFix(at, closes(o))
+			}
 		}
 	}
 	return e

@@ -1,0 +1,50 @@
+package parse
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
+)
+
+// statement is how a line begins that is no entry of a table and no argument.
+var statement = regexp.MustCompile(`^(?:local|for|if|while|repeat|return|function|end)\b|^[A-Za-z_][A-Za-z0-9_]*\s*[:.(]`)
+
+// outdented is where a bracket was to be closed whose next line with a statement is not further in than the line of the bracket, with the comma that
+// stands there; the zero value: nothing tells that.
+//
+//	list:ResourceBarrier {
+//	  { Type = "UAV" },        ◄── here
+//	list:Dispatch(1, 1, 1)         the statement
+func (p *parser) outdented(o opener) Range {
+	text := p.lex.Text
+	lines := lex.NewLines(text)
+	first, _ := lines.At(o.tok.start)
+	found, _ := lines.At(p.tok.start)
+	indent := indented(text, lines[first-1])
+	for n := first; n < found; n++ {
+		begin := lines[n]
+		line, _, _ := strings.Cut(text[begin:], "\n")
+		here := strings.TrimSpace(line)
+		if here == "" || strings.HasPrefix(here, "--") {
+			continue
+		}
+		before := strings.TrimRight(text[:begin], " \t\r\n")
+		last := before[strings.LastIndexByte(before, '\n')+1:]
+		if indented(text, begin) <= indent {
+			if statement.MatchString(here) && !strings.Contains(last, "--") {
+				return Range{len(strings.TrimRight(before, ", \t")), len(before)}
+			}
+			break
+		}
+	}
+	return Range{}
+}
+
+// closes is what is put there.
+func closes(o opener) string { return strings.Replace(o.closing, "}", " }", 1) }
+
+// indented is how far in a line is that begins at a place.
+func indented(text string, begin int) int {
+	return len(text[begin:]) - len(strings.TrimLeft(text[begin:], " \t"))
+}

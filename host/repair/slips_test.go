@@ -1,0 +1,49 @@
+package repair
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// TestSlips: edits of what is written wrongly in one place, and none of a name that is used in several.
+func TestSlips(t *testing.T) {
+	const head = `local gpu = require "gpu"
+local device = gpu.CreateDevice()
+local queue = device:CreateCommandQueue { Type = "DIRECT" }
+`
+	for _, tt := range []struct{ name, text, want string }{
+		{"a name that is used once", "print(quue:GetDesc().Type)\n", "print(queue:GetDesc().Type)\n"},
+		{"a declaration that nothing uses", "local fense = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", "local fence = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n"},
+		{"a name that is used twice", "local fense = device:CreateFence(0)\nfense:WaitCPU(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", ""},
+		{"a value without quotes", "device:CreateCommandQueue { Type = COMPUTE }\n", "device:CreateCommandQueue { Type = \"COMPUTE\" }\n"},
+		{"a name in capitals that is none of a value", "device:CreateCommandQueue { Type = KIND }\n", ""},
+		{"an index that is counted from 1", "local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i) end\n",
+			"local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i - 1) end\n"},
+		{"an index far behind the last", "local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nchain:GetBuffer(7)\n", ""},
+		{"a quality of a buffer", "device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64, SampleDesc = { Count = 1, Quality = 1 } }\n", "device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64 }\n"},
+		{"a table that is open before the next statement", "local desc = {\n  Type = \"DIRECT\",\nlocal other = device:CreateCommandQueue(desc)\n", "local desc = {\n  Type = \"DIRECT\" }\nlocal other = device:CreateCommandQueue(desc)\n"},
+		{"a call that is open before the next statement", "device:CreateFence(0,\n  \"a\"\nqueue:GetDesc()\n", "device:CreateFence(0,\n  \"a\")\nqueue:GetDesc()\n"},
+		{"a comma between entries that are further in", "local t = {\n  queue:GetDesc()\n  queue:GetDesc() }\n", "local t = {\n  queue:GetDesc(),\n  queue:GetDesc() }\n"},
+		{"a view of a name without a value", "device:CreateRenderTargetView(target, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n", ""},
+		{"a null view that says so", "device:CreateRenderTargetView(nil, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n",
+			"device:CreateRenderTargetView(nil, { ViewDimension = \"TEXTURE2D\", Format = \"R8G8B8A8_UNORM\" }, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path := script(t, head+tt.text, map[string]string{})
+			o, err := Script(context.Background(), path, host.Options{})
+			require.NoError(t, err)
+			if tt.want == "" {
+				require.Empty(t, o.Steps)
+				require.Len(t, o.Left, 1)
+				return
+			}
+			require.Empty(t, o.Left)
+			require.Equal(t, head+tt.want, o.After[filepath.ToSlash(path)])
+		})
+	}
+}
