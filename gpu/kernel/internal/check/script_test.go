@@ -88,22 +88,23 @@ func readScript(source string) (*script, error) {
 	return s, nil
 }
 
+// top declares what the script gives a name. Like a captured value of a real script, it knows its place only if it is a declaration.
 func (s *script) top(name string, expr ast.Expr, site gpu.Site) {
 	switch e := expr.(type) {
 	case *ast.NumberExpr:
 		v, _ := (&lowerer{}).literal(e)
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureNumber, Number: v, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureNumber, Number: v}
 	case *ast.TrueExpr, *ast.FalseExpr:
 		_, b := expr.(*ast.TrueExpr)
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureBool, Bool: b, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureBool, Bool: b}
 	case *ast.FunctionExpr:
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}}
 	case *ast.TableExpr:
 		if len(e.Fields) > 0 {
-			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}, Site: site}
+			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}}
 			return
 		}
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table", Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}
 	case *ast.FuncCallExpr:
 		if get, ok := e.Func.(*ast.AttrGetExpr); ok {
 			s.declaration(name, get.Key.(*ast.StringExpr).Value, e.Args, site)

@@ -3,7 +3,6 @@ package value
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -20,7 +19,7 @@ type placedTable struct {
 // CapturedTable is a captured table by its name, or an invalid value after reporting why it cannot be used.
 func (l *Context) CapturedTable(name string, t *syntax.Table, site, from gpu.Site) Value {
 	if problem := t.Problem(); problem != "" {
-		l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem).Also(from, "declared here").
+		declared(l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem), from).
 			Because("A kernel can capture a list of numbers, or a list of lists of two to four numbers, as a constant array.").
 			HelpText("put other data into a buffer")
 		return Value{Site: site}
@@ -34,8 +33,8 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	n := len(t.Table.Rows)
 	if key.Kind == Constant && !key.IsFloat {
 		if key.Number < 1 || key.Number > float64(n) {
-			l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n).
-				Also(t.From, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n)}, "the last one is %d", n)
+			d := l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n)
+			HelpIndex(declared(d, t.From), key, int(key.Number), 1, n)
 			return Value{Site: site}
 		}
 		return l.tableRow(t, int(key.Number)-1, site)
@@ -84,9 +83,7 @@ func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
 		return true
 	}
 	d := l.FailOn(diag.WrongIndex, key, "an element of %s is a %s here, whose components are numbered from 0, and a list of the script counts from 1", object.Listed, object.T)
-	if object.From != 0 {
-		d.Also(object.From, "declared here")
-	}
+	declared(d, object.From)
 	if n := int(key.Number); key.Kind == Constant && !key.IsFloat && n >= 1 && n <= object.T.Cols {
 		d.HelpText("write .%s for number %d of the list", swizzleOf[4][n-1:n], n)
 	} else {
@@ -115,8 +112,8 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	for i, row := range t.Table.Rows {
 		for _, x := range row {
 			if float64(float32(x)) != x && x == math.Trunc(x) && !math.IsInf(x, 0) {
-				l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x)).
-					Also(t.From, "declared here").Because("A table that is indexed by a variable is an array of floats.").
+				d := l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x))
+				declared(d, t.From).Because("A table that is indexed by a variable is an array of floats.").
 					HelpText("put whole numbers beyond 16777216 into a buffer of uint")
 				return 0, false
 			}
