@@ -325,6 +325,8 @@ func TestOneMistakeOneMessage(t *testing.T) {
 	require.Len(t, diags, 1, "%v", texts(diags))
 	_, _, diags = compile(t, kernel("local function corner(k) local order = { 0, 1, 2 } if k > 1 then return order[1] end return order[2] end out[0] = corner(GroupIndex)"), nil)
 	require.Len(t, diags, 1, "%v", texts(diags))
+	_, _, diags = compile(t, kernel("out[0] = huge[GroupIndex] out[1] = huge[GroupIndex + 1]"), nil)
+	require.Len(t, diags, 1, "%v", texts(diags))
 }
 
 // TestNearestName: of candidates that are equally far, the one that begins like the mistake is offered.

@@ -295,6 +295,7 @@ local weights = { 0.25, 0.5, 0.25 }
 local offsets = { { 0, 1 }, { 2, 3 } }
 local ragged = { { 1, 2 }, { 3 } }
 local huge = { 16777217, 2 }
+local far = { 1e30, 4294967297, 5e9 }
 local queue = gpu.AppendStructuredBuffer("u6", { {"pos","float2"}, {"id","uint"} })
 local stack = gpu.ConsumeStructuredBuffer("u7", "float")
 local grid = gpu.RWTexture2D("u8", "uint")

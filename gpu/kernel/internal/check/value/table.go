@@ -10,10 +10,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// placedTable is a captured table that was given local memory, because an index into it is not known.
+// placedTable is a captured table that was given local memory, because an index into it is not known. With refused it was not, which is reported.
 type placedTable struct {
-	table *syntax.Table
-	at    uint32
+	table   *syntax.Table
+	at      uint32
+	refused bool
 }
 
 // CapturedTable is a captured table by its name, or an invalid value after reporting why it cannot be used.
@@ -97,11 +98,16 @@ func sameBits(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
 }
 
+// rounded says whether x is an int or uint that becomes another number as a float. What is larger than any of them, such as 1e30, is meant as a float.
+func rounded(x float64) bool {
+	return x == math.Trunc(x) && math.Abs(x) <= math.MaxUint32 && float64(float32(x)) != x
+}
+
 // placeTable gives the place of a table in local memory, filling it where the kernel begins.
 func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	for _, p := range l.tables {
 		if p.table == t.Table || slices.EqualFunc(p.table.Rows, t.Table.Rows, sameBits) {
-			return p.at, true
+			return p.at, !p.refused
 		}
 	}
 	size := uint32(4 * len(t.Table.Rows) * len(t.Table.Rows[0]))
@@ -111,10 +117,11 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	}
 	for i, row := range t.Table.Rows {
 		for _, x := range row {
-			if float64(float32(x)) != x && x == math.Trunc(x) && !math.IsInf(x, 0) {
+			if rounded(x) {
 				d := l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x))
 				declared(d, t.From).Because("A table that is indexed by a variable is an array of floats.").
 					HelpText("put whole numbers beyond 16777216 into a buffer of uint")
+				l.tables = append(l.tables, placedTable{table: t.Table, refused: true})
 				return 0, false
 			}
 		}
@@ -129,6 +136,6 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 			off += 4
 		}
 	}
-	l.tables = append(l.tables, placedTable{t.Table, at})
+	l.tables = append(l.tables, placedTable{table: t.Table, at: at})
 	return at, true
 }
