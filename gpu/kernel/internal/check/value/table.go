@@ -98,7 +98,7 @@ func sameBits(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
 }
 
-// rounded says whether x is an int or uint that becomes another number as a float. What is larger than any of them, such as 1e30, is meant as a float.
+// rounded says whether x is an int or uint that becomes another number as a float. What is larger than any of them, such as 1e30, is meant as one.
 func rounded(x float64) bool {
 	return x == math.Trunc(x) && math.Abs(x) <= math.MaxUint32 && float64(float32(x)) != x
 }
