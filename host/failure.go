@@ -29,6 +29,7 @@ type failure struct {
 	stack       []bindings.Frame   // innermost first
 	fault       fault.Fault        // what the operation was about
 	byScript    bool               // raised by error or assert
+	cause       error              // what a function of the program has panicked with
 	less        *diag.Help         // of a script that was stopped: what leads out of the limit
 	thread      diag.Place         // where the simulated thread was started that it happened in; none: the main thread
 }
@@ -187,7 +188,9 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != fault.OverflowPanic {
+			f.cause, _ = r.(error)
 			f.diagnostics = h.hearing.Panic(f.site, r)
+			f.value = h.placed(f.site, f.diagnostics[0].Title)
 			return f
 		}
 	} else {
@@ -244,11 +247,26 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	f.message = h.rewrite(f.message)
 	f.fault = h.hearing.Explain(L, f.site, f.message)
 	f.message = f.fault.Title
-	if place, ok := h.source.Place(f.site); ok {
-		f.value = lua.LString(place + ": " + f.message)
-	} else {
-		f.value = lua.LString(f.message)
+	f.value = h.placed(f.site, f.message)
+}
+
+// placed is what pcall gives the script of a message: with its place, if that is known.
+func (h *Host) placed(site gpu.Site, message string) lua.LString {
+	if place, ok := h.source.Place(site); ok {
+		return lua.LString(place + ": " + message)
 	}
+	return lua.LString(message)
+}
+
+// told is the error of the program that a failure tells, for errors.Is: one that a function of it has returned and the script raised, or has panicked
+// with; nil for none.
+func (f *failure) told() error {
+	if ud, ok := f.value.(*lua.LUserData); ok {
+		if err, ok := ud.Value.(error); ok {
+			return err
+		}
+	}
+	return f.cause
 }
 
 // longestMessage is how much of a message is shown, in bytes. A script can raise texts of any length.

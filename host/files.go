@@ -40,8 +40,17 @@ func (h *Host) refuseFile(L *lua.LState, name string, err error) {
 	}
 }
 
-// ReadFile reads a file on behalf of a module, within the folders the script may read. The error is a *diag.Error.
+// unusable is the error of a file that cannot be used, in which errors.Is finds why, for example fs.ErrNotExist.
+func unusable(d *diag.Diagnostic, cause error) error {
+	return &diag.Error{Diagnostics: []*diag.Diagnostic{d}, Cause: cause}
+}
+
+// ReadFile reads a file on behalf of a module, within the folders the script may read. The error is a *diag.Error, in which errors.Is finds
+// fs.ErrNotExist and the like, or ErrClosed.
 func (h *Host) ReadFile(name string) ([]byte, error) {
+	if h.L.IsClosed() {
+		return nil, ErrClosed
+	}
 	if name == "" {
 		return nil, diag.AsError(diag.New(diag.FileUnreadable, "the name of the file is empty"))
 	}
@@ -50,7 +59,7 @@ func (h *Host) ReadFile(name string) ([]byte, error) {
 		return nil, diag.AsError(h.outside(name, "read"))
 	}
 	if err != nil {
-		return nil, diag.AsError(h.suggest(name, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, folders.Reason(err))))
+		return nil, unusable(h.suggest(name, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, folders.Reason(err))), err)
 	}
 	return data, nil
 }
@@ -118,7 +127,7 @@ func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 
 // create opens a file of the output folder for writing, at its end or empty, and says so.
 func (h *Host) create(name string, atEnd bool) (*folders.Writer, error) {
-	w, err := h.files.Create(h.Context(), name, atEnd)
+	w, err := h.files.Create(h.now(), name, atEnd)
 	if err == nil && h.options.OnFile != nil {
 		h.options.OnFile(w.Path())
 	}
@@ -134,16 +143,19 @@ func (h *Host) save(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	err = file.Write(h.Context(), data)
+	err = file.Write(h.now(), data)
 	if e := file.Close(); err == nil {
 		err = e
 	}
 	return err
 }
 
-// WriteFile writes a file on behalf of a module into the output folder, or passes it to Options.Save, and counts it as output. The error is a
-// *diag.Error.
+// WriteFile writes a file on behalf of a module into the output folder, or passes it to Options.Save, and counts it as output. Errors are
+// as for ReadFile.
 func (h *Host) WriteFile(name string, data []byte) error {
+	if h.L.IsClosed() {
+		return ErrClosed
+	}
 	defer func() { h.image = image{} }()
 	n := int64(len(data))
 	if d := h.beyond(n, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)); d != nil {
@@ -154,7 +166,7 @@ func (h *Host) WriteFile(name string, data []byte) error {
 		return diag.AsError(h.outside(name, "write"))
 	}
 	if err != nil {
-		return diag.AsError(diag.New(diag.FileUnreadable, "cannot write file \"%s\": %s", name, folders.Reason(err)))
+		return unusable(diag.New(diag.FileUnreadable, "cannot write file \"%s\": %s", name, folders.Reason(err)), err)
 	}
 	h.printed += n
 	h.showImage(name)

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -100,7 +101,7 @@ func New(options Options) *Host {
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth),
 		Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith, Gives: h.gives}, IsValue: isValue}
 	h.openLibraries()
-	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Context: h.Context, Ended: h.stopNow}
+	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Panicked: h.fail, Context: h.Context, Ended: h.stopNow}
 	h.openGPU()
 	return h
 }
@@ -141,13 +142,14 @@ func (h *Host) Expose(name string, value any) {
 	}
 }
 
-// RunFile reads and runs a script. The path comes from the embedding program and is not subject to the sandbox. Errors are as for RunString.
+// RunFile reads and runs a script. The path comes from the embedding program and is not subject to the sandbox. Errors are as for RunString; of a
+// file that is not there errors.Is finds fs.ErrNotExist.
 func (h *Host) RunFile(ctx context.Context, path string) error {
 	name := filepath.ToSlash(path)
 	return h.run(ctx, name, func() (string, error) {
 		text, err := h.whileRunning(func() ([]byte, error) { return folders.ReadFile(path, maxString) })
 		if err != nil {
-			return "", diag.AsError(diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", name, folders.Reason(err)))
+			return "", unusable(diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", name, folders.Reason(err)), err)
 		}
 		return string(text), nil
 	})
@@ -155,13 +157,22 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 
 // whileRunning reads something within the context of the run.
 func (h *Host) whileRunning(read func() ([]byte, error)) ([]byte, error) {
-	return folders.Within(h.Context(), read, func([]byte) {})
+	return folders.Within(h.now(), read, func([]byte) {})
+}
+
+// now is the context of the run. Between runs nothing ends what the program does.
+func (h *Host) now() context.Context {
+	if h.running {
+		return h.Context()
+	}
+	return context.Background()
 }
 
 // RunString runs a script's text. The name is the file name in its diagnostics; if an earlier text had the same name, "#2" and so on is appended.
-// Globals persist between runs of one host, even after a run that failed. The error is a *diag.Error with all errors of the run; Result has what else
-// was found, and the exit code: a script that calls os.exit does not fail. If ctx ended the run, errors.Is finds the cause, for example
-// context.Canceled. Mistakes of the program are ErrClosed or ErrRunning.
+// Globals persist between runs of one host, even after a run that failed. The error is a *diag.Error with all errors of the run; Result has what
+// else was found, and the exit code: a script that calls os.exit does not fail. If ctx ended the run, errors.Is finds the cause, for example
+// context.Canceled; it also finds an error of the program that the script has raised, or that a function of the program has panicked with. Mistakes
+// of the program are ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }
@@ -266,7 +277,7 @@ func (h *Host) finish(f *failure) error {
 	if h.meter.stopped() {
 		h.code = ExitLimit
 	}
-	return h.reportAll(&diag.Error{Diagnostics: all, Cause: h.meter.cause})
+	return h.reportAll(&diag.Error{Diagnostics: all, Cause: cmp.Or(h.meter.cause, f.told())})
 }
 
 // finishUnread is finish for what was stopped before it began.

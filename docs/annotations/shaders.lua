@@ -440,7 +440,7 @@ function clamp(...) end
 ---@return any
 function clip(...) end
 
----cosine of radians
+---cosine of radians; the error grows where |x| is above 8192
 ---
 ---`cos(x)`
 ---@return any
@@ -776,7 +776,7 @@ function pack_s8(...) end
 ---@return any
 function pack_u8(...) end
 
----x to the y, x not negative
+---x to the y, x not negative; denormal results are less exact
 ---
 ---`pow(x, y)`
 ---@return any
@@ -860,7 +860,7 @@ function shift_right(...) end
 ---@return any
 function sign(...) end
 
----sine of radians
+---sine of radians; the error grows where |x| is above 8192
 ---
 ---`sin(x)`
 ---@return any
@@ -896,7 +896,7 @@ function sqrt(...) end
 ---@return any
 function step(...) end
 
----tangent of radians
+---tangent of radians; the error grows where |x| is above 8192
 ---
 ---`tan(x)`
 ---@return any

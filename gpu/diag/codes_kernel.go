@@ -214,7 +214,7 @@ const (
 	//	}
 	NotCallable Code = 207
 
-	// NeverAssigned occurs when a local is read that was never given a value.
+	// NeverAssigned occurs when a local is read that never gets a value, or only further down.
 	//
 	// Rule: A local that is declared without a value gets its type from its first assignment (source: gpuscript kernels).
 	//

@@ -33,7 +33,7 @@ const (
 	//	}
 	UnknownResourceMethod Code = 241
 
-	// DerivativesInCompute occurs when a compute kernel uses derivatives: ddx, ddy, Sample.
+	// DerivativesInCompute occurs when a compute or vertex shader uses derivatives: ddx, ddy, Sample.
 	//
 	// Rule: Derivatives are available in pixel shaders only (source: HLSL).
 	//
@@ -214,7 +214,8 @@ const (
 
 	// AtomicTarget occurs when an Interlocked operation gets a destination or a value that it cannot work on.
 	//
-	// Rule: Atomics work on one int or uint of 32 bits in an RW resource or groupshared memory (source: HLSL).
+	// Rule: Atomics work on one int or uint of 32 bits in an RW resource or groupshared memory, InterlockedExchange and those named FloatBitwise on a
+	// float (source: HLSL).
 	//
 	// Example:
 	//

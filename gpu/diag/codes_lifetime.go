@@ -254,7 +254,8 @@ const (
 	//	queue:Signal(fence, 1)
 	StaticDescriptorChanged Code = 606
 
-	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads return 0 and writes are dropped.
+	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource, of groupshared memory or of an array. Reads return 0 and writes
+	// are dropped.
 	//
 	// Rule: Shaders access elements that exist (source: HLSL out-of-bounds rules).
 	//

@@ -272,7 +272,7 @@ const (
 	BadDiscard Code = 372
 
 	// BadClearHandle occurs when the CPU handle of a clear is in a shader-visible heap, when its GPU handle is of a view of another resource, or when
-	// its two handles are not of the same view, be it that the descriptor of the GPU handle is written again before the list is submitted.
+	// its two handles are not of the same view, also because the descriptor of the GPU handle is written again before the list is submitted.
 	//
 	// Rule: A clear names one view twice: in the bound heap, and in a heap that is not shader-visible (source:
 	// ID3D12GraphicsCommandList::ClearUnorderedAccessViewUint).

@@ -62,7 +62,7 @@ func TestLibraryIsListed(t *testing.T) {
 	for _, in := range Intrinsics() {
 		byName[in.Name] = in
 	}
-	require.Equal(t, Intrinsic{Name: "sin", Doc: "sin(x): sine of radians", MinArgs: 1, MaxArgs: 1, ULP: 2}, byName["sin"])
+	require.Equal(t, Intrinsic{Name: "sin", Doc: "sin(x): sine of radians; the error grows where |x| is above 8192", MinArgs: 1, MaxArgs: 1, ULP: 2}, byName["sin"])
 	require.Zero(t, byName["dot"].ULP)
 	methods := map[string]Method{}
 	for _, m := range Methods() {

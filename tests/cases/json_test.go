@@ -34,8 +34,9 @@ var (
 	ofSmall     = map[string]string{"span": "span", "text": "text", "function": "text"}
 )
 
-// readSchema reads the tables of docs/diagnostics.md. The first is that of a diagnostic.
+// readSchema reads the tables of docs/diagnostics.md that are for tools. The first is that of a diagnostic.
 func readSchema(text string) schema {
+	_, text, _ = strings.Cut(text, "\n## For tools\n")
 	s, kind := schema{"diagnostic": {}}, "diagnostic"
 	for _, m := range rowOrObject.FindAllStringSubmatch(text, -1) {
 		switch {

@@ -36,3 +36,6 @@ queue:ExecuteCommandLists { again }
 print "-- a release in flight"
 _, e = pcall(to.Release, to)
 show(e, "")
+print "-- two mistakes in a kernel"
+_, e = pcall(gpu.ComputeShader, { Name = "kernel", NumThreads = { 1 }, Main = function() printf("%d %d", one, other) end })
+show(e, "")

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +61,25 @@ func TestCaughtError(t *testing.T) {
 		require.Equal(t, want, out.String())
 	}
 	require.Equal(t, 1, tested)
+}
+
+// TestErrorTable: the guide to diagnostics has a row for every field of the table that pcall gets, and no others.
+func TestErrorTable(t *testing.T) {
+	text, err := os.ReadFile("../../docs/diagnostics.md")
+	require.NoError(t, err)
+	inScripts, _, ok := strings.Cut(string(text), "\n## Filters\n")
+	require.True(t, ok)
+	var documented []string
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.+?) \\|").FindAllStringSubmatch(inScripts, -1) {
+		documented = append(documented, strings.Split(strings.ReplaceAll(row[1], "`", ""), ", ")...)
+	}
+	shown, err := os.ReadFile("../golden/error_table_fields.golden")
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, line := range regexp.MustCompile(`(?m)^[a-z]\w+`).FindAllString(string(shown), -1) {
+		seen[line] = true
+	}
+	require.ElementsMatch(t, documented, slices.Collect(maps.Keys(seen)))
 }
 
 // TestDiagnosticAsJSON: the script of the guide to diagnostics ends in the object that is shown there.

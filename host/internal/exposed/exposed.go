@@ -27,6 +27,9 @@ type Values struct {
 	Leave func(thread *lua.LState)         // after it, also if it or Enter failed
 	Guard *lua.LFunction                   // calls its first argument with the others and captures errors
 
+	// Panicked raises an error of what a function of the program panicked with. A coroutine would make a text of it.
+	Panicked func(L *lua.LState, r any)
+
 	Context func() context.Context // of the run
 	Ended   func(L *lua.LState)    // raises the error that ends the script when that context has
 
@@ -94,6 +97,15 @@ func (x *Values) call(fn lua.LGFunction, function reflect.Type) lua.LGFunction {
 		within[i] = leadsToFunctions(function, i)
 	}
 	return func(L *lua.LState) int {
+		defer func() {
+			switch r := recover().(type) {
+			case nil:
+			case *lua.ApiError:
+				panic(r)
+			default:
+				x.Panicked(L, r)
+			}
+		}()
 		for i := 1; i <= L.GetTop() && len(within) > 0; i++ {
 			if within[min(i, len(within))-1] {
 				x.replace(L, i)

@@ -45,6 +45,26 @@ func callee(node ast.PositionHolder) string {
 	return "'" + name + "'"
 }
 
+// goFunction names the function of the program that a call runs: the one that pcall or xpcall is given; the text does not say which a coroutine runs.
+func goFunction(node ast.PositionHolder) string {
+	if call, ok := node.(*ast.FuncCallExpr); ok && len(call.Args) > 0 {
+		switch f := call.Func.(type) {
+		case *ast.IdentExpr:
+			if f.Value == "pcall" || f.Value == "xpcall" {
+				node = &ast.FuncCallExpr{Func: call.Args[0]}
+			}
+		case *ast.AttrGetExpr:
+			if of, ok := f.Object.(*ast.IdentExpr); ok && of.Value == "coroutine" {
+				node = nil
+			}
+		}
+	}
+	if name := callee(node); name != "the function" {
+		return "Go function " + name
+	}
+	return "a Go function"
+}
+
 // Panic makes diagnostics of a panic in Go code: those it carries, or an error of the program whose function panicked, or an internal
 // error.
 func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
@@ -55,7 +75,7 @@ func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
 	stack, exposed := gowords.PanicStack()
 	if exposed {
 		node, _ := h.Source.Node(site)
-		return []*diag.Diagnostic{diag.New(diag.Internal, "Go function %s panicked: %v", callee(node), r).
+		return []*diag.Diagnostic{diag.New(diag.Internal, "%s panicked: %v", goFunction(node), r).
 			Because("It belongs to the program that runs the script; this is a mistake of that program, not of the script.").
 			Note("Go stack:\n%s", stack)}
 	}

@@ -208,7 +208,9 @@ func TestMessages(t *testing.T) {
 			require.NotEmpty(t, diags)
 			require.Contains(t, strings.Join(texts(diags), "\n"), tt.want)
 			for _, d := range diags {
-				require.NotZero(t, s.lines[d.Primary().Site], d.Title)
+				for _, l := range d.Labels {
+					require.NotZero(t, s.lines[l.Site], "%s: %s", d.Title, l.Text)
+				}
 			}
 		})
 	}
@@ -220,7 +222,7 @@ func TestLabels(t *testing.T) {
 		{"out[0] = sun.direction", "this is float3", "out is float"},
 		{"counts[0] = 1.5", "this is the number 1.5", "counts is int"},
 		{"local n = int(3) n = data[0]", "this is float", "n is int"},
-		{"out[0] = dot(cfg, 1)", "this is a table (cfg)", "declared here"},
+		{"out[0] = dot(cfg, 1)", "this is a table (cfg)", ""},
 		{"if data[0] then end", "this is float", ""},
 		{"tex[int2(0, 0)] = 1", "this is float4", "declared here"},
 		{"out[0] = sin(tex)", "this is a Texture2D", ""},
@@ -279,6 +281,11 @@ func TestHelps(t *testing.T) {
 		{"raw[0] = 1", "words are read with :Load(address) and written with :Store(address, value); addresses are bytes", "raw:Store(0, 1)"},
 		{"counts[0] = bit32.band(GroupIndex, 1)", "Lua's functions for bits are the intrinsics and_bits, or_bits, xor_bits, not_bits, shift_left and shift_right here",
 			"counts[0] = and_bits(GroupIndex, 1)"},
+		{"out[0] = weights[0]", "the first one is 1", "out[0] = weights[1]"},
+		{"out[0] = weights[4]", "the last one is 3", "out[0] = weights[3]"},
+		{"local a = Array(\"float\", 3) out[0] = a[-1]", "the first one is 0", "local a = Array(\"float\", 3) out[0] = a[0]"},
+		{"local a = Array(\"float\", 3) out[0] = a[3]", "the last one is 2", "local a = Array(\"float\", 3) out[0] = a[2]"},
+		{"out[0] = WaveReadLaneAt(GroupIndex, -1)", "the first one is 0", "out[0] = WaveReadLaneAt(GroupIndex, 0)"},
 		{"local a = Array(float3, 2)", "write \"float3\"", "local a = Array(\"float3\", 2)"},
 	} {
 		_, k, diags := compile(t, kernel(tt.body), nil)
@@ -317,6 +324,8 @@ func TestOneMistakeOneMessage(t *testing.T) {
 	_, _, diags := compile(t, kernel("local function corner(k) local order = { 0, 1, 2 } local n = order[k % 3 + 1] return float(n) end out[0] = corner(GroupIndex)"), nil)
 	require.Len(t, diags, 1, "%v", texts(diags))
 	_, _, diags = compile(t, kernel("local function corner(k) local order = { 0, 1, 2 } if k > 1 then return order[1] end return order[2] end out[0] = corner(GroupIndex)"), nil)
+	require.Len(t, diags, 1, "%v", texts(diags))
+	_, _, diags = compile(t, kernel("out[0] = huge[GroupIndex] out[1] = huge[GroupIndex + 1]"), nil)
 	require.Len(t, diags, 1, "%v", texts(diags))
 }
 

@@ -33,6 +33,7 @@ var libraryTests = []struct {
 	{"table by constant", "out[0] = weights[1] + weights[2] out[1] = #weights out[2] = offsets[2].y out[3] = weights[3] * 4", []float32{0.75, 3, 3, 1}},
 	{"table by variable", "out[GroupIndex] = weights[GroupIndex]", []float32{0, 0.25, 0.5, 0.25, 0, 0, 0, 0}},
 	{"table in a loop", "local s = 0 for i = 1, #weights do s = s + weights[i] * data[i] end out[0] = s for i = 1, #offsets do out[i] = offsets[i].y end", []float32{3, 1, 3}},
+	{"table of what no integer can be", "out[0] = far[GroupIndex * 0 + 1] out[1] = far[GroupIndex * 0 + 3] out[2] = far[GroupIndex * 0 + 2]", []float32{1e30, 5e9, 4294967296}},
 	{"table in a branch", "if GroupIndex > 3 then out[GroupIndex] = weights[GroupIndex - 3] end out[0] = weights[2]", []float32{0.5, 0, 0, 0, 0.25, 0.5, 0.25}},
 	{"waves of integers", "local x = int(GroupIndex) - 2 out[0] = WaveReadLaneFirst(WaveActiveMin(x)) out[1] = WaveActiveMax(uint(x)) == 0xffffffff and 1 or 0 out[2] = WaveActiveProduct(GroupIndex % 4 + 1) out[3] = WaveActiveBitXor(GroupIndex % 4)", []float32{2, 0, 24, 0}},
 	{"waves of one wave", "if GroupIndex < 4 then local x = int(GroupIndex) - 2 out[0] = WaveActiveMin(x) out[1] = WaveActiveMax(x) out[2] = WaveActiveBitOr(GroupIndex) out[3] = WaveActiveBitAnd(GroupIndex + 4) out[4] = WaveActiveSum(float2(x, 1)).y out[5] = WaveActiveMax(-float(GroupIndex)) end", []float32{-2, 1, 3, 4, 4, 0}},

@@ -88,22 +88,23 @@ func readScript(source string) (*script, error) {
 	return s, nil
 }
 
+// top declares what the script gives a name. Like a captured value of a real script, it knows its place only if it is a declaration.
 func (s *script) top(name string, expr ast.Expr, site gpu.Site) {
 	switch e := expr.(type) {
 	case *ast.NumberExpr:
 		v, _ := (&lowerer{}).literal(e)
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureNumber, Number: v, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureNumber, Number: v}
 	case *ast.TrueExpr, *ast.FalseExpr:
 		_, b := expr.(*ast.TrueExpr)
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureBool, Bool: b, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureBool, Bool: b}
 	case *ast.FunctionExpr:
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}, Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}}
 	case *ast.TableExpr:
 		if len(e.Fields) > 0 {
-			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}, Site: site}
+			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}}
 			return
 		}
-		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table", Site: site}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table"}
 	case *ast.FuncCallExpr:
 		if get, ok := e.Func.(*ast.AttrGetExpr); ok {
 			s.declaration(name, get.Key.(*ast.StringExpr).Value, e.Args, site)
@@ -294,6 +295,7 @@ local weights = { 0.25, 0.5, 0.25 }
 local offsets = { { 0, 1 }, { 2, 3 } }
 local ragged = { { 1, 2 }, { 3 } }
 local huge = { 16777217, 2 }
+local far = { 1e30, 4294967297, 5e9 }
 local queue = gpu.AppendStructuredBuffer("u6", { {"pos","float2"}, {"id","uint"} })
 local stack = gpu.ConsumeStructuredBuffer("u7", "float")
 local grid = gpu.RWTexture2D("u8", "uint")

@@ -98,7 +98,7 @@ var mathIntrinsics = []intrinsicInfo{
 	{name: "clamp", class: onNumbers, low: 3, high: 3, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
 		return minOf(b, s, a[2], maxOf(b, s, a[1], a[0]))
 	}, doc: "clamp(x, low, high): x between low and high"},
-	{name: "cos", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Cos), doc: "cos(x): cosine of radians"},
+	{name: "cos", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Cos), doc: "cos(x): cosine of radians; the error grows where |x| is above 8192"},
 	{name: "cosh", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Cosh), doc: "cosh(x): hyperbolic cosine"},
 	{name: "degrees", class: onFloats, low: 1, high: 1, ulp: 1.5, component: scaled(180 / math.Pi), doc: "degrees(x): radians to degrees"},
 	{name: "exp", class: onFloats, low: 1, high: 1, ulp: 1.5, component: onEach((*emit.Builder).Exp), doc: "exp(x): e to the x"},
@@ -126,7 +126,7 @@ var mathIntrinsics = []intrinsicInfo{
 	{name: "mad", class: onNumbers, low: 3, high: 3, component: madOf, doc: "mad(a, b, c): a * b + c"},
 	{name: "max", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMax, (*emit.Builder).MaxS, (*emit.Builder).MaxU), doc: "max(a, b): the larger one; the other one if one is NaN"},
 	{name: "min", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMin, (*emit.Builder).MinS, (*emit.Builder).MinU), doc: "min(a, b): the smaller one; the other one if one is NaN"},
-	{name: "pow", class: onFloats, low: 2, high: 2, ulp: 3, component: onPairs((*emit.Builder).Pow), doc: "pow(x, y): x to the y, x not negative"},
+	{name: "pow", class: onFloats, low: 2, high: 2, ulp: 3, component: onPairs((*emit.Builder).Pow), doc: "pow(x, y): x to the y, x not negative; denormal results are less exact"},
 	{name: "radians", class: onFloats, low: 1, high: 1, ulp: 1.5, component: scaled(math.Pi / 180), doc: "radians(x): degrees to radians"},
 	{name: "rcp", class: onFloats, low: 1, high: 1, ulp: 0.5, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FDiv(b.F(1), a[0])
@@ -137,14 +137,14 @@ var mathIntrinsics = []intrinsicInfo{
 	}, doc: "rsqrt(x): 1 / sqrt(x)"},
 	{name: "saturate", class: onFloats, low: 1, high: 1, component: onEach(saturate), doc: "saturate(x): x between 0 and 1; NaN gives 0"},
 	{name: "sign", class: onNumbers, low: 1, high: 1, component: signOf, result: syntax.Int, doc: "sign(x): -1, 0 or 1 as int"},
-	{name: "sin", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Sin), doc: "sin(x): sine of radians"},
+	{name: "sin", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Sin), doc: "sin(x): sine of radians; the error grows where |x| is above 8192"},
 	{name: "sinh", class: onFloats, low: 1, high: 1, ulp: 3, component: onEach((*emit.Builder).Sinh), doc: "sinh(x): hyperbolic sine"},
 	{name: "smoothstep", class: onFloats, low: 3, high: 3, component: smoothstep, doc: "smoothstep(low, high, x): smooth step from 0 to 1"},
 	{name: "sqrt", class: onFloats, low: 1, high: 1, ulp: 0.5, component: onEach((*emit.Builder).FSqrt), doc: "sqrt(x): square root, correctly rounded"},
 	{name: "step", class: onFloats, low: 2, high: 2, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.Select(b.FLe(a[0], a[1]), b.F(1), b.F(0))
 	}, doc: "step(y, x): 1 where x >= y, else 0"},
-	{name: "tan", class: onFloats, low: 1, high: 1, ulp: 4, component: onEach((*emit.Builder).Tan), doc: "tan(x): tangent of radians"},
+	{name: "tan", class: onFloats, low: 1, high: 1, ulp: 4, component: onEach((*emit.Builder).Tan), doc: "tan(x): tangent of radians; the error grows where |x| is above 8192"},
 	{name: "tanh", class: onFloats, low: 1, high: 1, ulp: 3, component: onEach((*emit.Builder).Tanh), doc: "tanh(x): hyperbolic tangent"},
 	{name: "trunc", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FTrunc), doc: "trunc(x): x without its fraction"},
 }

@@ -1,8 +1,6 @@
 package intrinsic
 
 import (
-	"strconv"
-
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -156,9 +154,9 @@ func waveReadAt(l *expander, c *intrinsicUse) []value.Value {
 	}
 	lane := l.ScalarInt(c.args[1], "the lane")
 	if bits, known := l.B.Known(lane); known && bits >= ir.WaveSize {
-		l.FailOn(diag.ConstantOutOfRange, c.args[1], "lane %d of WaveReadLaneAt is outside of the wave: its lanes are 0 to %d", int32(bits), ir.WaveSize-1).
-			Because("What a lane outside of the wave would give is not defined.").
-			HelpFix(c.args[1].Site, diag.Fix{Text: strconv.Itoa(ir.WaveSize - 1)}, "the last one is %d", ir.WaveSize-1).
+		d := l.FailOn(diag.ConstantOutOfRange, c.args[1], "lane %d of WaveReadLaneAt is outside of the wave: its lanes are 0 to %d", int32(bits), ir.WaveSize-1).
+			Because("What a lane outside of the wave would give is not defined.")
+		value.HelpIndex(d, c.args[1], int(int32(bits)), 0, ir.WaveSize-1).
 			WithRule("the lane of WaveReadLaneAt is less than WaveGetLaneCount() (HLSL)")
 		return bad(c.site)
 	}

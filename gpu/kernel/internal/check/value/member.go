@@ -2,7 +2,6 @@ package value
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -64,9 +63,7 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 			names[j] = f.Name
 		}
 		d := l.Fail(diag.NoMember, site, "%s has no field %q", object.Place.Name, name)
-		if object.Place.Site != 0 {
-			d.Also(object.Place.Site, "declared here")
-		}
+		declared(d, object.Place.Site)
 		if near := spell.Nearest(name, names); near != "" {
 			d.HelpSpelling(name, near, "did you mean %s?", near)
 		} else {
@@ -266,13 +263,11 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 	bits, known := l.B.Known(i)
 	if known && bits >= uint32(n) {
 		d := l.FailOn(diag.ConstantOutOfRange, key, "index %d is outside of %s: its elements are 0 to %d", int32(bits), object.T, n-1)
-		if object.Place.Site != 0 {
-			d.Also(object.Place.Site, "declared here")
-		}
+		declared(d, object.Place.Site)
 		if object.T.Kind == syntax.Numeric {
 			d.Because("Components are numbered from 0, as in HLSL.")
 		}
-		d.HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n - 1)}, "the last one is %d", n-1)
+		HelpIndex(d, key, int(int32(bits)), 0, n-1)
 		return Value{Site: site}
 	}
 	if object.Place.irregular() {

@@ -226,9 +226,7 @@ func (l *Context) Writable(v Value) bool {
 	switch {
 	case p.readonly != "":
 		d := l.FailOn(diag.NotAssignable, v, "%s cannot be written: it is %s", p.Name, p.readonly)
-		if p.Site != 0 {
-			d.Also(p.Site, "declared here")
-		}
+		declared(d, p.Site)
 		if p.res != nil {
 			if w := p.res.Decl.Kind.Writer(); w != 0 {
 				d.HelpFix(p.Site, l.writable(p.res.Decl, w), "declare it as gpu.%s, in a u register", w)

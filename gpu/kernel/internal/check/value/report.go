@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -56,6 +57,22 @@ func (l *Context) reported(d *diag.Diagnostic) bool {
 	return false
 }
 
+// declared adds where a thing was declared to d, where that is known: it is not of values that a kernel captures.
+func declared(d *diag.Diagnostic, site gpu.Site) *diag.Diagnostic {
+	if site == 0 {
+		return d
+	}
+	return d.Also(site, "declared here")
+}
+
+// HelpIndex proposes what is nearest to an index that is outside of what goes from first to last.
+func HelpIndex(d *diag.Diagnostic, key Value, index, first, last int) *diag.Diagnostic {
+	if index < first {
+		return d.HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(first)}, "the first one is %d", first)
+	}
+	return d.HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(last)}, "the last one is %d", last)
+}
+
 // FunctionName is what a message calls a Lua function, which may have no name.
 func FunctionName(name string) string {
 	if name == "" {
@@ -66,10 +83,7 @@ func FunctionName(name string) string {
 
 // HostValue refuses a value of the script that kernels cannot use.
 func (l *Context) HostValue(v Value) {
-	d := l.FailOn(diag.HostValue, v, "a kernel cannot use %s", v.Str)
-	if v.From != 0 {
-		d.Also(v.From, "declared here")
-	}
+	d := declared(l.FailOn(diag.HostValue, v, "a kernel cannot use %s", v.Str), v.From)
 	d.Because("A kernel runs on the GPU: it can capture numbers, booleans, lists of numbers, resource declarations and functions.")
 	if v.Str == "a table (gpu)" {
 		d.HelpText("declare resources and groupshared memory outside of the kernel: local shared = gpu.GroupShared(\"float\", 64)")

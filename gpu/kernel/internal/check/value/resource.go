@@ -3,7 +3,6 @@ package value
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -300,8 +299,9 @@ func (l *Context) levelsOf(ref *ResourceRef, name string, site gpu.Site) (v Valu
 func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Value {
 	i := l.ScalarInt(key, "the index of "+ref.Name)
 	if bits, ok := l.B.Known(i); ok && bits >= uint32(ref.Decl.Count) {
-		l.FailOn(diag.ConstantOutOfRange, key, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
-			Also(ref.Decl.Site, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(int(ref.Decl.Count) - 1)}, "the last one is %d", ref.Decl.Count-1)
+		d := l.FailOn(diag.ConstantOutOfRange, key, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
+			Also(ref.Decl.Site, "declared here")
+		HelpIndex(d, key, int(int32(bits)), 0, int(ref.Decl.Count)-1)
 		return Value{Site: site}
 	}
 	if l.Chosen[i] == 0 {

@@ -3,7 +3,6 @@ package value
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -11,16 +10,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
-// placedTable is a captured table that was given local memory, because an index into it is not known.
+// placedTable is a captured table that was given local memory, because an index into it is not known. With refused it was not, which is reported.
 type placedTable struct {
-	table *syntax.Table
-	at    uint32
+	table   *syntax.Table
+	at      uint32
+	refused bool
 }
 
 // CapturedTable is a captured table by its name, or an invalid value after reporting why it cannot be used.
 func (l *Context) CapturedTable(name string, t *syntax.Table, site, from gpu.Site) Value {
 	if problem := t.Problem(); problem != "" {
-		l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem).Also(from, "declared here").
+		declared(l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem), from).
 			Because("A kernel can capture a list of numbers, or a list of lists of two to four numbers, as a constant array.").
 			HelpText("put other data into a buffer")
 		return Value{Site: site}
@@ -34,8 +34,8 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	n := len(t.Table.Rows)
 	if key.Kind == Constant && !key.IsFloat {
 		if key.Number < 1 || key.Number > float64(n) {
-			l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n).
-				Also(t.From, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n)}, "the last one is %d", n)
+			d := l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n)
+			HelpIndex(declared(d, t.From), key, int(key.Number), 1, n)
 			return Value{Site: site}
 		}
 		return l.tableRow(t, int(key.Number)-1, site)
@@ -84,9 +84,7 @@ func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
 		return true
 	}
 	d := l.FailOn(diag.WrongIndex, key, "an element of %s is a %s here, whose components are numbered from 0, and a list of the script counts from 1", object.Listed, object.T)
-	if object.From != 0 {
-		d.Also(object.From, "declared here")
-	}
+	declared(d, object.From)
 	if n := int(key.Number); key.Kind == Constant && !key.IsFloat && n >= 1 && n <= object.T.Cols {
 		d.HelpText("write .%s for number %d of the list", swizzleOf[4][n-1:n], n)
 	} else {
@@ -100,11 +98,16 @@ func sameBits(a, b []float64) bool {
 	return slices.EqualFunc(a, b, func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) })
 }
 
+// rounded says whether x is an int or uint that becomes another number as a float. What is larger than any of them, such as 1e30, is meant as one.
+func rounded(x float64) bool {
+	return x == math.Trunc(x) && math.Abs(x) <= math.MaxUint32 && float64(float32(x)) != x
+}
+
 // placeTable gives the place of a table in local memory, filling it where the kernel begins.
 func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	for _, p := range l.tables {
 		if p.table == t.Table || slices.EqualFunc(p.table.Rows, t.Table.Rows, sameBits) {
-			return p.at, true
+			return p.at, !p.refused
 		}
 	}
 	size := uint32(4 * len(t.Table.Rows) * len(t.Table.Rows[0]))
@@ -114,10 +117,11 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	}
 	for i, row := range t.Table.Rows {
 		for _, x := range row {
-			if float64(float32(x)) != x && x == math.Trunc(x) && !math.IsInf(x, 0) {
-				l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x)).
-					Also(t.From, "declared here").Because("A table that is indexed by a variable is an array of floats.").
+			if rounded(x) {
+				d := l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x))
+				declared(d, t.From).Because("A table that is indexed by a variable is an array of floats.").
 					HelpText("put whole numbers beyond 16777216 into a buffer of uint")
+				l.tables = append(l.tables, placedTable{table: t.Table, refused: true})
 				return 0, false
 			}
 		}
@@ -132,6 +136,6 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 			off += 4
 		}
 	}
-	l.tables = append(l.tables, placedTable{t.Table, at})
+	l.tables = append(l.tables, placedTable{table: t.Table, at: at})
 	return at, true
 }
