@@ -47,5 +47,18 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			p.Item(runs.Point(w)).Maybe = p.Fences[f.number].Lower.Mark > 0 && !o.halted(Point(w)) && o.before(f, cuts, value, o.Start(Point(w)))
 		})
 	}
-	return p.Stall(n, may)
+	s, found = p.Stall(n, may)
+	if found && s.Wait.At.Pos > 0 && s.Lower.At.Pos > 0 && o.seated(Point(s.Wait.At)) && o.givenAfter(Point(s.Lower.At), Point(s.Wait.At)) {
+		return Stall{}, false
+	}
+	return s, found
+}
+
+// givenAfter says whether the only thread gave a signal, to a queue or itself, after it gave a wait to a queue.
+func (o *Order) givenAfter(signal, wait Point) bool {
+	if it := o.item(wait); !o.agents[signal.Queue].queue {
+		return it.issue.At(signal.Queue) < signal.Pos
+	} else {
+		return o.item(signal).nth > it.nth
+	}
 }
