@@ -354,33 +354,35 @@ const (
 
 	// RewindPastWait occurs when a signal lowers a fence while a queue may not have reached its wait for a larger value yet.
 	//
-	// Rule: A wait compares with the value that the fence has when the queue comes to it, and what was larger before does not count (source:
-	// ID3D12Fence, rewinding).
+	// Rule: A wait compares with the value that the fence has when the queue comes to it, which is at once if nothing is before it, and what was larger
+	// before does not count (source: ID3D12Fence, rewinding).
 	//
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local copies, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local passed = device:CreateFence(0, "passed")
-	//	copies:Wait(fence, 2)
 	//	copies:Signal(passed, 1)
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 2)
 	//	queue:Signal(fence, 2)
 	//	queue:Signal(fence, 1)
-	//	passed:WaitCPU(1)
+	//	passed:WaitCPU(2)
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local copies, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local passed = device:CreateFence(0, "passed")
-	//	copies:Wait(fence, 2)
 	//	copies:Signal(passed, 1)
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 2)
 	//	queue:Signal(fence, 2)
-	//	queue:Wait(passed, 1)
+	//	queue:Wait(passed, 2)
 	//	queue:Signal(fence, 1)
-	//	passed:WaitCPU(1)
+	//	passed:WaitCPU(2)
 	RewindPastWait Code = 914
 
 	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before
