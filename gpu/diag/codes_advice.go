@@ -43,9 +43,10 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	EmptyDispatch Code = 901
 
-	// EmptyCopy occurs when the box of a texture copy has no texels, a copy of buffers no bytes, or a resolve of queries none, and so copies nothing.
+	// EmptyCopy occurs when the box of a texture copy has no texels, a copy of buffers no bytes, or a resolve of queries none, and so copies nothing. Of the
+	// engine level: GenerateMips gets a texture of one level, and fills nothing.
 	//
-	// Rule: A copy of an empty box, of 0 bytes or of 0 queries is legal and does nothing (source:
+	// Rule: A copy of an empty box, of 0 bytes or of 0 queries, or to no mip level, is legal and does nothing (source:
 	// ID3D12GraphicsCommandList::CopyTextureRegion).
 	//
 	// Example:
@@ -353,33 +354,35 @@ const (
 
 	// RewindPastWait occurs when a signal lowers a fence while a queue may not have reached its wait for a larger value yet.
 	//
-	// Rule: A wait compares with the value that the fence has when the queue comes to it, and what was larger before does not count (source:
-	// ID3D12Fence, rewinding).
+	// Rule: A wait compares with the value that the fence has when the queue comes to it, which is at once if nothing is before it, and what was larger
+	// before does not count (source: ID3D12Fence, rewinding).
 	//
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local copies, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local passed = device:CreateFence(0, "passed")
-	//	copies:Wait(fence, 2)
 	//	copies:Signal(passed, 1)
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 2)
 	//	queue:Signal(fence, 2)
 	//	queue:Signal(fence, 1)
-	//	passed:WaitCPU(1)
+	//	passed:WaitCPU(2)
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local copies, fence = device:CreateCommandQueue { Type = "COPY", Name = "copies" }, device:CreateFence(0, "fence")
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local passed = device:CreateFence(0, "passed")
-	//	copies:Wait(fence, 2)
 	//	copies:Signal(passed, 1)
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 2)
 	//	queue:Signal(fence, 2)
-	//	queue:Wait(passed, 1)
+	//	queue:Wait(passed, 2)
 	//	queue:Signal(fence, 1)
-	//	passed:WaitCPU(1)
+	//	passed:WaitCPU(2)
 	RewindPastWait Code = 914
 
 	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before

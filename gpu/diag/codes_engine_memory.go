@@ -71,7 +71,7 @@ const (
 	// EngineDescription occurs when a description of the engine level contradicts itself, or a call contradicts an object's
 	// description.
 	//
-	// Rule: Usage, CPU access and bind flags fit each other (source: Diligent, BufferDesc and TextureDesc).
+	// Rule: The fields of a description fit each other, and a call fits the object that it is made with (source: Diligent, checks of descriptions).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

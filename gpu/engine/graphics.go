@@ -15,6 +15,9 @@ func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineState
 	if of.VS == nil {
 		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader").HelpText("set VS to what gpu.VertexShader returns"))
 	}
+	if f := of.GraphicsPipeline.StrideFault(); f.Is() {
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, f.Why).HelpText("%s", f.Help))
+	}
 	if err := d.checkData(mask, nil, "PipelineState", of.Name); err != nil {
 		return nil, err
 	}

@@ -48,5 +48,11 @@ func (c *DeviceContext) checkMips(v *TextureView) error {
 	if err := v.usable(c, "GenerateMips", c.site); err != nil {
 		return err
 	}
-	return t.usable(c, "GenerateMips", c.site)
+	if err := t.usable(c, "GenerateMips", c.site); err != nil {
+		return err
+	}
+	if n := t.desc.Shape(); n.MipLevels == 1 && n.FullMipCount() > 1 {
+		return c.dev.rules.Hazard(words.NoMips(t.said(), n.FullMipCount(), c.site))
+	}
+	return nil
 }

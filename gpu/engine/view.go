@@ -115,7 +115,7 @@ func (v *TextureView) descPointer() *gpu.ViewDesc {
 // defaultViews makes the views of a buffer with a mode: all of it, in elements of the mode. FORMATTED buffers have none, since
 // the format is the view's.
 func (b *Buffer) defaultViews() error {
-	if b.desc.Mode == desc.ModeUndefined || b.desc.Mode == desc.ModeFormatted {
+	if b.desc.Mode == desc.ModeFormatted {
 		return nil
 	}
 	for _, typ := range []desc.ViewType{desc.ViewShaderResource, desc.ViewUnorderedAccess} {
@@ -143,8 +143,6 @@ func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
 	case b.desc.BindFlags&of.Type.Bind() == 0:
 		return nil, b.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, of.Type.Bind(), "CreateView", b.site))
-	case b.desc.Mode == desc.ModeUndefined:
-		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
 	v := &BufferView{buffer: b, view: view{typ: of.Type}, desc: of.ViewDesc}
 	v.init(b.dev, "BufferView", of.Name, b.life.Mask)

@@ -43,7 +43,7 @@ func (f *luaFront) lower(formats map[register]gpu.Format, pixel *stage.PixelOutp
 }
 
 func (f *luaFront) signature() signature {
-	s := signature{fields: f.face.Outputs, inputs: check.Elements(f.face.Inputs), uses: f.face.Uses, advice: f.face.Advice}
+	s := signature{fields: f.face.Outputs, inputs: check.Elements(f.face.Inputs), uses: f.face.Uses, advice: f.face.Advice, partial: f.face.Partial}
 	s.outputs = check.Elements(f.face.Outputs)
 	return s
 }

@@ -30,7 +30,11 @@ type signature struct {
 	inputs, outputs []gpu.StageElement
 	uses            gpu.StageUses
 	advice          []*diag.Diagnostic // of any shader
+	partial         bool               // of any shader: constants rule a branch out
 }
+
+// Partial says that constants rule a branch of the shader out. What only that branch uses is not among the slots.
+func (k *Kernel) Partial() bool { return k.signature.partial }
 
 // StageInputs implements gpu.StageShader. Callers must not change it.
 func (k *Kernel) StageInputs() []gpu.StageElement { return k.signature.inputs }

@@ -20,15 +20,18 @@ func TestBufferFaults(t *testing.T) {
 		{BufferDesc{Size: 4, BindFlags: BindRenderTarget}, "a buffer cannot be a render target or a depth buffer"},
 		{BufferDesc{Size: 4, Mode: ModeStructured}, "Mode STRUCTURED needs ElementByteStride"},
 		{BufferDesc{Size: 4, Mode: ModeStructured, ElementByteStride: 4}, ""},
+		{BufferDesc{Size: 4, BindFlags: BindShaderResource}, "Mode is UNDEFINED, but shaders see a buffer that is bound with SHADER_RESOURCE or UNORDERED_ACCESS as an array"},
+		{BufferDesc{Size: 4, BindFlags: BindShaderResource, Mode: ModeRaw}, ""},
+		{BufferDesc{Size: 4, BindFlags: BindVertexBuffer}, ""},
 		{BufferDesc{Size: 4, Data: make([]byte, 5)}, "Data is longer than Size"},
 		{BufferDesc{Size: 4, Data: make([]byte, 4)}, ""},
 		{BufferDesc{Size: 4, Usage: UsageImmutable}, "an IMMUTABLE buffer needs Data, since nothing can write it later"},
-		{BufferDesc{Size: 4, Usage: UsageImmutable, Data: []byte{1}, BindFlags: BindUnorderedAccess}, "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"},
+		{BufferDesc{Size: 4, Usage: UsageImmutable, Data: []byte{1}, BindFlags: BindUnorderedAccess, Mode: ModeRaw}, "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"},
 		{BufferDesc{Size: 4, CPUAccessFlags: CPURead}, "Usage DEFAULT has no CPU access"},
 		{BufferDesc{Size: 4, Usage: UsageDynamic, Data: []byte{1}}, "a DYNAMIC buffer has no first contents, since each frame begins without any"},
 		{BufferDesc{Size: 4, Usage: UsageDynamic, CPUAccessFlags: CPURead}, "a DYNAMIC buffer has the CPU access WRITE"},
 		{BufferDesc{Size: 4, Usage: UsageDynamic}, ""},
-		{BufferDesc{Size: 4, Usage: UsageDynamic, BindFlags: BindUnorderedAccess, ImmediateContextMask: 3},
+		{BufferDesc{Size: 4, Usage: UsageDynamic, BindFlags: BindUnorderedAccess, Mode: ModeRaw, ImmediateContextMask: 3},
 			"a DYNAMIC buffer with Mode FORMATTED or UNORDERED_ACCESS has a resource of its own and belongs to one context"},
 		{BufferDesc{Size: 4, Usage: UsageDynamic, ImmediateContextMask: 3}, ""},
 		{BufferDesc{Size: 4, Usage: UsageStaging, CPUAccessFlags: CPURead, BindFlags: BindVertexBuffer}, "a STAGING buffer is bound nowhere"},
@@ -119,6 +122,11 @@ func TestVertexStrides(t *testing.T) {
 		{Format: gpu.FormatR32Float, InputSlot: 2, AlignedByteOffset: 0}}, VertexStrides: []uint32{0, 0, 32}}
 	s := g.Strides()
 	require.Equal(t, []uint32{12, 12, 32, 0}, s[:4], "9 bytes rounded up to 4, an offset, a given stride, nothing")
+	require.False(t, g.StrideFault().Is())
+	g.VertexStrides = []uint32{12, 12, 32, 8}
+	require.False(t, g.StrideFault().Is(), "one more than there are slots, as a list for several pipelines has it")
+	g.VertexStrides = []uint32{12, 0, 0, 32}
+	require.Equal(t, "VertexStrides has the bytes of a vertex of slot 3, in which no element of the InputLayout is, and none of slot 1", g.StrideFault().Why)
 }
 
 func TestSignatureFaults(t *testing.T) {

@@ -67,10 +67,10 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 		return "a buffer cannot be a render target or a depth buffer", bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
 	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
 		return "Mode " + d.Mode.String() + " needs ElementByteStride", Repair{Text: "give it the bytes of one element"}
-	case d.seen() && (d.ElementByteStride%4 != 0 || d.ElementByteStride > gpu.MaxStructureStride):
+	case d.seen(ModeStructured) && (d.ElementByteStride%4 != 0 || d.ElementByteStride > gpu.MaxStructureStride):
 		return fmt.Sprintf("ElementByteStride is %d, but an element of Mode STRUCTURED has a multiple of 4 bytes, at most %d", d.ElementByteStride, gpu.MaxStructureStride),
 			Repair{Text: "give it the bytes of one element, filled up to a multiple of 4"}
-	case d.seen() && d.Size < uint64(d.ElementByteStride):
+	case d.seen(ModeStructured) && d.Size < uint64(d.ElementByteStride):
 		return fmt.Sprintf("Size is %d, but one element has %d bytes", d.Size, d.ElementByteStride), Repair{Text: "give it the bytes of all elements"}
 	case uint64(len(d.Data)) > d.Size:
 		return "Data is longer than Size", put("Size", len(d.Data), "give it the size of its Data")
@@ -78,12 +78,19 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 	if why, r = d.usageFault(); why != "" {
 		return why, r
 	}
-	return d.stagingContradiction()
+	if why, r = d.stagingContradiction(); why != "" {
+		return why, r
+	}
+	if d.seen(ModeUndefined) {
+		return "Mode is UNDEFINED, but shaders see a buffer that is bound with SHADER_RESOURCE or UNORDERED_ACCESS as an array",
+			Repair{Text: "give it Mode STRUCTURED or FORMATTED with ElementByteStride, or Mode RAW"}
+	}
+	return "", r
 }
 
-// seen says whether shaders see the buffer as an array of structures.
-func (d BufferDesc) seen() bool {
-	return d.Mode == ModeStructured && d.BindFlags&(BindShaderResource|BindUnorderedAccess) != 0
+// seen says whether shaders see the buffer in a mode.
+func (d BufferDesc) seen(mode BufferMode) bool {
+	return d.Mode == mode && d.BindFlags&(BindShaderResource|BindUnorderedAccess) != 0
 }
 
 // usageFault says what is wrong with IMMUTABLE, DEFAULT and DYNAMIC buffers.

@@ -1,6 +1,10 @@
 package desc
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // ShaderVariableDesc says how often one variable changes.
 type ShaderVariableDesc struct {
@@ -111,6 +115,26 @@ func (g *GraphicsPipelineDesc) Strides() (out [gpu.MaxVertexBuffers]uint32) {
 		}
 	}
 	return out
+}
+
+// StrideFault says which entry of VertexStrides stands in the place of another slot: no element is in its slot, and a slot of elements has none.
+func (g *GraphicsPipelineDesc) StrideFault() Fault {
+	var used [gpu.MaxVertexBuffers]bool
+	for _, e := range g.InputLayout {
+		if e.InputSlot < gpu.MaxVertexBuffers {
+			used[e.InputSlot] = true
+		}
+	}
+	given := func(slot int) bool { return slot < len(g.VertexStrides) && g.VertexStrides[slot] > 0 }
+	for lacks := range used {
+		for idle := range min(len(g.VertexStrides), len(used)) {
+			if used[lacks] && !given(lacks) && given(idle) && !used[idle] {
+				return Fault{Why: fmt.Sprintf("VertexStrides has the bytes of a vertex of slot %d, in which no element of the InputLayout is, and none of slot %d", idle, lacks),
+					Help: fmt.Sprintf("its first entry is that of slot 0: write %d as entry %d, and 0 for slots without elements", g.VertexStrides[idle], lacks+1)}
+			}
+		}
+	}
+	return Fault{}
 }
 
 // DrawAttribs are the arguments of Draw.

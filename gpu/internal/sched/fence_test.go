@@ -57,6 +57,49 @@ func TestTicketSurvivesRewind(t *testing.T) {
 	require.Nil(t, w.Drain())
 }
 
+// A queue with nothing before a wait is at it before the GPU sees it; behind
+// other work it compares when it comes to it.
+//
+//	cpu    wait 9, signal 10, signal 0 (all at 0)
+//	queue  (nothing)    wait 9 -> goes on
+//	       work to 8 -> wait 9 -> stuck
+func TestFirstWaitTakesItsTicketAtOnce(t *testing.T) {
+	for _, busy := range []bool{false, true} {
+		p := bare()
+		p.SubmitLatency = 3
+		w := newWorld(p, nil)
+		q, f := w.queue(Direct, 0, "q"), w.fence("F")
+		if busy {
+			q.Submit(batch(5), 1)
+		}
+		q.Wait(f, 9, 0)
+		f.Signal(10, 0)
+		f.Signal(0, 0)
+		q.Submit(batch(10), 2)
+		require.Equal(t, busy, w.Drain() != nil)
+		require.Equal(t, busy, w.Now() == 8, "%d", w.Now())
+		f.Signal(9, 0)
+		require.Nil(t, w.Drain())
+		w.Shutdown()
+	}
+}
+
+// The fence has the value at the call, and is lowered before the GPU sees it.
+func TestFirstWaitForAValueThatIsThere(t *testing.T) {
+	p := bare()
+	p.SubmitLatency = 3
+	w := newWorld(p, nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.g.NewFence(10, "F", 0)
+	q.Wait(f, 9, 0)
+	f.Signal(0, 0)
+	require.Nil(t, w.Drain())
+	q.Wait(f, 9, 0)
+	require.NotNil(t, w.Drain())
+	w.g.Remove(0)
+	require.Nil(t, w.Drain())
+}
+
 // CPU rewinds to 0 while a queue signal of 10 is pending: a new wait for 9
 // blocks until the 10 arrives.
 func TestRewindWithPendingSignal(t *testing.T) {

@@ -150,7 +150,7 @@ func (g *GPU) Remove(tag Tag) {
 		}
 	}
 	for _, q := range g.queues {
-		if q.state == queueWaiting {
+		if q.state == queueWaiting || q.count > 0 && q.head().early {
 			q.head().fence.dismiss(func(w *waiter) bool { return w.q == q })
 		}
 	}

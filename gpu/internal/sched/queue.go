@@ -48,6 +48,8 @@ const (
 // item is one entry of a queue.
 type item struct {
 	kind  itemKind
+	early bool   // a wait that stands on its fence, or has been met, since it was given
+	met   bool   // an early wait: its fence has had the value since then
 	epoch uint32 // see newEpoch
 	tag   Tag
 	by    *Thread
@@ -171,10 +173,21 @@ func (q *Queue) Signal(f *Fence, v uint64, tag Tag) {
 }
 
 // Wait queues a wait: nothing later in the queue happens before f was seen to
-// have a value >= v. The signal may be queued later, or never.
+// have a value >= v. The signal may be queued later, or never. A queue with
+// nothing before the wait is at it at once: a value that the fence has from
+// then on ends it, also one that is lowered again before the GPU sees the wait.
 func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
-	if it := q.put(itemWait, tag); it != nil {
-		it.fence, it.value = f, v
+	first := q.count == 0
+	it := q.put(itemWait, tag)
+	if it == nil {
+		return
+	}
+	if it.fence, it.value = f, v; !first {
+		return
+	}
+	q.gpu.sim.Touch(Touch{Kind: Pass, Object: f, Value: v, Tag: tag})
+	if it.early, it.met = true, f.met(v); !it.met {
+		f.await(waiter{value: v, q: q})
 	}
 }
 
@@ -212,6 +225,7 @@ func (q *Queue) put(kind itemKind, tag Tag) *item {
 	}
 	it := q.at(q.count)
 	it.kind, it.tag, it.by, it.epoch, it.at = kind, tag, g.sim.running, g.sim.epoch, g.clock().Add(g.profile.SubmitLatency)
+	it.early, it.met = false, false
 	q.count++
 	if g.sim.watch != nil {
 		q.posted++
@@ -300,10 +314,12 @@ func (q *Queue) begin(it *item, now Time) bool {
 		}
 	case itemWait:
 		g.sim.Touch(Touch{Kind: Pass, Object: it.fence, Value: it.value, Tag: it.tag})
-		if !it.fence.met(it.value) {
+		if !it.met && (it.early || !it.fence.met(it.value)) {
 			q.state = queueWaiting
 			q.note(QueueWaits, it)
-			it.fence.await(waiter{value: it.value, q: q})
+			if !it.early {
+				it.fence.await(waiter{value: it.value, q: q})
+			}
 			return false
 		}
 		q.note(QueueGoesOn, it)
@@ -351,6 +367,10 @@ func (q *Queue) complete() {
 // goOn is called when the wait at the head was satisfied: its ticket is taken,
 // and the queue goes on after the wait latency.
 func (q *Queue) goOn() {
+	if q.state != queueWaiting { // the GPU has not seen the wait yet
+		q.head().met = true
+		return
+	}
 	q.note(QueueGoesOn, q.head())
 	q.pop()
 	q.state = queueArriving

@@ -191,6 +191,9 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 			if k == len(w.At) || by != nil && a.items[w.At[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
+			if by == nil && o.seated(Point{w.Queue, w.At[k]}) {
+				continue
+			}
 			if !sunk {
 				limit, sunk = top(), true
 			}
@@ -200,6 +203,12 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 		}
 	}
 	return
+}
+
+// seated says whether a queue is certainly at a wait from its call on: nothing is before it that the calling thread did not know to be finished. A value
+// that the fence has from then on ends it. With several threads it is up to the run what stands before it.
+func (o *Order) seated(wait Point) bool {
+	return !o.crowd && o.item(wait).issue.At(wait.Queue)+1 >= wait.Pos
 }
 
 // sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.

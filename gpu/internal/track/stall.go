@@ -61,7 +61,20 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			}
 		})
 	}
-	return p.Stall(n, may)
+	s, found = p.Stall(n, may)
+	if found && s.Wait.At.Pos > 0 && s.Lower.At.Pos > 0 && o.seated(Point(s.Wait.At)) && o.givenAfter(Point(s.Lower.At), Point(s.Wait.At)) {
+		return Stall{}, false
+	}
+	return s, found
+}
+
+// givenAfter says whether the only thread gave a signal, to a queue or itself, after it gave a wait to a queue.
+func (o *Order) givenAfter(signal, wait Point) bool {
+	if it := o.item(wait); !o.agents[signal.Queue].queue {
+		return it.issue.At(signal.Queue) < signal.Pos
+	} else {
+		return o.item(signal).nth > it.nth
+	}
 }
 
 // mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one

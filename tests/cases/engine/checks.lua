@@ -259,3 +259,59 @@ end)
 case("the CPU signals a fence of the engine", "GS0121", function()
   start().device:CreateFence({ Name = "f" }):Signal(1) --!
 end)
+
+-- Fields of which one says nothing without the other --------------------------------------------------------------------------------
+
+for _, bind in ipairs { "SHADER_RESOURCE", "UNORDERED_ACCESS" } do
+  case("a buffer bound with " .. bind .. " without a Mode", "GS0657 Mode is UNDEFINED", function()
+    local w = start()
+    w.device:CreateBuffer { Name = "b", Size = 16, BindFlags = bind } --!
+  end)
+  case("a buffer bound with " .. bind .. " with Mode RAW", "silent", function()
+    local w = start()
+    w.device:CreateBuffer { Name = "b", Size = 16, BindFlags = bind, Mode = "RAW" }
+  end)
+end
+case("a buffer that shaders do not see as an array, without a Mode", "silent", function()
+  local w = start()
+  w.device:CreateBuffer { Name = "b", Size = 16, BindFlags = "VERTEX_BUFFER|UNIFORM_BUFFER" }
+end)
+
+-- fetching is a pipeline whose vertices come from slot 1.
+local function fetching(strides)
+  local w = start()
+  w.device:CreateGraphicsPipelineState { Name = "p", VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end }, --!
+    GraphicsPipeline = { InputLayout = { { SemanticName = "POSITION", Format = "R32G32_FLOAT", InputSlot = 1 } }, VertexStrides = strides, PrimitiveTopology = "TRIANGLELIST" } }
+end
+case("the stride of a slot without elements in the place of another one's", "GS0657 of slot 0, in which no element of the InputLayout is, and none of slot 1", function() fetching { 16 } end)
+case("the stride of the slot after the one with elements", "GS0657 of slot 2, in which no element of the InputLayout is, and none of slot 1", function() fetching { 0, 0, 16 } end)
+case("the stride of the slot with elements", "silent", function() fetching { 0, 16 } end)
+case("strides of more slots than have elements", "silent", function() fetching { 8, 16, 4 } end)
+case("no strides", "silent", function() fetching(nil) end)
+
+-- sampling is a pipeline with an immutable sampler. Its shader samples only where on is true.
+local function sampling(name, on)
+  local w = start()
+  local picture, smooth, result = gpu.Texture2D("t0", "float4"), gpu.SamplerState("s0"), gpu.RWStructuredBuffer("u0", "float4")
+  local function main(GroupIndex)
+    local c = float4(1.0, 1.0, 1.0, 1.0)
+    if on then c = picture:SampleLevel(smooth, float2(0.5, 0.5), 0.0) end
+    result[GroupIndex] = c
+  end
+  local function plain(GroupIndex) result[GroupIndex] = picture:SampleLevel(smooth, float2(0.5, 0.5), 0.0) end
+  w.device:CreateComputePipelineState { Name = "p", CS = gpu.ComputeShader { Name = "cs", NumThreads = { 4, 1, 1 }, Main = on == nil and plain or main }, --!
+    ResourceLayout = { DefaultVariableType = "DYNAMIC", Variables = { { Name = "picture", Type = "MUTABLE" } }, ImmutableSamplers = { { Name = name, Desc = {} } } } }
+end
+case("an immutable sampler that no shader has", 'GS0657 immutable sampler "smoth" is declared by no shader', function() sampling "smoth" end)
+case("an immutable sampler that the shader has", "silent", function() sampling "smooth" end)
+case("an immutable sampler and a texture of a branch that a constant rules out", "silent", function() sampling("smooth", false) end)
+case("an immutable sampler and a texture of a branch that a constant takes", "silent", function() sampling("smooth", true) end)
+
+for _, c in ipairs { { "of one level", 1, 8, 'GS0925 Texture "t" has one mip level' }, { "of all levels", 0, 8, "silent" }, { "of one texel", 0, 1, "silent" } } do
+  case("GenerateMips of a texture " .. c[1], c[4], function()
+    local w = start()
+    local x = texture(w, "t", { Width = c[3], Height = c[3], MipLevels = c[2], MiscFlags = "GENERATE_MIPS" })
+    w.main:GenerateMips(x:GetDefaultView "SHADER_RESOURCE") --!
+    w.main:Flush()
+  end)
+end

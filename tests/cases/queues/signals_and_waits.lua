@@ -273,7 +273,7 @@ case("a fence that begins high is set back before anybody waits", "silent", func
   b:Wait(F, 9)
   t.run(b, read(x))
 end)
-case("a fence that begins high is set back when the wait has been given", 'GS0914; GS0512 buffer "x"', function()
+case("a fence that begins high is set back when the wait has been given", 'GS0905; GS0512 buffer "x"', function()
   local a, b, _, x = stage()
   local F = t.fence("F", 10)
   b:Wait(F, 9)

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -53,13 +54,18 @@ func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault desc.F
 		}
 	}
 	for i, v := range rules.Variables {
-		if l.named(v.Name) == nil {
-			return l, desc.Fault{Why: fmt.Sprintf("variable %q is declared by no shader", v.Name), Help: "name it as a shader does, or leave it out"}
+		if l.named(v.Name) == nil && !partial(shaders) {
+			return l, undeclared("variable", v.Name)
 		}
 		for _, o := range rules.Variables[:i] { // the same again, as lists of stages have it, says nothing new
 			if o.Name == v.Name && o.Type != v.Type {
 				return l, desc.Fault{Why: fmt.Sprintf("variable %q is %s and %s", v.Name, o.Type, v.Type), Help: "name it once, with one type for all shaders"}
 			}
+		}
+	}
+	for _, s := range rules.ImmutableSamplers {
+		if !slices.ContainsFunc(l.Immutable, func(o desc.ImmutableSampler) bool { return o.Name == s.Name }) && !partial(shaders) {
+			return l, undeclared("immutable sampler", s.Name)
 		}
 	}
 	var key strings.Builder
@@ -68,6 +74,18 @@ func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault desc.F
 	}
 	l.Key = key.String()
 	return l, desc.Fault{}
+}
+
+// partial says whether constants rule a branch of a shader out, which may be the one that uses a name of the layout.
+func partial(shaders []gpu.Shader) bool {
+	return slices.ContainsFunc(shaders, func(sh gpu.Shader) bool {
+		p, ok := sh.(interface{ Partial() bool })
+		return ok && p.Partial()
+	})
+}
+
+func undeclared(what, name string) desc.Fault {
+	return desc.Fault{Why: fmt.Sprintf("%s %q is declared by no shader", what, name), Help: "name it as a shader does, or leave it out"}
 }
 
 // Describe lays the resources of a signature out. Signatures fit each other whose resources are equal in all but their names, in this order.

@@ -77,6 +77,23 @@ func TestUnknownVariable(t *testing.T) {
 	require.Equal(t, `variable "wrong" is declared by no shader`, fault.Why)
 }
 
+// folded is a shader a branch of which constants rule out.
+type folded struct{ shader }
+
+func (folded) Partial() bool { return true }
+
+// TestUnknownSampler: a name that no shader has is refused, unless a branch is left out that may have it.
+func TestUnknownSampler(t *testing.T) {
+	of := shader{gpu.StageCompute, registers}
+	rules := desc.ResourceLayout{ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "smooth"}, {Name: "wrong"}}}
+	_, fault := Of([]gpu.Shader{of}, rules)
+	require.Equal(t, `immutable sampler "wrong" is declared by no shader`, fault.Why)
+	rules.Variables = []desc.ShaderVariableDesc{{Name: "other"}}
+	l, fault := Of([]gpu.Shader{folded{of}}, rules)
+	require.Empty(t, fault)
+	require.Len(t, l.Immutable, 1)
+}
+
 func TestKeyTellsLayoutsApart(t *testing.T) {
 	key := func(typ desc.VariableType) string {
 		l, _ := Of([]gpu.Shader{shader{gpu.StageCompute, registers}}, desc.ResourceLayout{DefaultVariableType: typ})

@@ -30,6 +30,7 @@ type Interface struct {
 	Outputs []Field // of a vertex shader without the position; of a pixel shader its targets, numbered by Index
 	Uses    gpu.StageUses
 	Advice  []*diag.Diagnostic // of any shader: what could be meant otherwise than it is read
+	Partial bool               // of any shader: constants rule a branch out, so it may use less than its text
 }
 
 // Elements are fields as the fixed parts of the pipeline see them: nested fields in order, matrices by rows, without unused ones.

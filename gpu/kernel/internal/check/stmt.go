@@ -101,6 +101,9 @@ func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
 
 func (l *lowerer) ifCondition(s *ast.IfStmt) value.V {
 	cond := l.Condition(l.expr(s.Condition), "if")
+	if _, known := l.B.Known(cond); known {
+		l.face.Partial = true
+	}
 	l.B.Site = siteOf(s)
 	return cond
 }
