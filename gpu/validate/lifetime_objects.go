@@ -195,12 +195,8 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if q == nil || !v.on() {
 		return
 	}
-	for i := 0; i < len(c.Lists) && v.order.Crowd(); i++ {
-		if l := v.list(c.Lists[i]); l != nil {
-			if uses := v.objects.Get(l.id).Uses; v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, l.stamp) {
-				v.doubt(&c.CallHead, uses, l.stamp, flight.Again(c.Site))
-			}
-		}
+	if v.order.Crowd() {
+		v.doubtLists(c)
 	}
 	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
 	v.owners.Sends(v.order, owner.Caller{Agent: v.thread(&c.CallHead), ID: c.Thread, Site: c.Site, Call: c.Method, Queue: c.Queue})
@@ -306,6 +302,19 @@ func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flig
 		chain = r.chain.ID
 	}
 	return flight.Released(by, c, chain, u)
+}
+
+// doubtLists is doubt for the lists of a submission that were submitted before.
+func (v *Validator) doubtLists(c *gpu.SubmitCall) {
+	for _, id := range c.Lists {
+		l := v.list(id)
+		if l == nil {
+			continue
+		}
+		if uses := v.objects.Get(id).Uses; v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, l.stamp) {
+			v.doubt(&c.CallHead, uses, l.stamp, flight.Again(c.Site))
+		}
+	}
 }
 
 // doubt keeps a call that is right as far as its thread knows, where there are others; say words it. Frequent calls ask for others before they make

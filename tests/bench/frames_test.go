@@ -187,7 +187,7 @@ func BenchmarkFrameCost(b *testing.B) {
 
 // moreMemory are the kinds of frames that need more memory for each frame with validation than without it, and how often at most: kernels report what
 // they touch, the executor says what the arguments of ExecuteIndirect were, and what threads learn of each other is kept until all know of it.
-var moreMemory = map[string]float64{"constants by Map": 10, "indirect": 2, "a worker that records": 18}
+var moreMemory = map[string]float64{"constants by Map": 10, "indirect": 2, "a worker that records": 9}
 
 // TestFramesUseMemoryAgain: validation allocates nothing for a frame, but for those of moreMemory.
 func TestFramesUseMemoryAgain(t *testing.T) {

@@ -112,7 +112,7 @@ gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
 gpu/validate/internal/claims    : gpu gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/place
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/place gpu/validate/internal/words
-gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/substate gpu/internal/track
+gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/idle gpu/internal/substate gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/inputs gpu/internal/substate gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/views gpu/validate/internal/words
 gpu/validate/internal/fences    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words

@@ -166,12 +166,14 @@ func (o *Order) AddEvent(manual, set bool) int {
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.request(e, &request{Needs: needs, All: all, Clock: o.agents[t].clock, Given: o.given, By: t})
+	o.asked = request{Needs: needs, All: all, Clock: o.agents[t].clock, Given: o.given, By: t}
+	o.request(e, &o.asked)
 }
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.request(e, &request{Clock: o.tell(t, &item{}), Direct: true, By: t})
+	o.asked = request{Clock: o.tell(t, &item{}), Direct: true, By: t}
+	o.request(e, &o.asked)
 }
 
 // Setter is one way for an event to have become set: needs of fences, or a CPU thread.

@@ -181,9 +181,10 @@ type Order struct {
 	parted     []*fence           // whose signals are no chain
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
-	gone       []Point
-	live       []Agent // the threads that were not joined
-	shared     []Agent // the queues that have strands
+	gone       []Point            // memory: the items that Forget is about to drop,
+	asked      request            // and the request that an event gets
+	live       []Agent            // the threads that were not joined
+	shared     []Agent            // the queues that have strands
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.

@@ -147,8 +147,8 @@ func (d *Doubts) answer() (is *bool) {
 	return is
 }
 
-// fewUnsure is how many uses most calls have of which that is kept.
-const fewUnsure = 2
+// fewUnsure is how many uses most calls have of which that is kept, and ofSubmission how many the submission of a list with a copy has.
+const fewUnsure, ofSubmission = 2, 6
 
 // short is an empty list with room for a few answers. Those of many calls stand behind each other.
 func (d *Doubts) short(n int) (list []*bool) {
@@ -234,7 +234,9 @@ func (b *Book) Use(n Names, order *track.Order, object Object, c *Caller) (found
 				b.varying = append(b.varying, varies)
 			}
 		default:
-			if b.unsure == nil {
+			if b.unsure == nil && c.Queue != 0 {
+				b.unsure = b.short(ofSubmission)
+			} else if b.unsure == nil {
 				b.unsure = b.short(fewUnsure)
 			}
 			b.unsure = append(b.unsure, b.asked(u))

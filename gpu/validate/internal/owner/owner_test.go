@@ -359,3 +359,40 @@ func TestPassed(t *testing.T) {
 		require.LessOrEqual(t, len(owner.uses), 4)
 	}
 }
+
+// TestShared: a call that shares an object with such calls is kept as Take keeps it, in memory that serves again; beside others it is left to Take.
+func TestShared(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	there, back := o.AddEvent(false, false), o.AddEvent(false, false)
+	var b Book
+	call := &gpu.FenceCall{CallHead: gpu.CallHead{Thread: 1, Site: 20, Method: "Signal"}}
+	require.False(t, b.Shared(o, 9, a, call), "nobody has used it")
+	b.Take(o, Object{ID: 9}, &Caller{Call: "Signal", As: Shares, Site: 10})
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		b.Begin()
+		o.Told(a) // what follows is another mark
+		if !b.Shared(o, 9, a, call) || !b.Shared(o, 9, a, call) {
+			panic("all share it")
+		}
+		o.SetEvent(a, there)
+		o.WaitEvent(0, there)
+		o.SetEvent(0, back)
+		o.WaitEvent(a, back)
+	})-testing.AllocsPerRun(100, func() {
+		o.SetEvent(a, there)
+		o.WaitEvent(0, there)
+		o.SetEvent(0, back)
+		o.WaitEvent(a, back)
+	}))
+	calls := b.Calls()
+	require.True(t, b.Shared(o, 9, a, call))
+	require.Equal(t, calls+1, b.Calls())
+	require.True(t, b.Take(o, Object{ID: 9}, &Caller{Call: "Release", As: Ends, Site: 11}), "the main thread does not know of the last one")
+	require.False(t, b.Shared(o, 9, a, call), "it is given up")
+	said := b.Settle(names{}, o, true)
+	require.Len(t, said, 1)
+	require.Equal(t, gpu.Site(20), said[0].Labels[0].Site)
+	require.Equal(t, "object 1 calls Signal", said[0].Labels[0].Text)
+	require.Equal(t, gpu.Site(11), said[0].Labels[1].Site)
+}
