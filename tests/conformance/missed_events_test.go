@@ -123,8 +123,8 @@ func TestMissedEvents(t *testing.T) {
 	require.Greater(t, some, programs/50, "programs in which a wait ends in some runs only")
 }
 
-// besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with the
-// event.
+// besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with
+// the event.
 var besides = []string{"o:Signal(O, 1)", "O:WaitCPU(1)", "O:Signal(1)", "gpu.Work(3)", "o:Signal(O, 1)", "gpu.Work(1)", "F:Signal(1)", "e:SetEvent()", "q:Wait(H, 1)"}
 
 // TestMissedEventsOfThreads: the same for a thread that has the event, and the fences and queues that set it, for itself, while the main thread is
@@ -179,8 +179,8 @@ local t = gpu.Thread("t", function()
 	require.Positive(t, whole)
 }
 
-// TestMissedEventOfAThread: a thread that has its event, fences and queues for itself waits twice for what may have set the event once. Each schedule
-// advises against that, as against the same of one thread, and not where another thread uses something of it beside the thread.
+// TestMissedEventOfAThread: a thread that has its event, fences and queues for itself waits twice for what may have set the event once. Each
+// schedule advises against that, as against the same of one thread, and not where another thread uses something of it beside the thread.
 func TestMissedEventOfAThread(t *testing.T) {
 	const waits = `F:SetEventOnCompletion(1, e); G:SetEventOnCompletion(1, e); q:Signal(F, 1); p:Signal(G, 1); gpu.WaitForSingleObject(e); %s`
 	for _, tt := range []struct {

@@ -83,8 +83,8 @@ func (o *Order) mixes(q Agent) bool {
 	return false
 }
 
-// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger one
-// had come.
+// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger
+// one had come.
 func (o *Order) descend(may func(fence int) bool) {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool {
 		if !f.Rewinds && !slices.Contains(o.parted, f) {
@@ -111,8 +111,8 @@ func (o *Order) undermines(f *fence, s *Signal) bool {
 // forgotten says whether a signal is that was kept because its fence went down.
 func (o *Order) forgotten(s *Signal) bool { return s.Pos <= o.agents[s.Agent].base }
 
-// windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can have
-// done the most.
+// windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can
+// have done the most.
 func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) {
 	knows := o.Start(wait)
 	open := func(s *Signal) {
@@ -133,8 +133,8 @@ func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) 
 	return out
 }
 
-// shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil, after
-// the value that everybody knows.
+// shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil,
+// after the value that everybody knows.
 func (o *Order) shuts(f *fence, s *Signal, value uint64) map[Agent]uint32 {
 	shut := map[Agent]uint32{}
 	for i := range f.Signals {
