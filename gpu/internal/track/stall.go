@@ -37,6 +37,7 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
+	o.sort()
 	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
 		return s, false
 	}
@@ -83,9 +84,8 @@ func (o *Order) mixes(q Agent) bool {
 	return false
 }
 
-// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger
-// one had come.
-func (o *Order) descend(may func(fence int) bool) {
+// sort parts the fences that go down from those that may come to do so, and drops those that were given up.
+func (o *Order) sort() {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool {
 		if !f.Rewinds && !slices.Contains(o.parted, f) {
 			o.parted = append(o.parted, f)
@@ -93,6 +93,11 @@ func (o *Order) descend(may func(fence int) bool) {
 		return !f.Rewinds
 	})
 	o.parted = slices.DeleteFunc(o.parted, func(f *fence) bool { return f.Rewinds || f.highest >= lost })
+}
+
+// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger
+// one had come.
+func (o *Order) descend(may func(fence int) bool) {
 	for _, f := range o.parted {
 		if f.Compact(); may(f.number) && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < f.highest && o.undermines(f, &s) }) {
 			o.sink(f)
