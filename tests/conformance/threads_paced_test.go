@@ -33,14 +33,14 @@ func TestPacedThreadsGoOn(t *testing.T) {
 			for i := shard; i < len(oncePaced); i += shards {
 				seeds = append(seeds, oncePaced[i])
 			}
-			for i := int64(0); len(seeds) < max(count()/100/shards, 10); i++ {
-				seeds = append(seeds, *from+i*shards+int64(shard))
+			for i := int64(0); len(seeds) < max(count()/100/shards, 6); i++ {
+				seed := *from + i*shards + int64(shard)
+				if part := randomAny(rand.New(rand.NewSource(seed)), pacingCalls); strings.Contains(part, "p:Wait(") && strings.Contains(part, "chain:Present()") {
+					seeds = append(seeds, seed)
+				}
 			}
 			for _, seed := range seeds {
 				part := randomAny(rand.New(rand.NewSource(seed)), pacingCalls)
-				if !strings.Contains(part, "p:Wait(") || !strings.Contains(part, "chain:Present()") {
-					continue
-				}
 				script := fmt.Sprintf(anyScript, part)
 				for _, mode := range []host.ErrorMode{host.StopOnError, host.ReportErrors} {
 					first := everyWord(t, script, schedule(1, mode))

@@ -37,6 +37,7 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
+	o.sort()
 	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
 		return s, false
 	}
@@ -96,9 +97,8 @@ func (o *Order) mixes(q Agent) bool {
 	return false
 }
 
-// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger one
-// had come.
-func (o *Order) descend(may func(fence int) bool) {
+// sort parts the fences that go down from those that may come to do so, and drops those that were given up.
+func (o *Order) sort() {
 	o.falling = slices.DeleteFunc(o.falling, func(f *fence) bool {
 		if !f.Rewinds && !slices.Contains(o.parted, f) {
 			o.parted = append(o.parted, f)
@@ -106,6 +106,11 @@ func (o *Order) descend(may func(fence int) bool) {
 		return !f.Rewinds
 	})
 	o.parted = slices.DeleteFunc(o.parted, func(f *fence) bool { return f.Rewinds || f.highest >= lost })
+}
+
+// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger
+// one had come.
+func (o *Order) descend(may func(fence int) bool) {
 	for _, f := range o.parted {
 		if f.Compact(); may(f.number) && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < f.highest && o.undermines(f, &s) }) {
 			o.sink(f)
@@ -124,8 +129,8 @@ func (o *Order) undermines(f *fence, s *Signal) bool {
 // forgotten says whether a signal is that was kept because its fence went down.
 func (o *Order) forgotten(s *Signal) bool { return s.Pos <= o.agents[s.Agent].base }
 
-// windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can have
-// done the most.
+// windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can
+// have done the most.
 func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) {
 	knows := o.Start(wait)
 	open := func(s *Signal) {
@@ -146,8 +151,8 @@ func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) 
 	return out
 }
 
-// shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil, after
-// the value that everybody knows.
+// shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil,
+// after the value that everybody knows.
 func (o *Order) shuts(f *fence, s *Signal, value uint64) map[Agent]uint32 {
 	shut := map[Agent]uint32{}
 	for i := range f.Signals {
