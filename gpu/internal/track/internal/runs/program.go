@@ -37,6 +37,7 @@ type Item struct {
 	Behind []Point // that come before it
 	Past   bool    // of a wait: it has ended
 	Maybe  bool    // of a wait: something that is forgotten may have ended it
+	Early  bool    // of a wait: its queue was at it before the fence could go down, so that any value since the beginning ends it
 	Mark   uint32  // what it is called by
 	Nth    uint32  // of a queue: which one of all that were given to queues
 }
