@@ -51,7 +51,7 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 		f.Claims(func(w timeline.Point, value uint64) {
 			it := p.Item(runs.Point(w))
 			it.Early = o.seated(Point(w)) && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < value && !o.givenAfter(s, Point(w)) })
-			it.Past = it.Past || it.Early && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value >= value && s.Pos <= o.agents[s.Agent].base })
+			it.Past = it.Past || it.Early && f.highest >= value && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value >= value && s.Pos > o.agents[s.Agent].base })
 		})
 	}
 	return p.Stall(n, may)
