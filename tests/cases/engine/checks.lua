@@ -307,7 +307,7 @@ case("an immutable sampler that the shader has", "silent", function() sampling "
 case("an immutable sampler and a texture of a branch that a constant rules out", "silent", function() sampling("smooth", false) end)
 case("an immutable sampler and a texture of a branch that a constant takes", "silent", function() sampling("smooth", true) end)
 
-for _, c in ipairs { { "of one level", 1, 8, 'GS0925 Texture "t" has one mip level' }, { "of all levels", 0, 8, "silent" }, { "of one texel", 0, 1, "silent" } } do
+for _, c in ipairs { { "of one level", 1, 8, 'GS0657 Texture "t" has one mip level' }, { "of all levels", 0, 8, "silent" }, { "of one texel", 0, 1, "silent" } } do
   case("GenerateMips of a texture " .. c[1], c[4], function()
     local w = start()
     local x = texture(w, "t", { Width = c[3], Height = c[3], MipLevels = c[2], MiscFlags = "GENERATE_MIPS" })
