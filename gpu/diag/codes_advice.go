@@ -43,10 +43,9 @@ const (
 	//	list:Dispatch(4, 1, 1)
 	EmptyDispatch Code = 901
 
-	// EmptyCopy occurs when the box of a texture copy has no texels, a copy of buffers no bytes, or a resolve of queries none, and so copies nothing. Of the
-	// engine level: GenerateMips gets a texture of one level, and fills nothing.
+	// EmptyCopy occurs when the box of a texture copy has no texels, a copy of buffers no bytes, or a resolve of queries none, and so copies nothing.
 	//
-	// Rule: A copy of an empty box, of 0 bytes or of 0 queries, or to no mip level, is legal and does nothing (source:
+	// Rule: A copy of an empty box, of 0 bytes or of 0 queries is legal and does nothing (source:
 	// ID3D12GraphicsCommandList::CopyTextureRegion).
 	//
 	// Example:

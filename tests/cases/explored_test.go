@@ -59,8 +59,6 @@ var otherwise = map[string][]string{
 		"queues/events/two fences set one event, which is waited for twice",
 		"queues/signals_and_waits/an event that was set by hand is armed, and waited for twice",
 		"queues/three_and_four/two signal one fence for the join, which waits for the larger value",
-		"accesses/in_pairs/set back by the writer before the reader has come",
-		"queues/timelines/a fence used again for each frame, rewound without a wait",
 		"queues/timelines/ping and pong on one fence, a turn left out",
 		"queues/timelines/the next writer waits for the larger value of two readers",
 	},

@@ -16,7 +16,6 @@ var repairedIn = map[int][]string{
 		"graphics/draws/a discard beside a reader on another queue: GS0512",
 		"graphics/discarded/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
 		"frames/whole_data/textures streamed through a list of what is to be released, one value too early: GS0601",
-		"queues/signals_and_waits/a fence that begins high is set back when the wait has been given: GS0914",
 		"states/split_barriers/halves of a buffer in two calls: GS0910",
 		"graphics/limits/targets: of two formats, exchanged: GS0823",
 		"frames/engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",

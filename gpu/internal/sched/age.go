@@ -22,7 +22,7 @@ func (q *Queue) told() (at int) {
 	seen := map[*Thread]bool{}
 	for i := range q.count {
 		it := q.at(i)
-		if it.kind != itemWait || seen[it.by] || it.fence.Value() >= it.value || q.meets(it, i) {
+		if it.kind != itemWait || it.met || seen[it.by] || it.fence.Value() >= it.value || q.meets(it, i) {
 			continue
 		}
 		seen[it.by] = true

@@ -31,7 +31,7 @@ func (s *Sim) best() *best {
 			for i := range q.count {
 				var step *outlook.Step[*Fence]
 				it := q.at(i)
-				if it.kind == itemSignal || it.kind == itemWait {
+				if it.kind == itemSignal || it.kind == itemWait && !it.met {
 					step = &outlook.Step[*Fence]{Signal: it.kind == itemSignal, Fence: it.fence, Value: it.value}
 				}
 				o.Give(n, it.epoch, it.by, i, step)

@@ -62,20 +62,26 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			}
 		})
 	}
-	s, found = p.Stall(n, may)
-	if found && s.Wait.At.Pos > 0 && s.Lower.At.Pos > 0 && o.seated(Point(s.Wait.At)) && o.givenAfter(Point(s.Lower.At), Point(s.Wait.At)) {
-		return Stall{}, false
+	for _, f := range o.falling {
+		f.Claims(func(w timeline.Point, value uint64) {
+			it := p.Item(runs.Point(w))
+			it.Early = o.seated(Point(w)) && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < value && !o.givenAfter(s, Point(w)) })
+			it.Past = it.Past || it.Early && f.highest >= value && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value >= value && s.Pos > o.agents[s.Agent].base })
+		})
 	}
-	return s, found
+	return p.Stall(n, may)
 }
 
-// givenAfter says whether the only thread gave a signal, to a queue or itself, after it gave a wait to a queue.
-func (o *Order) givenAfter(signal, wait Point) bool {
-	if it := o.item(wait); !o.agents[signal.Queue].queue {
-		return it.issue.At(signal.Queue) < signal.Pos
-	} else {
-		return o.item(signal).nth > it.nth
+// givenAfter says whether the only thread certainly gave a signal, to a queue or itself, after it gave a wait to a queue.
+func (o *Order) givenAfter(s Signal, wait Point) bool {
+	a, it := &o.agents[s.Agent], o.item(wait)
+	switch {
+	case !a.queue:
+		return it.issue.At(s.Agent) < s.Pos
+	case s.Pos <= a.base:
+		return false // it is forgotten, and with it which came first
 	}
+	return o.item(Point{s.Agent, s.Pos}).nth > it.nth
 }
 
 // mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one

@@ -280,7 +280,7 @@ end)
 -- fetching is a pipeline whose vertices come from slot 1.
 local function fetching(strides)
   local w = start()
-  w.device:CreateGraphicsPipelineState { Name = "p", VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end }, --!
+  w.device:CreateGraphicsPipelineState { Name = "p", VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end },
     GraphicsPipeline = { InputLayout = { { SemanticName = "POSITION", Format = "R32G32_FLOAT", InputSlot = 1 } }, VertexStrides = strides, PrimitiveTopology = "TRIANGLELIST" } }
 end
 case("the stride of a slot without elements in the place of another one's", "GS0657 of slot 0, in which no element of the InputLayout is, and none of slot 1", function() fetching { 16 } end)
@@ -299,7 +299,7 @@ local function sampling(name, on)
     result[GroupIndex] = c
   end
   local function plain(GroupIndex) result[GroupIndex] = picture:SampleLevel(smooth, float2(0.5, 0.5), 0.0) end
-  w.device:CreateComputePipelineState { Name = "p", CS = gpu.ComputeShader { Name = "cs", NumThreads = { 4, 1, 1 }, Main = on == nil and plain or main }, --!
+  w.device:CreateComputePipelineState { Name = "p", CS = gpu.ComputeShader { Name = "cs", NumThreads = { 4, 1, 1 }, Main = on == nil and plain or main },
     ResourceLayout = { DefaultVariableType = "DYNAMIC", Variables = { { Name = "picture", Type = "MUTABLE" } }, ImmutableSamplers = { { Name = name, Desc = {} } } } }
 end
 case("an immutable sampler that no shader has", 'GS0657 immutable sampler "smoth" is declared by no shader', function() sampling "smoth" end)
@@ -307,7 +307,7 @@ case("an immutable sampler that the shader has", "silent", function() sampling "
 case("an immutable sampler and a texture of a branch that a constant rules out", "silent", function() sampling("smooth", false) end)
 case("an immutable sampler and a texture of a branch that a constant takes", "silent", function() sampling("smooth", true) end)
 
-for _, c in ipairs { { "of one level", 1, 8, 'GS0925 Texture "t" has one mip level' }, { "of all levels", 0, 8, "silent" }, { "of one texel", 0, 1, "silent" } } do
+for _, c in ipairs { { "of one level", 1, 8, 'GS0657 Texture "t" has one mip level' }, { "of all levels", 0, 8, "silent" }, { "of one texel", 0, 1, "silent" } } do
   case("GenerateMips of a texture " .. c[1], c[4], function()
     local w = start()
     local x = texture(w, "t", { Width = c[3], Height = c[3], MipLevels = c[2], MiscFlags = "GENERATE_MIPS" })

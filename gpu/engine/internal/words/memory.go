@@ -66,9 +66,9 @@ func DescUse(o Object, method, why, help string, site gpu.Site) *diag.Diagnostic
 	return diag.New(diag.EngineDescription, "%s cannot be done with %s: %s", method, o, why).WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("%s", help)
 }
 
-// NoMips words EmptyCopy: GenerateMips gets a texture of one level, which could have full levels.
+// NoMips words EngineDescription as advice: GenerateMips gets a texture of one level, which could have full levels.
 func NoMips(o Object, full uint32, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EmptyCopy, "GenerateMips fills nothing: %s has one mip level", o).WithResource(o.String()).At(site, "").Also(o.Created, "created here").Prop("d3d12", "").
+	return diag.New(diag.EngineDescription, "GenerateMips fills nothing: %s has one mip level", o).WithResource(o.String()).WithSeverity(diag.SeverityAdvice).At(site, "").Also(o.Created, "created here").
 		HelpText("make it with MipLevels = 0, which is all %d levels, or leave the call out", full)
 }
 

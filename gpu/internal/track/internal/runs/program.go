@@ -36,6 +36,7 @@ type Item struct {
 	Issue  clock.Clock
 	Behind []Point // that come before it
 	Past   bool    // of a wait: it has ended
+	Early  bool    // of a wait: its queue was at it before the fence could go down, so that any value since the beginning ends it
 	Mark   uint32  // what it is called by
 	Nth    uint32  // of a queue: which one of all that were given to queues
 }

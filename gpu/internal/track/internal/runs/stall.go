@@ -76,7 +76,8 @@ func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, fo
 	if slices.ContainsFunc(await, func(w Awaited) bool { return len(w.Needs) > maxNeeds }) {
 		return st, false
 	}
-	p.Fences = append(p.Fences, make([]Fence, 2*len(await))...) // stand for the ways
+	s.peaks = s.ways + 2*len(await)
+	p.Fences = append(p.Fences, make([]Fence, 2*len(await)+s.ways)...) // stand for the ways, and for the largest values of fences
 	s.each(0, p.start())
 	return s.stall, s.ends && s.found
 }
@@ -86,6 +87,7 @@ type stalls struct {
 	search
 	await []Awaited
 	ways  int // the number of the fence that stands for the first
+	peaks int // the number of the fence that stands for the largest value of the first
 	may   func(fence int) bool
 	first []uint64 // what the fences have at the beginning of the runs that are looked at
 	ends  bool
@@ -112,8 +114,24 @@ func (s *stalls) each(i int, m moment) {
 			return
 		}
 	}
+	s.peak(&m)
 	s.first = slices.Clone(m.value)
 	s.visit(m)
+}
+
+// peak notes the largest values that fences have had.
+func (s *stalls) peak(m *moment) {
+	for i := range s.ways {
+		m.value[s.peaks+i] = max(m.value[s.peaks+i], m.value[i])
+	}
+}
+
+// ready says whether an item can be done.
+func (s *stalls) ready(m *moment, a clock.Agent, it *Item) bool {
+	if it.Early && m.value[s.peaks+it.Fence] >= it.Value {
+		return s.p.reached(m, a, it)
+	}
+	return s.p.ready(m.at, m.value, a, it)
 }
 
 // visit goes on from a state, which it changes.
@@ -139,7 +157,7 @@ func (s *stalls) visit(m moment) {
 		if it == nil {
 			continue
 		}
-		ready := s.p.ready(m.at, m.value, clock.Agent(a), it)
+		ready := s.ready(&m, clock.Agent(a), it)
 		if over = over && !ready; ready || s.p.slips(&m, clock.Agent(a), it) {
 			next := m.clone()
 			s.step(&next, clock.Agent(a), it)
@@ -153,9 +171,15 @@ func (s *stalls) visit(m moment) {
 
 // slips says whether an agent has come to a wait that signals which are forgotten may have ended by now.
 func (p *Program) slips(m *moment, a clock.Agent, it *Item) bool {
-	here, free := Point{a, m.at[a] + 1}, *it
+	here := Point{a, m.at[a] + 1}
+	return slices.ContainsFunc(p.Windows, func(w Window) bool { return w.Wait == here && w.open(m.at) }) && p.reached(m, a, it)
+}
+
+// reached says whether an agent has come to a wait, whatever ends it.
+func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
+	free := *it
 	free.Past = true
-	return slices.ContainsFunc(p.Windows, func(w Window) bool { return w.Wait == here && w.open(m.at) }) && p.ready(m.at, m.value, a, &free)
+	return p.ready(m.at, m.value, a, &free)
 }
 
 // shuts says whether the next item of an agent shuts the window of a wait that is not over.
@@ -168,7 +192,7 @@ func (p *Program) shuts(m *moment, a clock.Agent) bool {
 // forced does what hinders nothing, and reports whether there was anything.
 func (s *stalls) forced(m *moment) (any bool) {
 	for a := range s.p.Agents {
-		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.p.ready(m.at, m.value, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
+		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.ready(m, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
 			s.step(m, clock.Agent(a), it)
 			any = true
 		}
@@ -222,6 +246,7 @@ func (s *stalls) passes(m *moment, when int) bool {
 func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
 	s.ask(m, func(w *Awaited) bool { return w.after(Point{a, m.at[a] + 1}, it) })
 	s.do(m, a, it)
+	s.peak(m)
 	s.ask(m, nobody)
 }
 
