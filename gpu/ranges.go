@@ -157,8 +157,8 @@ func Notes(notes []byte, elements, first uint32, stride, begin, end uint64) Rang
 	return Ranges(text.String())
 }
 
-// ordered are notes as ranges one after the other; others are that already.
-func (r Ranges) ordered() Ranges {
+// Ordered are notes as ranges one after the other, for who looks at them again and again; others are that already.
+func (r Ranges) Ordered() Ranges {
 	if len(r) < 2 || r[0] != 0 || r[1] != 1 {
 		return r
 	}
@@ -200,7 +200,7 @@ func (r *Ranges) number() (x uint64) {
 // All are the ranges, in their order.
 func (r Ranges) All() iter.Seq[Range] {
 	return func(yield func(Range) bool) {
-		r := r.ordered()
+		r := r.Ordered()
 		if len(r) == 0 {
 			return
 		}
