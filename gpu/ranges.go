@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
+	"strings"
 )
 
 // Ranges are ranges of bytes that ascend and do not meet, in as little memory as they need: where data say which words a program touches there are
@@ -149,11 +150,15 @@ func Notes(notes []byte, elements, first uint32, stride, begin, end uint64) Rang
 	for _, x := range [...]uint64{uint64(elements), uint64(first), stride, begin, end} {
 		out = binary.AppendUvarint(out, x)
 	}
-	return Ranges(append(append(make([]byte, 0, len(out)+len(notes)), out...), notes...))
+	var text strings.Builder // one piece of memory, and one copy
+	text.Grow(len(out) + len(notes))
+	text.Write(out)
+	text.Write(notes)
+	return Ranges(text.String())
 }
 
-// ordered are notes as ranges one after the other; others are that already.
-func (r Ranges) ordered() Ranges {
+// Ordered are notes as ranges one after the other, for who looks at them again and again; others are that already.
+func (r Ranges) Ordered() Ranges {
 	if len(r) < 2 || r[0] != 0 || r[1] != 1 {
 		return r
 	}
@@ -195,7 +200,7 @@ func (r *Ranges) number() (x uint64) {
 // All are the ranges, in their order.
 func (r Ranges) All() iter.Seq[Range] {
 	return func(yield func(Range) bool) {
-		r := r.ordered()
+		r := r.Ordered()
 		if len(r) == 0 {
 			return
 		}

@@ -110,8 +110,12 @@ func TestNotes(t *testing.T) {
 	}
 	all := slices.Collect(Notes(notes, 40, 3, 12, 4, 8).All())
 	require.Equal(t, []Range{{0, 28, 12, 4}, {Begin: 72, End: 76}, {Begin: 168, End: 172}}, all, "elements 3, 4, 5, 9 and 17, of which one field")
+	ordered := Notes(notes, 40, 3, 12, 4, 8).Ordered()
+	require.Equal(t, all, slices.Collect(ordered.All()))
+	require.Equal(t, ordered, ordered.Ordered())
 	all = slices.Collect(Notes(notes, 40, 3, 12, 0, 12).All())
 	require.Equal(t, []Range{{Begin: 0, End: 36}, {Begin: 72, End: 84}, {Begin: 168, End: 180}}, all, "whole ones, side by side")
+	require.LessOrEqual(t, testing.AllocsPerRun(10, func() { Notes(notes, 40, 3, 12, 0, 12) }), 1.0, "thousands are copied once")
 }
 
 // TestApart: one access with many ranges is that many accesses, between those that come before and after it.

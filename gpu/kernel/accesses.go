@@ -59,12 +59,16 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 	return w.blocks, w.blocks.Size(d)
 }
 
-// noted says whether a dispatch can be watched with notes.
+// noted says whether a dispatch can be watched with notes, which take no more memory than the maps.
 func (w *watching) noted(v *variant, d *ir.Dispatch, dispatched bool) bool {
 	if dispatched && !w.tried {
 		w.notes, w.tried = touch.NewNotes(v.program(), w.open), true
 	}
-	return dispatched && w.notes != nil && w.notes.Fits(d)
+	if !dispatched || w.notes == nil || !w.notes.Fits(d) {
+		return false
+	}
+	size := w.notes.Size(d)
+	return w.whole.SizeUpTo(d, size) > size
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.

@@ -263,8 +263,8 @@ func stateOf(v *exec.BoundView) gpu.ResourceStates {
 	return gpu.StateNonPixelShaderResource
 }
 
-// viewOf is the place of the view of a resource, or of root constants, through which an access went, of which from is looked at first: accesses come in the order of their
-// views, many to each. Each dispatch of ExecuteIndirect has its own views. Behind all views: there is none.
+// viewOf is the place of the view of a resource, or of root constants, through which an access went, of which from is looked at first: accesses come
+// in the order of their views, many to each. Each dispatch of ExecuteIndirect has its own views. Behind all views: there is none.
 func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 	for i := range views {
 		at := from + i

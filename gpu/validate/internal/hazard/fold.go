@@ -78,7 +78,7 @@ func (g *group) own(s *span) bool {
 // each writes the spans that a fold stands for where it is told, and other manners than that of the fold as well.
 func (f *fold) each(next func() *span, manner func() *manner) {
 	how := f.how
-	for x := range f.ranges.All() {
+	for x := range f.ordered().All() {
 		s := next()
 		s.begin, s.end, s.part, s.by, s.how = f.begin+x.Begin, f.begin+x.End, f.part, f.by, f.how
 		if x.Stride == 0 {
@@ -93,13 +93,19 @@ func (f *fold) each(next func() *span, manner func() *manner) {
 	}
 }
 
+// ordered are the ranges, which are put in order when somebody looks at them first.
+func (f *fold) ordered() gpu.Ranges {
+	f.ranges = f.ranges.Ordered()
+	return f.ranges
+}
+
 // fold adds accesses that become spans when they are looked at.
 func (t *set) fold(f *fold) { t.folds = append(t.folds, f) }
 
 // open is all accesses of a set, as spans.
 func (t *set) open() *ranges {
 	for _, f := range t.folds {
-		room := make([]span, f.ranges.Len())
+		room := make([]span, f.ordered().Len())
 		i := 0
 		f.each(func() *span {
 			i++
@@ -115,7 +121,7 @@ func (t *set) open() *ranges {
 
 // meets says whether some bytes have one of a fold's.
 func (f *fold) meets(s *ground.Set) bool {
-	for x := range f.ranges.All() {
+	for x := range f.ordered().All() {
 		if s.Meets(f.begin+x.Begin, f.begin+x.End) {
 			return true
 		}
