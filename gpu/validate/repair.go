@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
@@ -52,27 +53,6 @@ func (n names) Counter(device gpu.ID) gpu.ID {
 	})
 }
 
-// meant is the only one of some objects, or of several the only one of which more holds; 0: which one is meant is not known.
-func meant(ids []gpu.ID, more ...func(gpu.ID) bool) gpu.ID {
-	for _, holds := range more {
-		if len(ids) > 1 {
-			ids = slices.DeleteFunc(ids, func(id gpu.ID) bool { return !holds(id) })
-		}
-	}
-	if len(ids) != 1 {
-		return 0
-	}
-	return ids[0]
-}
-
-// resources are those of a device that fit.
-func (v *Validator) resources(device gpu.ID, fits func(r *resource) bool) []gpu.ID {
-	return v.objects.Alive(func(id gpu.ID) bool {
-		r := bodyOf[resource](v, id)
-		return r != nil && v.objects.Device(id) == device && fits(r)
-	})
-}
-
 // Unshown implements graphics.World.
 func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) gpu.ID {
 	shown, heap := map[gpu.ID]bool{}, bodyOf[descriptorHeap](w.v, at.Heap)
@@ -85,25 +65,13 @@ func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) 
 			}
 		}
 	}
-	return meant(w.v.resources(w.v.objects.Device(w.l.id), func(r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool { return !shown[id] })
+	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.id), func(_ gpu.ID, r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool { return !shown[id] })
 }
 
 // Shows implements tables.Viewed.
 func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot) gpu.ID {
-	unordered, states := class == gpu.DescriptorUAV, gpu.StateNonPixelShaderResource|gpu.StatePixelShaderResource
-	if unordered {
-		states = gpu.StateUnorderedAccess
-	}
-	fits := func(r *resource) bool {
-		d := &r.desc
-		switch {
-		case unordered && d.Flags&gpu.AllowUnorderedAccess == 0, d.Flags&(gpu.DenyShaderResource|gpu.AllowDepthStencil) != 0:
-			return false
-		case slot.View == gpu.ViewBuffer:
-			return r.buffer()
-		}
-		return slot.View == gpu.ViewTexture2D && d.Dimension == gpu.DimensionTexture2D && d.Subresources() == 1 && d.SampleDesc.Count <= 1
-	}
+	unordered, states := tables.StatesOf(class)
+	fits := func(_ gpu.ID, r *resource) bool { return tables.Fits(&r.desc, class, slot) }
 	shown := map[gpu.ID]bool{}
 	for _, o := range n.v.objects.All() {
 		h, ok := o.Body.(*descriptorHeap)
@@ -117,8 +85,8 @@ func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot
 		return 0
 	}
 	brought := func(id gpu.ID) bool { return l.Barriers.Brings(id, states) }
-	ids := n.v.resources(n.v.objects.Device(list), fits)
-	return meant(slices.DeleteFunc(ids, func(id gpu.ID) bool { return shown[id] || l.States.Uses(id) && !brought(id) }), brought)
+	ids := roster.Those(n.v.objects, n.v.objects.Device(list), fits)
+	return roster.Meant(slices.DeleteFunc(ids, func(id gpu.ID) bool { return shown[id] || l.States.Uses(id) && !brought(id) }), brought)
 }
 
 // Closed implements standing.Names.

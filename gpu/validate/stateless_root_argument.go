@@ -182,7 +182,7 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	brought := func(id gpu.ID) bool {
 		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
 	}
-	only := meant(v.resources(v.objects.Device(l.id), func(r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
+	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
 }
 

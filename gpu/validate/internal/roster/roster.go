@@ -122,16 +122,30 @@ func (r *Roster) Alive(fits func(gpu.ID) bool) (ids []gpu.ID) {
 	return ids
 }
 
-// Only is the object of a device with a body of one kind that is alive and fits, if there is one; 0 otherwise.
-func Only[T any](r *Roster, device gpu.ID, fits func(gpu.ID, *T) bool) gpu.ID {
-	ids := r.Alive(func(id gpu.ID) bool {
+// Those are the objects of a device with a body of one kind that are alive and fit.
+func Those[T any](r *Roster, device gpu.ID, fits func(gpu.ID, *T) bool) []gpu.ID {
+	return r.Alive(func(id gpu.ID) bool {
 		b := Body[T](r, id)
 		return b != nil && r.Device(id) == device && fits(id, b)
 	})
-	if len(ids) == 1 {
-		return ids[0]
+}
+
+// Meant is the only one of some objects, or of several the only one of which more holds; 0: which one is meant is not known.
+func Meant(ids []gpu.ID, more ...func(gpu.ID) bool) gpu.ID {
+	for _, holds := range more {
+		if len(ids) > 1 {
+			ids = slices.DeleteFunc(ids, func(id gpu.ID) bool { return !holds(id) })
+		}
 	}
-	return 0
+	if len(ids) != 1 {
+		return 0
+	}
+	return ids[0]
+}
+
+// Only is the object of a device with a body of one kind that is alive and fits, if there is one; 0 otherwise.
+func Only[T any](r *Roster, device gpu.ID, fits func(gpu.ID, *T) bool) gpu.ID {
+	return Meant(Those(r, device, fits))
 }
 
 // Ref names an object in a message: kind "name".

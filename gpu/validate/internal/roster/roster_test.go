@@ -65,6 +65,18 @@ func TestFlat(t *testing.T) {
 	require.Zero(t, only(), "there are two")
 }
 
+// TestMeant: one of several is meant if more holds of it alone.
+func TestMeant(t *testing.T) {
+	even := func(id gpu.ID) bool { return id%2 == 0 }
+	large := func(id gpu.ID) bool { return id > 2 }
+	require.Zero(t, Meant(nil))
+	require.Equal(t, gpu.ID(1), Meant([]gpu.ID{1}, even), "it is the only one")
+	require.Equal(t, gpu.ID(2), Meant([]gpu.ID{1, 2, 3}, even))
+	require.Equal(t, gpu.ID(4), Meant([]gpu.ID{1, 2, 3, 4}, even, large))
+	require.Zero(t, Meant([]gpu.ID{2, 4}, even))
+	require.Zero(t, Meant([]gpu.ID{1, 3}, even))
+}
+
 // TestHold: what another object needs is remembered, even if it was released long ago, until that is released, too.
 func TestHold(t *testing.T) {
 	r := New()

@@ -92,6 +92,25 @@ func (s *Static) helpUnwritten(n Viewed, of *layout.Run, missing []gpu.CPUDescri
 	return h
 }
 
+// StatesOf are the states in which programs use what a descriptor of a class shows, and whether that is for writing.
+func StatesOf(class gpu.DescriptorType) (unordered bool, states gpu.ResourceStates) {
+	if class == gpu.DescriptorUAV {
+		return true, gpu.StateUnorderedAccess
+	}
+	return false, gpu.StateNonPixelShaderResource | gpu.StatePixelShaderResource
+}
+
+// Fits says whether a resource can be what a slot of a shader shows through a descriptor of a class, all of it.
+func Fits(d *gpu.ResourceDesc, class gpu.DescriptorType, slot *gpu.ShaderSlot) bool {
+	switch {
+	case class == gpu.DescriptorUAV && d.Flags&gpu.AllowUnorderedAccess == 0, d.Flags&(gpu.DenyShaderResource|gpu.AllowDepthStencil) != 0:
+		return false
+	case slot.View == gpu.ViewBuffer:
+		return d.Dimension == gpu.DimensionBuffer
+	}
+	return slot.View == gpu.ViewTexture2D && d.Dimension == gpu.DimensionTexture2D && d.Subresources() == 1 && d.SampleDesc.Count <= 1
+}
+
 // view is the call that writes a view of a resource, %3, for a slot of a shader, up to the handle; "" if a format is missing.
 func view(class gpu.DescriptorType, slot *gpu.ShaderSlot) string {
 	as := "nil, "
