@@ -121,6 +121,7 @@ type OutOfBounds struct {
 	Slot     string // the declaration's name
 	Declared gpu.Site
 	Write    bool
+	Bytes    bool // indices and sizes count bytes: it is a raw or a constant buffer
 	Further  []Outside
 	Count    uint64 // how many accesses were outside, at all places
 	More     bool   // not all were counted

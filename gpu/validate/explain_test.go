@@ -53,6 +53,7 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
 		{&incident.IndirectFault{Origin: o, Command: 3, IndexFormat: 41},
 			`error[GS0627]: command 3 of ExecuteIndirect in direct list "draw" has indices of format 41, but only 42 (R32_UINT) and 57 (R16_UINT) are allowed`},
+		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "raw", Bytes: true, First: incident.Outside{Index: 4096, Size: 4096}, Count: 1}, `error[GS0621]: kernel "fill" reads byte 4096 of raw, and it has 4096 bytes`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "image", Count: 1, First: incident.Outside{Index: 1<<32 - 1, Level: incident.MissingLevel}},
 			`error[GS0621]: kernel "fill" reads mip level -1 of image, and its view has no such level`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "image", Count: 1, First: incident.Outside{Index: 1, Level: incident.LeftOutLevel}},

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // guides are the texts about the code.
@@ -170,4 +172,24 @@ func TestEveryPackageHasALine(t *testing.T) {
 	for folder := range lines {
 		require.True(t, there[folder] || folder == "tests", "ARCHITECTURE.md has a line for %s, which is not there", folder)
 	}
+}
+
+// TestTestsOfCodes: where a code has no example, the tests that its documentation names are there.
+func TestTestsOfCodes(t *testing.T) {
+	var code strings.Builder
+	for _, name := range tree(t) {
+		if strings.HasSuffix(name, "_test.go") {
+			text, err := os.ReadFile("../../" + name)
+			require.NoError(t, err)
+			code.Write(text)
+		}
+	}
+	found := 0
+	for _, d := range diag.Docs() {
+		for _, name := range regexp.MustCompile(`\bTest\w+`).FindAllString(d.NoExample, -1) {
+			require.Contains(t, code.String(), "func "+name+"(", d.Name)
+			found++
+		}
+	}
+	require.Positive(t, found)
 }

@@ -110,7 +110,7 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 func (w *Work) outside(r *exec.Report) *incident.OutOfBounds {
 	o := &incident.OutOfBounds{Origin: w.Origin, Kernel: w.Kernel(r.Stage), First: outside(r), Write: r.Write, Count: r.Repeats + 1, Slot: r.Array, Declared: r.Declared}
 	if s := w.slot(r.Stage, r.Binding); s != nil {
-		o.Slot, o.Declared = s.Name, s.Site
+		o.Slot, o.Declared, o.Bytes = s.Name, s.Site, s.Class == gpu.DescriptorCBV || incident.ShapeOf(&s.ShaderSlot).Raw
 	}
 	return o
 }

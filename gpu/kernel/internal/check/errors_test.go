@@ -282,6 +282,7 @@ func TestHelps(t *testing.T) {
 		{"counts[0] = bit32.band(GroupIndex, 1)", "Lua's functions for bits are the intrinsics and_bits, or_bits, xor_bits, not_bits, shift_left and shift_right here",
 			"counts[0] = and_bits(GroupIndex, 1)"},
 		{"out[0] = weights[0]", "the first one is 1", "out[0] = weights[1]"},
+		{"out[0] = weights[100000000000000000000]", "the last one is 3", "out[0] = weights[3]"},
 		{"out[0] = weights[4]", "the last one is 3", "out[0] = weights[3]"},
 		{"local a = Array(\"float\", 3) out[0] = a[-1]", "the first one is 0", "local a = Array(\"float\", 3) out[0] = a[0]"},
 		{"local a = Array(\"float\", 3) out[0] = a[3]", "the last one is 2", "local a = Array(\"float\", 3) out[0] = a[2]"},

@@ -91,7 +91,7 @@ func modify(fields []Field, modifiers []Modifier, site gpu.Site) *diag.Diagnosti
 			}
 		}
 		if !found {
-			d := diag.New(diag.BadInterpolation, "Interpolation names %q, which goes from no vertex to a pixel here", m.Field).At(site, "")
+			d := diag.New(diag.BadInterpolation, "Interpolation names %q, but vertices give pixels no such field here", m.Field).At(site, "")
 			if near := spell.Nearest(m.Field, names); near != "" {
 				d.HelpText("did you mean %s?", near)
 			}

@@ -24,11 +24,11 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	if o.Write {
 		act, result = "writes", "Writes out of bounds are dropped."
 	}
-	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and %s", o.Kernel, act, element(o.Slot, first), extent(first))
+	d := words.New(diag.ShaderOutOfBounds, first.Site, "kernel %q %s %s, and %s", o.Kernel, act, element(o, first), extent(o, first))
 	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
 	for i := range o.Further[:min(len(o.Further), furtherPlaces)] {
 		f := &o.Further[i]
-		d.Also(f.Site, act+" "+element(o.Slot, f)).Meanwhile()
+		d.Also(f.Site, act+" "+element(o, f)).Meanwhile()
 	}
 	if o.Declared != 0 {
 		d.Also(o.Declared, fmt.Sprintf("%q is declared here", o.Slot))
@@ -73,33 +73,37 @@ func timesFour(u *incident.Unaligned) (fix diag.Fix) {
 const furtherPlaces = 3
 
 // element is what an access asked for: all coordinates of a texture that has several.
-func element(slot string, o *incident.Outside) string {
-	if o.Level != incident.RightLevel {
-		return fmt.Sprintf("mip level %d of %s", int32(o.Index), slot)
+func element(of *incident.OutOfBounds, at *incident.Outside) string {
+	switch {
+	case at.Level != incident.RightLevel:
+		return fmt.Sprintf("mip level %d of %s", int32(at.Index), of.Slot)
+	case of.Bytes:
+		return fmt.Sprintf("byte %s of %s", words.Number(at.Index), of.Slot)
+	case at.Axes == 0:
+		return fmt.Sprintf("%s[%s]", of.Slot, words.Number(at.Index))
 	}
-	if o.Axes == 0 {
-		return fmt.Sprintf("%s[%s]", slot, words.Number(o.Index))
+	var texel []string
+	for i := range at.Axes {
+		texel = append(texel, strconv.Itoa(int(int32(at.Texel[i]))))
 	}
-	var at []string
-	for i := range o.Axes {
-		at = append(at, strconv.Itoa(int(int32(o.Texel[i]))))
-	}
-	return fmt.Sprintf("%s at (%s)", slot, strings.Join(at, ", "))
+	return fmt.Sprintf("%s at (%s)", of.Slot, strings.Join(texel, ", "))
 }
 
 // extent is how much there is.
-func extent(o *incident.Outside) string {
+func extent(of *incident.OutOfBounds, at *incident.Outside) string {
 	switch {
-	case o.Level == incident.MissingLevel:
+	case at.Level == incident.MissingLevel:
 		return "its view has no such level"
-	case o.Level == incident.LeftOutLevel:
+	case at.Level == incident.LeftOutLevel:
 		return "its view leaves that level out (ResourceMinLODClamp)"
-	case o.Axes == 0:
-		return "it has " + words.Count(int(o.Size), "element")
+	case of.Bytes:
+		return "it has " + words.Count(int(at.Size), "byte")
+	case at.Axes == 0:
+		return "it has " + words.Count(int(at.Size), "element")
 	}
 	var sizes []string
-	for i := range o.Axes {
-		sizes = append(sizes, words.Number(uint64(o.Extent[i])))
+	for i := range at.Axes {
+		sizes = append(sizes, words.Number(uint64(at.Extent[i])))
 	}
 	return "it has " + strings.Join(sizes, " x ") + " texels"
 }

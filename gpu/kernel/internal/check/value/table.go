@@ -35,7 +35,7 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	if key.Kind == Constant && !key.IsFloat {
 		if key.Number < 1 || key.Number > float64(n) {
 			d := l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n)
-			HelpIndex(declared(d, t.From), key, int(key.Number), 1, n)
+			HelpIndex(declared(d, t.From), key, int(min(max(key.Number, 0), float64(n)+1)), 1, n) // it may be no int
 			return Value{Site: site}
 		}
 		return l.tableRow(t, int(key.Number)-1, site)
