@@ -353,8 +353,8 @@ const (
 
 	// RewindPastWait occurs when a signal lowers a fence while a queue may not have reached its wait for a larger value yet.
 	//
-	// Rule: A wait compares with the value that the fence has when the queue comes to it, which is at once if nothing is before it, and what was larger
-	// before does not count (source: ID3D12Fence, rewinding).
+	// Rule: A wait compares with the value that the fence has when the queue comes to it, which is at once if nothing is before it, and what was
+	// larger before does not count (source: ID3D12Fence, rewinding).
 	//
 	// Example:
 	//	local gpu = require "gpu"
