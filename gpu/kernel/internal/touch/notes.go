@@ -101,7 +101,7 @@ const noteBytes = 4
 
 // perItem is how many granules of a view are worth it to look through for a note, and mostGranules how many at all: a bit each.
 const (
-	perItem      = 1 << 12
+	perItem      = 1 << 16
 	mostGranules = 1 << 27
 )
 
@@ -142,8 +142,9 @@ func (w *Watch) listRecord(d *ir.Dispatch) mirror {
 
 // noted is a set of granules. The zero value is empty.
 type noted struct {
-	bits []uint64
-	some []uint64 // a bit for each word of bits that is not 0
+	bits     []uint64
+	some     []uint64 // a bit for each word of bits that is not 0
+	from, to uint64   // of some: those that may not be 0
 }
 
 // room makes room for so many granules.
@@ -156,11 +157,13 @@ func (s *noted) room(granules uint64) {
 // add adds granules [first, end) of each element in a list, if a buffer has it; each of its elements is so many granules.
 func (s *noted) add(notes []byte, elements uint32, granules, first, end uint64) {
 	words, some := s.bits, s.some
+	lowest, highest := elements, uint32(0)
 	for ; len(notes) >= noteBytes; notes = notes[noteBytes:] {
 		element := binary.LittleEndian.Uint32(notes) - 1
 		if element >= elements {
 			continue
 		}
+		lowest, highest = min(lowest, element), max(highest, element)
 		at := uint64(element)*granules + first
 		words[at>>6] |= 1 << (at & 63)
 		some[at>>12] |= 1 << (at >> 6 & 63)
@@ -170,13 +173,22 @@ func (s *noted) add(notes []byte, elements uint32, granules, first, end uint64) 
 			some[at>>12] |= 1 << (at >> 6 & 63)
 		}
 	}
+	if lowest == elements {
+		return
+	}
+	from, to := (uint64(lowest)*granules+first)>>12, (uint64(highest)*granules+end-1)>>12+1
+	if s.from == s.to {
+		s.from, s.to = from, to
+	}
+	s.from, s.to = min(s.from, from), max(s.to, to)
 }
 
 // take appends the spans of the granules, of which the first one begins at base, and takes them out.
 func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
 	words := s.bits
 	n, end := len(out), ^uint64(0) // of the last one
-	for i, some := range s.some {
+	for i := int(s.from); i < int(s.to); i++ {
+		some := s.some[i]
 		if some == 0 {
 			continue
 		}
@@ -201,6 +213,7 @@ func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
 			}
 		}
 	}
+	s.from, s.to = 0, 0
 	return out[:n]
 }
 
