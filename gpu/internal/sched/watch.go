@@ -18,7 +18,8 @@ const (
 type Touch struct {
 	Kind TouchKind
 	// Object is what was touched, comparable: a *Fence, *Event, *GPU, *Sim for
-	// what is presented, or what the layer above says.
+	// what is presented, a *Queue for whether anything is in it, or what the
+	// layer above says.
 	Object any
 	// Begin and End are the bytes of it, if it has bytes.
 	Begin, End uint64
