@@ -34,7 +34,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	top := o.lineFor(e, q).Top
 	o.workOut(e, e.LineOf(q), n.Value)
-	saved, kept := *e, len(e.Signals)
+	saved, kept, given := *e, len(e.Signals), o.given
 	o.trying = true
 	defer func() { o.trying = false }()
 	if queue {
@@ -45,7 +45,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	hit, closed := slices.Clone(o.hit), slices.Clone(o.closed)
 	f(e, &e.Signals[kept])
-	if queue {
+	if o.given = given; queue {
 		o.pop(q)
 	}
 	sank := e.Rewinds && !saved.Rewinds

@@ -29,6 +29,7 @@ type Signal struct {
 	Pos   uint32      // among the items of the agent
 	Clock clock.Clock // what is covered when it happens, where that is fixed
 	Fixed bool        // it comes from a thread, or is forgotten by its queue
+	Nth   uint32      // how many items queues had been given when it was issued, itself included
 }
 
 // Timeline is the signals of one fence that are kept, and the waits of queues for it. The zero value has none.
