@@ -1,7 +1,6 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -38,7 +37,7 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
 	o.sort()
-	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
+	if !o.Alone() || !o.holds(runs.MaxPending) || len(o.shared) > 0 && o.program().Mixed() {
 		return s, false
 	}
 	if slices.ContainsFunc(o.agents, func(a agent) bool {
@@ -73,69 +72,26 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			}
 		})
 	}
-	o.tellThreads(p)
 	return p.Stall(n, may)
 }
 
-// tellThreads says what threads know with their actions, which may come after calls.
-func (o *Order) tellThreads(p *runs.Program) {
-	for i := range o.agents {
-		for k := range o.agents[i].items {
-			if it := &p.Agents[i].Items[k]; len(p.Seats) > 0 && !o.agents[i].queue && it.Kind != itemLearn {
-				it.Issue = o.agents[i].items[k].memo
-			}
-		}
-	}
-}
-
-// atCall says whether a queue is certainly at a wait from its call on: all that comes before it was known then to be finished.
+// atCall says whether a queue is certainly at a wait from its call on: all that comes before it was known then to be finished. A value that the fence
+// has from then on ends it.
 func (o *Order) atCall(wait Point) bool {
 	it := o.item(wait)
 	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), func(b Point) bool { return it.issue.At(b.Queue) < b.Pos })
 }
 
-// met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten: a signal
-// came after the call, or nothing can have come between it and the call that took the fence below the value.
+// met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten.
 func (o *Order) met(f *fence, wait Point, value uint64) bool {
 	it := o.item(wait)
-	after := func(s *Signal) bool { // whoever gave the signal knew of the call
+	return f.Had(value, f.known, o.forgotten, func(s *Signal) bool { // whoever gave the signal knew of the call
 		knew := s.Clock
 		if !s.Fixed {
 			knew = o.item(pointOf(s)).issue
 		}
 		return s.Nth >= it.nth && it.knownTo(knew)
-	}
-	holds := func(s *Signal) bool { // nil: the value that everybody knows
-		return !slices.ContainsFunc(f.Signals, func(r Signal) bool {
-			before := s != nil && (r.Agent == s.Agent && r.Pos < s.Pos || r.Agent != s.Agent && s.Clock.At(r.Agent) >= r.Pos)
-			return r.Value < value && !before && !after(&r)
-		})
-	}
-	if f.known >= value && holds(nil) {
-		return true
-	}
-	return slices.ContainsFunc(f.Signals, func(s Signal) bool {
-		return s.Value >= value && o.forgotten(&s) && (after(&s) || holds(&s))
 	})
-}
-
-// mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one
-// did not know of the other. What is forgotten came before.
-func (o *Order) mixes(q Agent) bool {
-	var items []*item
-	for _, strand := range o.agents[q].strands.all {
-		a := &o.agents[strand]
-		for i := range a.items {
-			items = append(items, &a.items[i])
-		}
-	}
-	slices.SortFunc(items, func(x, y *item) int { return cmp.Compare(x.nth, y.nth) })
-	for i, it := range items {
-		if i > 0 && it.by != items[i-1].by && !items[i-1].knownTo(it.issue) {
-			return true
-		}
-	}
-	return false
 }
 
 // sort parts the fences that go down from those that may come to do so, and drops those that were given up.

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
@@ -107,5 +108,26 @@ func (s *stalls) look(m *moment) {
 func (s *stalls) opened(m *moment, w *Window) bool {
 	return w.open(m.at) && !slices.ContainsFunc(w.Calls, func(at Point) bool {
 		return m.value[s.seats+slices.Index(s.p.Seats, at)] != open
+	})
+}
+
+// Mixed says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one
+// did not know of the other. What is forgotten came before.
+func (p *Program) Mixed() bool {
+	return slices.ContainsFunc(p.Agents, func(q Agent) bool {
+		var items []*Item
+		for _, strand := range q.Strands {
+			a := &p.Agents[strand]
+			for i := range a.Items {
+				items = append(items, &a.Items[i])
+			}
+		}
+		slices.SortFunc(items, func(x, y *Item) int { return cmp.Compare(x.Nth, y.Nth) })
+		for i, it := range items {
+			if i > 0 && it.By != items[i-1].By && it.Issue.At(items[i-1].By) < items[i-1].call() {
+				return true
+			}
+		}
+		return false
 	})
 }
