@@ -38,7 +38,6 @@ var otherwise = map[string][]string{
 		"frames/samples/lists of threads: the lists are submitted before the threads have ended",
 	},
 	"a signal undoes another one before it is seen, so somebody waits for ever": {
-		"commands/corners/a race is said in a run with many orders",
 		"queues/schedules/a poll of one fence, work of another queue, and mapped memory",
 		"queues/order/a wait that a rewind may pass",
 		"queues/lowered/the CPU waits after the signal that lowers the fence",

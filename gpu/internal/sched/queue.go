@@ -186,7 +186,7 @@ func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
 		return
 	}
 	q.gpu.sim.Touch(Touch{Kind: Look, Object: q, Tag: tag}) // else it comes to the wait later
-	q.gpu.sim.Touch(Touch{Kind: Await, Object: f, Value: v, Tag: tag})
+	q.gpu.sim.Touch(Touch{Kind: Stand, Object: f, Value: v, Tag: tag})
 	if it.early, it.met = true, f.met(v); !it.met {
 		f.await(waiter{value: v, q: q})
 	}
@@ -262,7 +262,7 @@ func (q *Queue) pop() {
 	it.by, it.fence, it.batch, it.op = nil, nil, nil, nil // numbers may stay
 	q.first = (q.first + 1) & (len(q.ring) - 1)
 	if q.count--; q.count == 0 {
-		q.gpu.sim.Touch(Touch{Kind: Raise, Object: q})
+		q.gpu.sim.Touch(Touch{Kind: Add, Object: q}) // by whoever it is
 	}
 }
 

@@ -12,6 +12,7 @@ const (
 	Raise                  // gives it a value that is not lower, or sets it
 	Lower                  // gives it a lower value, unsets it, or writes bytes
 	Add                    // changes bytes by an operation that commutes with its like
+	Stand                  // is at a wait for a value, which may come before or after that
 )
 
 // Touch is one thing that a step did.
