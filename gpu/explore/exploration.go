@@ -191,6 +191,11 @@ func does(t *sched.Touch) string {
 			return fmt.Sprintf("sets event %q", o.Name())
 		}
 		return fmt.Sprintf("resets event %q", o.Name())
+	case *sched.Queue:
+		if t.Kind == sched.Look {
+			return fmt.Sprintf("lets queue %q wait", o.Name())
+		}
+		return "has done what it was given"
 	case *sched.GPU:
 		return "loses the device"
 	case *sched.Sim:

@@ -150,3 +150,30 @@ func TestSetTwice(t *testing.T) {
 	require.Contains(t, seen, fmt.Sprintf("%d ", sched.TimedOut))
 	require.Contains(t, seen, fmt.Sprintf("%d ", 0))
 }
+
+// TestIdleAtAWait: a queue that is idle when it gets a wait is at it then, so a value that the fence has for a moment ends it; one that still does
+// something may come too late. That the value was there before the wait orders nothing else.
+func TestIdleAtAWait(t *testing.T) {
+	seen, _, o := play(t, 100, func(w *world) {
+		w.queues[0].Signal(w.fences[0], 1, 0)
+		w.sim.Work(1 << 20)
+		w.sim.Call(sched.CallSync)
+		w.queues[0].Wait(w.fences[1], 1, 0)
+		w.queues[0].Submit(&commands{w, 0, []act{{kind: cellRead}}}, 0)
+		w.fences[1].Signal(1, 0)
+		w.fences[1].Signal(0, 0)
+	})
+	require.False(t, o.Left)
+	require.Contains(t, seen, "")
+	require.Contains(t, seen, "0 ")
+	seen, _, o = play(t, 100, func(w *world) {
+		w.queues[0].Signal(w.fences[1], 1, 0)
+		w.sim.Work(1 << 20)
+		w.sim.Call(sched.CallSync)
+		w.queues[0].Wait(w.fences[1], 1, 0)
+		w.see(0, w.poll(w.fences[1], 1))
+	})
+	require.False(t, o.Left)
+	require.Contains(t, seen, "0 ")
+	require.Contains(t, seen, "1 ")
+}

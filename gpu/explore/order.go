@@ -9,15 +9,16 @@ import (
 
 // bound says of two kinds of touches of one thing whether the steps may not
 // change places.
-var bound = [...][7]bool{
-	//            Look   Await  Pass   Take   Raise  Lower  Add
-	sched.Look:  {false, false, false, true, true, true, true},
-	sched.Await: {false, false, false, false, true, true, false},
-	sched.Pass:  {false, false, false, false, false, true, false},
-	sched.Take:  {true, false, false, true, true, true, false},
-	sched.Raise: {true, true, false, true, true, true, false},
-	sched.Lower: {true, true, true, true, true, true, true},
-	sched.Add:   {true, false, false, false, false, true, false},
+var bound = [...][8]bool{
+	//            Look   Await  Pass   Take   Raise  Lower  Add    Stand
+	sched.Look:  {false, false, false, true, true, true, true, false},
+	sched.Await: {false, false, false, false, true, true, false, false},
+	sched.Pass:  {false, false, false, false, false, true, false, false},
+	sched.Take:  {true, false, false, true, true, true, false, false},
+	sched.Raise: {true, true, false, true, true, true, false, false},
+	sched.Lower: {true, true, true, true, true, true, true, true},
+	sched.Add:   {true, false, false, false, false, true, false, false},
+	sched.Stand: {false, false, false, false, false, true, false, false},
 }
 
 // clock holds how many steps of each process have come before.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,10 +26,16 @@ var oncePaced = []int64{15, 100, 260, 270, 362, 432, 637, 821, 850, 948}
 // TestPacedThreadsGoOn: threads present on a queue that another one lets wait, and then signal, submit, or let a queue wait. Each schedule is told
 // the same words in the same order, whether a thread stood in Present there or not.
 func TestPacedThreadsGoOn(t *testing.T) {
+	var told, silent, whole atomic.Int64
+	t.Cleanup(func() { // after all shards; few programs of one may be told anything
+		t.Logf("%d runs are told, %d are not", told.Load(), silent.Load())
+		if whole.Load() == shards {
+			require.GreaterOrEqual(t, told.Load(), int64(shards))
+		}
+	})
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
-			told, silent := 0, 0
 			var seeds []int64
 			for i := shard; i < len(oncePaced); i += shards {
 				seeds = append(seeds, oncePaced[i])
@@ -48,14 +55,13 @@ func TestPacedThreadsGoOn(t *testing.T) {
 						require.Equal(t, first, everyWord(t, script, schedule(s, mode)), "program %d, seed %d\n%s", seed, s, part)
 					}
 					if first == "" {
-						silent++
+						silent.Add(1)
 					} else {
-						told++
+						told.Add(1)
 					}
 				}
 			}
-			t.Logf("%d runs are told, %d are not", told, silent)
-			require.Positive(t, told)
+			whole.Add(1)
 		})
 	}
 }

@@ -185,7 +185,8 @@ func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
 	if it.fence, it.value = f, v; !first {
 		return
 	}
-	q.gpu.sim.Touch(Touch{Kind: Pass, Object: f, Value: v, Tag: tag})
+	q.gpu.sim.Touch(Touch{Kind: Look, Object: q, Tag: tag}) // else it comes to the wait later
+	q.gpu.sim.Touch(Touch{Kind: Stand, Object: f, Value: v, Tag: tag})
 	if it.early, it.met = true, f.met(v); !it.met {
 		f.await(waiter{value: v, q: q})
 	}
@@ -260,7 +261,9 @@ func (q *Queue) pop() {
 	it := q.head()
 	it.by, it.fence, it.batch, it.op = nil, nil, nil, nil // numbers may stay
 	q.first = (q.first + 1) & (len(q.ring) - 1)
-	q.count--
+	if q.count--; q.count == 0 {
+		q.gpu.sim.Touch(Touch{Kind: Add, Object: q}) // by whoever it is
+	}
 }
 
 // pump takes items off the head until one takes time.

@@ -12,13 +12,15 @@ const (
 	Raise                  // gives it a value that is not lower, or sets it
 	Lower                  // gives it a lower value, unsets it, or writes bytes
 	Add                    // changes bytes by an operation that commutes with its like
+	Stand                  // is at a wait for a value, which may come before or after that
 )
 
 // Touch is one thing that a step did.
 type Touch struct {
 	Kind TouchKind
 	// Object is what was touched, comparable: a *Fence, *Event, *GPU, *Sim for
-	// what is presented, or what the layer above says.
+	// what is presented, a *Queue for whether anything is in it, or what the
+	// layer above says.
 	Object any
 	// Begin and End are the bytes of it, if it has bytes.
 	Begin, End uint64

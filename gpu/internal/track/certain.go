@@ -74,6 +74,9 @@ func (o *Order) program() *runs.Program {
 		for k := range a.items {
 			it := &a.items[k]
 			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth}
+			if !a.queue && it.kind != itemLearn {
+				to.Items[k].Issue = it.memo
+			}
 			for _, p := range it.front() {
 				to.Items[k].Behind = append(to.Items[k].Behind, runs.Point(p))
 			}

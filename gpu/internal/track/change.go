@@ -76,6 +76,7 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 
 // addSignal adds a signal, and gives up what it can change.
 func (o *Order) addSignal(s *Signal) {
+	s.Nth = o.given
 	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
 	by, tick, knows := o.caller(s)

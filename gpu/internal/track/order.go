@@ -55,7 +55,7 @@ type item struct {
 	users int32
 	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
-	nth   uint32 // queues: of the items that were given to any of them
+	nth   uint32 // of the items that were given to any queue; threads: how many those were
 	kind  runs.Kind
 	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
 	stuck  bool
@@ -224,7 +224,7 @@ func (o *Order) AddFence(initial uint64) int {
 func (o *Order) tick(t Agent, it *item) Clock {
 	a := &o.agents[t]
 	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
-	it.memo, it.works = a.clock, a.works
+	it.memo, it.works, it.nth = a.clock, a.works, o.given
 	a.add(it)
 	return a.clock
 }

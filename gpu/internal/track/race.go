@@ -34,7 +34,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	top := o.lineFor(e, q).Top
 	o.workOut(e, e.LineOf(q), n.Value)
-	saved, kept := *e, len(e.Signals)
+	saved, kept, given := *e, len(e.Signals), o.given
 	o.trying = true
 	defer func() { o.trying = false }()
 	if queue {
@@ -45,7 +45,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 	}
 	hit, closed := slices.Clone(o.hit), slices.Clone(o.closed)
 	f(e, &e.Signals[kept])
-	if queue {
+	if o.given = given; queue {
 		o.pop(q)
 	}
 	sank := e.Rewinds && !saved.Rewinds
@@ -205,11 +205,8 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 	return
 }
 
-// seated says whether a queue is certainly at a wait from its call on: nothing is before it that the calling thread did not know to be finished. A
-// value that the fence has from then on ends it. With several threads it is up to the run what stands before it.
-func (o *Order) seated(wait Point) bool {
-	return !o.crowd && o.item(wait).issue.At(wait.Queue)+1 >= wait.Pos
-}
+// seated is atCall for one thread. With several it is up to the run what stands before a wait.
+func (o *Order) seated(wait Point) bool { return !o.crowd && o.atCall(wait) }
 
 // sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
 func (o *Order) sinks(t, q Agent, n Need) (top uint64) {

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -38,7 +37,7 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
 	o.sort()
-	if !o.Alone() || !o.holds(runs.MaxPending) || slices.ContainsFunc(o.shared, o.mixes) {
+	if !o.Alone() || !o.holds(runs.MaxPending) || len(o.shared) > 0 && o.program().Mixed() {
 		return s, false
 	}
 	if slices.ContainsFunc(o.agents, func(a agent) bool {
@@ -57,50 +56,42 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			}
 		}
 		f.Claims(func(w timeline.Point, value uint64) {
-			if !o.halted(Point(w)) {
-				p.Windows = append(p.Windows, o.windows(f, Point(w), value)...)
+			switch wait := Point(w); {
+			case o.halted(wait) || !o.atCall(wait):
+			case o.met(f, wait, value):
+				p.Item(runs.Point(w)).Past = true
+			default:
+				p.Seats = append(p.Seats, runs.Point(w))
 			}
 		})
 	}
 	for _, f := range o.falling {
 		f.Claims(func(w timeline.Point, value uint64) {
-			it := p.Item(runs.Point(w))
-			it.Early = o.seated(Point(w)) && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < value && !o.givenAfter(s, Point(w)) })
-			it.Past = it.Past || it.Early && f.highest >= value && !slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value >= value && s.Pos > o.agents[s.Agent].base })
+			if !o.halted(Point(w)) && !p.Item(runs.Point(w)).Past {
+				p.Windows = append(p.Windows, o.windows(f, Point(w), value, p.Seats)...)
+			}
 		})
 	}
 	return p.Stall(n, may)
 }
 
-// givenAfter says whether the only thread certainly gave a signal, to a queue or itself, after it gave a wait to a queue.
-func (o *Order) givenAfter(s Signal, wait Point) bool {
-	a, it := &o.agents[s.Agent], o.item(wait)
-	switch {
-	case !a.queue:
-		return it.issue.At(s.Agent) < s.Pos
-	case s.Pos <= a.base:
-		return false // it is forgotten, and with it which came first
-	}
-	return o.item(Point{s.Agent, s.Pos}).nth > it.nth
+// atCall says whether a queue is certainly at a wait from its call on: all that comes before it was known then to be finished. A value that the fence
+// has from then on ends it.
+func (o *Order) atCall(wait Point) bool {
+	it := o.item(wait)
+	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), func(b Point) bool { return it.issue.At(b.Queue) < b.Pos })
 }
 
-// mixes says whether it is up to the run what of a queue comes first that several threads have used: of two items the thread that gave the later one
-// did not know of the other. What is forgotten came before.
-func (o *Order) mixes(q Agent) bool {
-	var items []*item
-	for _, strand := range o.agents[q].strands.all {
-		a := &o.agents[strand]
-		for i := range a.items {
-			items = append(items, &a.items[i])
+// met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten.
+func (o *Order) met(f *fence, wait Point, value uint64) bool {
+	it := o.item(wait)
+	return f.Had(value, f.known, o.forgotten, func(s *Signal) bool { // whoever gave the signal knew of the call
+		knew := s.Clock
+		if !s.Fixed {
+			knew = o.item(pointOf(s)).issue
 		}
-	}
-	slices.SortFunc(items, func(x, y *item) int { return cmp.Compare(x.nth, y.nth) })
-	for i, it := range items {
-		if i > 0 && it.by != items[i-1].by && !items[i-1].knownTo(it.issue) {
-			return true
-		}
-	}
-	return false
+		return s.Nth >= it.nth && it.knownTo(knew)
+	})
 }
 
 // sort parts the fences that go down from those that may come to do so, and drops those that were given up.
@@ -137,11 +128,11 @@ func (o *Order) forgotten(s *Signal) bool { return s.Pos <= o.agents[s.Agent].ba
 
 // windows are those in which signals that are forgotten may have ended a wait of a queue. Of each line it is the last one: until then a queue can
 // have done the most.
-func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) {
+func (o *Order) windows(f *fence, wait Point, value uint64, seats []runs.Point) (out []runs.Window) {
 	knows := o.Start(wait)
 	open := func(s *Signal) {
-		if shut := o.shuts(f, s, value); len(shut) > 0 {
-			out = append(out, runs.Window{Wait: runs.Point(wait), Shut: shut})
+		if shut, calls := o.shuts(f, s, value, seats); len(shut) > 0 {
+			out = append(out, runs.Window{Wait: runs.Point(wait), Shut: shut, Calls: calls})
 		}
 	}
 	if f.known >= value && !o.overwritten(f, nil, Need{Value: value}, knows) {
@@ -158,9 +149,9 @@ func (o *Order) windows(f *fence, wait Point, value uint64) (out []runs.Window) 
 }
 
 // shuts is where, by agent, the first item stands that comes after a lower value which is forgotten and certainly came after a signal, or, nil,
-// after the value that everybody knows.
-func (o *Order) shuts(f *fence, s *Signal, value uint64) map[Agent]uint32 {
-	shut := map[Agent]uint32{}
+// after the value that everybody knows; and which calls of seats do.
+func (o *Order) shuts(f *fence, s *Signal, value uint64, seats []runs.Point) (shut map[Agent]uint32, calls []runs.Point) {
+	shut = map[Agent]uint32{}
 	for i := range f.Signals {
 		low := &f.Signals[i]
 		if low.Value >= value || !o.forgotten(low) || s != nil && (low.Agent == s.Agent && low.Pos < s.Pos || low.Agent != s.Agent && low.Clock.At(s.Agent) < s.Pos) {
@@ -175,8 +166,13 @@ func (o *Order) shuts(f *fence, s *Signal, value uint64) map[Agent]uint32 {
 				shut[Agent(of)] = pos
 			}
 		}
+		for _, at := range seats {
+			if o.item(Point(at)).issue.At(low.Agent) >= low.Pos {
+				calls = append(calls, at)
+			}
+		}
 	}
-	return shut
+	return shut, calls
 }
 
 // had is what has certainly happened when an item of an agent comes.

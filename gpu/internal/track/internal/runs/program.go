@@ -33,12 +33,11 @@ type Item struct {
 	Fence  int
 	Value  uint64
 	By     clock.Agent // of a queue: the thread that gave it, which has done what Issue covers of that
-	Issue  clock.Clock
-	Behind []Point // that come before it
-	Past   bool    // of a wait: it has ended
-	Early  bool    // of a wait: its queue was at it before the fence could go down, so that any value since the beginning ends it
-	Mark   uint32  // what it is called by
-	Nth    uint32  // of a queue: which one of all that were given to queues
+	Issue  clock.Clock // of a thread, but for Learn: what it knows with it
+	Behind []Point     // that come before it
+	Past   bool        // of a wait: it has ended
+	Mark   uint32      // what it is called by
+	Nth    uint32      // of a queue: which one of all that were given to queues; of a thread: how many those were
 }
 
 // Agent is a CPU thread, a queue, or a strand of one.
@@ -67,6 +66,8 @@ type Fence struct {
 type Window struct {
 	Wait Point
 	Shut map[clock.Agent]uint32 // by agent: its first item that comes after it
+	// Calls are seats that are given after it.
+	Calls []Point
 }
 
 // Program is what can run.
@@ -74,6 +75,9 @@ type Program struct {
 	Agents  []Agent // by number
 	Fences  []Fence
 	Windows []Window
+	// Seats are waits of queues that have done all that comes before them when they are given: a value that the fence has from then on ends them,
+	// also one that is lowered again.
+	Seats []Point
 }
 
 // open says whether nothing is done yet that comes after a window.

@@ -133,3 +133,25 @@ func TestWindow(t *testing.T) {
 		require.Equal(t, tt.found, found, name)
 	}
 }
+
+// TestSeats: queue 2 is at its wait when it is given. Queue 1 lowers the fence after that call or, where it got its signals first, perhaps before it.
+func TestSeats(t *testing.T) {
+	for name, tt := range map[string]struct {
+		wait, up, down uint32 // which one of all that were given to queues
+		seat, found    bool
+	}{
+		"the wait is given first":              {1, 2, 3, true, false},
+		"and the queue comes to it later":      {1, 2, 3, false, true},
+		"the value comes first":                {2, 1, 3, true, false},
+		"both signals are given first":         {3, 1, 2, true, true},
+		"and the queue comes to it even later": {3, 1, 2, false, true},
+	} {
+		at := func(it Item, nth uint32) Item { it.Nth, it.Mark = nth, nth; return it }
+		p := &Program{Agents: []Agent{{}, queue(at(signal(2), tt.up), at(signal(1), tt.down)), queue(at(wait(2), tt.wait))}, Fences: []Fence{{Restless: true}}}
+		if tt.seat {
+			p.Seats = []Point{{2, 1}}
+		}
+		_, found := p.Stall(nil, func(int) bool { return true })
+		require.Equal(t, tt.found, found, name)
+	}
+}

@@ -76,8 +76,8 @@ func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, fo
 	if slices.ContainsFunc(await, func(w Awaited) bool { return len(w.Needs) > maxNeeds }) {
 		return st, false
 	}
-	s.peaks = s.ways + 2*len(await)
-	p.Fences = append(p.Fences, make([]Fence, 2*len(await)+s.ways)...) // stand for the ways, and for the largest values of fences
+	s.seats = s.ways + 2*len(await)
+	p.Fences = append(p.Fences, make([]Fence, 2*len(await)+len(p.Seats))...) // stand for the ways, and for the seats
 	s.each(0, p.start())
 	return s.stall, s.ends && s.found
 }
@@ -86,8 +86,8 @@ func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, fo
 type stalls struct {
 	search
 	await []Awaited
-	ways  int // the number of the fence that stands for the first
-	peaks int // the number of the fence that stands for the largest value of the first
+	ways  int // the number of the fence that stands for the first,
+	seats int // and of that for the first seat
 	may   func(fence int) bool
 	first []uint64 // what the fences have at the beginning of the runs that are looked at
 	ends  bool
@@ -114,24 +114,8 @@ func (s *stalls) each(i int, m moment) {
 			return
 		}
 	}
-	s.peak(&m)
 	s.first = slices.Clone(m.value)
 	s.visit(m)
-}
-
-// peak notes the largest values that fences have had.
-func (s *stalls) peak(m *moment) {
-	for i := range s.ways {
-		m.value[s.peaks+i] = max(m.value[s.peaks+i], m.value[i])
-	}
-}
-
-// ready says whether an item can be done.
-func (s *stalls) ready(m *moment, a clock.Agent, it *Item) bool {
-	if it.Early && m.value[s.peaks+it.Fence] >= it.Value {
-		return s.p.reached(m, a, it)
-	}
-	return s.p.ready(m.at, m.value, a, it)
 }
 
 // visit goes on from a state, which it changes.
@@ -158,9 +142,20 @@ func (s *stalls) visit(m moment) {
 			continue
 		}
 		ready := s.ready(&m, clock.Agent(a), it)
-		if over = over && !ready; ready || s.p.slips(&m, clock.Agent(a), it) {
+		if over = over && !ready; ready || s.slips(&m, clock.Agent(a), it) {
 			next := m.clone()
 			s.step(&next, clock.Agent(a), it)
+			s.visit(next)
+		}
+	}
+	for i := range s.p.Seats {
+		if s.ends && s.found {
+			return
+		}
+		if s.callable(&m, i) {
+			over = false
+			next := m.clone()
+			s.call(&next, i)
 			s.visit(next)
 		}
 	}
@@ -170,9 +165,9 @@ func (s *stalls) visit(m moment) {
 }
 
 // slips says whether an agent has come to a wait that signals which are forgotten may have ended by now.
-func (p *Program) slips(m *moment, a clock.Agent, it *Item) bool {
+func (s *stalls) slips(m *moment, a clock.Agent, it *Item) bool {
 	here := Point{a, m.at[a] + 1}
-	return slices.ContainsFunc(p.Windows, func(w Window) bool { return w.Wait == here && w.open(m.at) }) && p.reached(m, a, it)
+	return slices.ContainsFunc(s.p.Windows, func(w Window) bool { return w.Wait == here && s.opened(m, &w) }) && s.p.reached(m, a, it)
 }
 
 // reached says whether an agent has come to a wait, whatever ends it.
@@ -183,9 +178,9 @@ func (p *Program) reached(m *moment, a clock.Agent, it *Item) bool {
 }
 
 // shuts says whether the next item of an agent shuts the window of a wait that is not over.
-func (p *Program) shuts(m *moment, a clock.Agent) bool {
-	return slices.ContainsFunc(p.Windows, func(w Window) bool {
-		return w.Shut[a] == m.at[a]+1 && m.at[w.Wait.Queue] < w.Wait.Pos && w.open(m.at)
+func (s *stalls) shuts(m *moment, a clock.Agent) bool {
+	return slices.ContainsFunc(s.p.Windows, func(w Window) bool {
+		return w.Shut[a] == m.at[a]+1 && m.at[w.Wait.Queue] < w.Wait.Pos && s.opened(m, &w)
 	})
 }
 
@@ -194,6 +189,12 @@ func (s *stalls) forced(m *moment) (any bool) {
 	for a := range s.p.Agents {
 		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.ready(m, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
 			s.step(m, clock.Agent(a), it)
+			any = true
+		}
+	}
+	for i := range s.p.Seats {
+		if s.callable(m, i) && !s.matters(m, i) {
+			s.call(m, i)
 			any = true
 		}
 	}
@@ -246,14 +247,14 @@ func (s *stalls) passes(m *moment, when int) bool {
 func (s *stalls) step(m *moment, a clock.Agent, it *Item) {
 	s.ask(m, func(w *Awaited) bool { return w.after(Point{a, m.at[a] + 1}, it) })
 	s.do(m, a, it)
-	s.peak(m)
+	s.look(m)
 	s.ask(m, nobody)
 }
 
 // opens says whether it matters when an item is done: it gives a value to a fence that can go down, or compares with one, the event is asked for
 // before it, or it shuts a window.
 func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
-	if it.Kind != Work && it.Kind != Learn && !it.Past && s.p.Fences[it.Fence].Restless || s.p.shuts(m, a) {
+	if it.Kind != Work && it.Kind != Learn && !it.Past && !s.past(m, Point{a, m.at[a] + 1}) && s.p.Fences[it.Fence].Restless || s.shuts(m, a) {
 		return true
 	}
 	for i := range s.await {
@@ -266,6 +267,9 @@ func (s *stalls) opens(m *moment, a clock.Agent, it *Item) bool {
 
 // arrived says whether the thread is where it waits, or at the end.
 func (s *stalls) arrived(m *moment) bool {
+	if slices.Contains(m.value[s.seats:], open) {
+		return false
+	}
 	for a := range s.p.Agents {
 		if !s.p.Agents[a].Queue && s.next(m, clock.Agent(a)) != nil {
 			return false

@@ -29,6 +29,7 @@ type Signal struct {
 	Pos   uint32      // among the items of the agent
 	Clock clock.Clock // what is covered when it happens, where that is fixed
 	Fixed bool        // it comes from a thread, or is forgotten by its queue
+	Nth   uint32      // how many items queues had been given when it was issued, itself included
 }
 
 // Timeline is the signals of one fence that are kept, and the waits of queues for it. The zero value has none.
@@ -228,4 +229,18 @@ func (t *Timeline) Final(common clock.Clock) *Signal {
 		}
 	}
 	return nil
+}
+
+// Had says whether a fence had a value from a certain call on, or later, because of signals that are forgotten, or of the value that is known before
+// all others: one of them came after the call, or nothing that may have come between it and the call took the fence below the value.
+func (t *Timeline) Had(value, known uint64, forgotten, after func(*Signal) bool) bool {
+	holds := func(s *Signal) bool { // nil: the known value
+		return !slices.ContainsFunc(t.Signals, func(r Signal) bool {
+			before := s != nil && (r.Agent == s.Agent && r.Pos < s.Pos || r.Agent != s.Agent && s.Clock.At(r.Agent) >= r.Pos)
+			return r.Value < value && !before && !after(&r)
+		})
+	}
+	return known >= value && holds(nil) || slices.ContainsFunc(t.Signals, func(s Signal) bool {
+		return s.Value >= value && forgotten(&s) && (after(&s) || holds(&s))
+	})
 }
