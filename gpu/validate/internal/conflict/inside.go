@@ -84,7 +84,11 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 		text += " before the render pass of the second command"
 		at = diag.Snippet{Site: p.Begin, Method: gpu.OpBeginRenderPass.String()}
 	}
-	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{at}, snippets...)...)})
+	draft := before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{at}, snippets...)...)
+	if a.Bundle != 0 { // the bundle may be recorded anywhere: the line comes behind what executes it
+		draft.Behind = []gpu.Site{a.Bundle}
+	}
+	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: draft})
 }
 
 // onePlace is why two resources of one place conflict, one of which is a texture, although they touch no byte both.
