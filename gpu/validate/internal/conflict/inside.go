@@ -93,8 +93,8 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: draft})
 }
 
-// barrierDraft is a barrier in the words of a list's call, in a place where its resources have names; only if there is none, in one where they have not:
-// that may be where all lists of the script are recorded.
+// barrierDraft is a barrier in the words of a list's call, in a place where its resources have names. Only if there is none, it is one where they
+// have not: that may be where all lists of the script are recorded.
 func barrierDraft(barrier string, list diag.Snippet, resources []diag.Snippet) *diag.Draft {
 	wide := before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{list}, resources...)...)
 	if len(resources) == 0 {
