@@ -20,12 +20,13 @@ func (m *Machine) loads(s *drawState, c *gpu.Command) Outcome {
 	return Outcome{Touched: m.draws.touched}
 }
 
-// load reports a plane of all slices of a view as read.
+// load reports a plane of all slices of a view as read. Null views show nothing, and neither do those of what has been released: what uses the
+// target fails for that.
 func (m *Machine) load(v *gpu.TargetView, plane uint32, as gpu.ResourceStates) {
-	if v.Resource == 0 {
+	r := m.env.Resource(v.Resource)
+	if r == nil {
 		return
 	}
-	r := m.resource(v.Resource)
 	for slice := range v.Slices {
 		f, at := targetPlane(r, v, plane, slice)
 		m.touchRects(r, f, at, []gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}, gpu.Access{As: as})

@@ -457,3 +457,20 @@ case("two passes of two queues load one target, and draw nothing", "silent", fun
   a:ExecuteCommandLists { list(a, function(l) pass(l, rtv, PRESERVE, NONE) end) }
   b:ExecuteCommandLists { list(b, function(l) pass(l, rtv, PRESERVE, NONE) end) }
 end)
+case("a pass loads a target that is released before its list is submitted", 'GS0604 texture "x"', function(ok)
+  local q, x = direct("q"), t.target("x")
+  local rtv = t.rtv(x)
+  local l = list(q, function(l) pass(l, rtv, PRESERVE, PRESERVE) end)
+  if not ok then x:Release() end
+  q:ExecuteCommandLists { l } --!
+  t.idle(q)
+end)
+case("a pass loads a placed target that nothing has filled", 'GS0614 BeginRenderPass', function(ok)
+  local q = direct("q")
+  local x = t.device:CreatePlacedResource { Name = "x", Heap = t.heap(1048576), Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+    InitialState = "RENDER_TARGET", Flags = "ALLOW_RENDER_TARGET" }
+  local rtv = t.rtv(x)
+  q:ExecuteCommandLists { list(q, function(l)
+    pass(l, rtv, ok and CLEAR or PRESERVE, PRESERVE)
+  end) }
+end)
