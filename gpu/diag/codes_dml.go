@@ -307,6 +307,7 @@ const (
 	//	local binding = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = 2, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0),
 	//	  GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE" }
+	//	list:SetDescriptorHeaps { heap }
 	//	ml:CreateCommandRecorder():RecordDispatch(list, init, binding)
 	DMLWrongDispatchable Code = 726
 

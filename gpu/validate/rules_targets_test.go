@@ -162,6 +162,7 @@ var targetCases = []ruleCase{
 		w.over()
 	}, `error[GS0614]: DrawInstanced #2 writes texture "target", which was not cleared, discarded or copied to before`},
 	{"rewind past a wait", func(w *world) {
+		w.signal(w.copyQ, w.fence("before", 0), 1)
 		w.wait(w.copyQ, w.f, 2)
 		w.signal(w.main, w.f, 2)
 		w.signal(w.main, w.f, 1)
@@ -174,13 +175,14 @@ var targetCases = []ruleCase{
 		w.signal(w.main, w.f, 1)
 	}, `advice[GS0914]: Signal lowers fence "F" to 1 while copy queue "copy" may not have reached its wait for 2`},
 	{"rewind by the CPU", func(w *world) {
+		w.signal(w.copyQ, w.fence("before", 0), 1)
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 0)
-	}, func(w *world) {
+	}, func(w *world) { // the queue is at its wait from the call on
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)
-		w.cpu(gpu.FenceCPUSignal, w.f, 3)
+		w.cpu(gpu.FenceCPUSignal, w.f, 0)
 	}, `advice[GS0914]: WaitCPU lowers fence "F" to 0 while copy queue "copy" may not have reached its wait for 2`},
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
 
@@ -135,24 +134,10 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 		in = as
 		v.resident.Used(v.order, v.threads.Get(c.CallThread()), id)
 	}
-	o := v.objects.Get(id)
-	if as != owner.Shares || len(via) > 0 || !v.shares(o, id, c) {
-		v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
-	}
-	if o != nil {
+	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
+	if o := v.objects.Get(id); o != nil {
 		v.take(o.Parent, c, in, via...)
 	}
-}
-
-// shares is uses for an object that the call shares, where all do so that have used it, and says whether it is that.
-func (v *Validator) shares(o *roster.Object, id gpu.ID, c caller) bool {
-	if o == nil || v.order.Alone() {
-		return false
-	}
-	if d := v.devices.Get(o.Device); d != nil && d.lost {
-		return false
-	}
-	return v.owners.Shared(v.order, id, v.threads.Get(c.CallThread()), c)
 }
 
 // uses is take for an object alone, or a descriptor.
@@ -172,7 +157,7 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	case d != nil && d.lost:
 		who = nil
 		v.owners.Lose()
-	case v.owners.Again(v.order, object, who):
+	case by.As == owner.Shares && object.Slot == 0 && len(via) == 0 && v.owners.Shared(v.order, object.ID, by.Agent, c), v.owners.Again(v.order, object, who):
 		return
 	}
 	by.ID, by.Site, by.Call = t, c.CallSite(), c.CallName()

@@ -158,6 +158,9 @@ func place(file, name string, said []*diag.Diagnostic) string {
 		return "" // made by a loop, or nothing to say
 	}
 	first := strings.Count(string(source[:len(source)-len(body)]), "\n") + 1
+	if line, _, _ := strings.Cut(body, "\n"); strings.HasSuffix(line, " end)") {
+		body = line
+	}
 	body, _, _ = strings.Cut(body, "\nend")
 	last := said[len(said)-1]
 	for i, line := range strings.Split(body, "\n") {

@@ -44,7 +44,10 @@ func (o *Order) unset(e int, one *event, known Clock, reset bool) {
 	if reset {
 		one.Reset(known, o.givesTo(known))
 		one.Unset(o.givesTo(known))
-	} else if one.Wait(o.threads.Common(), o.givesTo(known)); !one.Manual() {
+		return
+	}
+	o.requests, _, _ = one.Wait(o.threads.Common(), o.givesTo(known), o.requests)
+	if !one.Manual() {
 		one.Over(known, o.givesTo(known))
 	}
 }

@@ -212,7 +212,7 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
 	known, one := o.agents[t].clock, o.toOne(e)
-	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known))
+	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known), nil)
 	if says {
 		o.hear(t, &source{event: e, requests: from, each: each})
 	}

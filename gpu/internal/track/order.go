@@ -182,7 +182,8 @@ type Order struct {
 	noFence    fence              // stands for those of which nothing is left,
 	noEvent    event              // and for such events
 	gone       []Point            // memory: the items that Forget is about to drop,
-	asked      request            // and the request that an event gets
+	asked      request            // the request that an event gets,
+	requests   []request          // and those that can have ended a wait
 	live       []Agent            // the threads that were not joined
 	shared     []Agent            // the queues that have strands
 }

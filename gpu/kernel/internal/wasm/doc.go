@@ -20,8 +20,8 @@
 //
 // Loops carry addresses that advance by a constant in each iteration (package anchor). Shared memory is addressed from the number of a packet's first
 // item where packets begin rows of the group (packet.Anchor). A loop known to have few iterations does not check the group's limit: the group does
-// when it ends, and is run again wave by wave to find out where it hangs (package limit). The same holds for every loop in lockstep: what the waves did
-// together lies below the limit at other checks than what they do one by one.
+// when it ends, and is run again wave by wave to find out where it hangs (package limit). The same holds for every loop in lockstep: what the waves
+// do together is below the limit at other checks than what they do one by one.
 //
 // Uniform and affine integers (package shape) are one scalar; everything else is a vector (package values). Affine accesses move whole vectors,
 // others go lane by lane with the bounds rule of package ir, in functions of package library if they are rarely needed. A module is generated twice:

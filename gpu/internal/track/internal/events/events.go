@@ -118,14 +118,14 @@ func (e *Event[N]) spend(first int, spent func(r *Request[N]) bool) {
 
 // Wait says what can have ended a wait, which is over: one of some requests, or, as each says, all of them. An event that a wait unsets, and that was
 // waited for as often as it can have been set, has been set by each of its requests. says is false where one can have done it that gives nothing but
-// what everybody knows.
-func (e *Event[N]) Wait(common clock.Clock, gives Gives[N]) (from []Request[N], each, says bool) {
+// what everybody knows. They may stand in some memory.
+func (e *Event[N]) Wait(common clock.Clock, gives Gives[N], in []Request[N]) (from []Request[N], each, says bool) {
 	e.waits++
 	e.outlast(common, gives)
 	if e.manual && e.nothing(common, gives) {
-		return nil, false, false
+		return in[:0], false, false
 	}
-	able := e.past
+	able, from := e.past, in[:0]
 	for i := range e.requests {
 		if r := &e.requests[i]; can(r, gives) {
 			able++

@@ -42,11 +42,11 @@ func TestWait(t *testing.T) {
 		for i := range 3 {
 			e.Ask(at(clock.Agent(i), 7, i), kept, nobody)
 		}
-		from, each, says := e.Wait(clock.Clock{}, given(0, 1))
+		from, each, says := e.Wait(clock.Clock{}, given(0, 1), nil)
 		require.Len(t, from, 2)
 		require.False(t, each)
 		require.True(t, says)
-		from, each, says = e.Wait(clock.Clock{}, given(0, 1))
+		from, each, says = e.Wait(clock.Clock{}, given(0, 1), nil)
 		require.Len(t, from, 2)
 		require.Equal(t, !manual, each, "two waits, and two that can have set it")
 		require.True(t, says)
@@ -64,7 +64,7 @@ func TestWaitForWhatEverybodyKnows(t *testing.T) {
 		e := New[int](manual, false)
 		e.Ask(at(1, 7), kept, nobody)
 		e.Ask(at(2, 7), kept, nobody)
-		_, _, says := e.Wait(clock.Clock{}.With(1, 7), given())
+		_, _, says := e.Wait(clock.Clock{}.With(1, 7), given(), nil)
 		require.Equal(t, !manual, says)
 	}
 }
@@ -75,18 +75,18 @@ func TestOutlast(t *testing.T) {
 	for i := range uint32(1000) {
 		e.Ask(at(1, i+1), kept, nobody)
 		if i%2 == 0 {
-			e.Wait(common, given())
+			e.Wait(common, given(), nil)
 		}
 		require.LessOrEqual(t, len(e.Requests()), 2*oldest+1)
 	}
-	_, each, says := e.Wait(common, given())
+	_, each, says := e.Wait(common, given(), nil)
 	require.False(t, each, "a thousand requests, 501 waits")
 	require.False(t, says, "one that is left out can have set it")
 	require.Len(t, e.Setters(given()), oldest)
 	for range 498 {
-		e.Wait(common, given())
+		e.Wait(common, given(), nil)
 	}
-	_, each, _ = e.Wait(common, given())
+	_, each, _ = e.Wait(common, given(), nil)
 	require.True(t, each, "as many waits as requests")
 	require.Empty(t, e.Requests())
 }
@@ -118,7 +118,7 @@ func TestMissed(t *testing.T) {
 		{"and waited for a second time", true, func(e *Event[int]) {
 			ask(e, first)
 			e.Unset(given(1, 2, 3))
-			e.Wait(clock.Clock{}, given(1, 2, 3))
+			e.Wait(clock.Clock{}, given(1, 2, 3), nil)
 		}, false},
 		{"up to the run", false, func(e *Event[int]) { ask(e, first, second); wait(e); e.Obscure() }, false},
 	}
@@ -142,7 +142,7 @@ func wait(e *Event[int], needs ...int) {
 	if len(needs) == 0 {
 		needs = []int{1, 2, 3}
 	}
-	e.Wait(clock.Clock{}, given(needs...))
+	e.Wait(clock.Clock{}, given(needs...), nil)
 	e.Over(clock.Clock{}, given(needs...))
 }
 
@@ -151,21 +151,21 @@ func TestOver(t *testing.T) {
 	e := New[int](false, true)
 	ask(e, at(1, 5, 1), at(2, 3, 2))
 	known := clock.Clock{}.With(2, 3)
-	_, each, _ := e.Wait(clock.Clock{}, given(1, 2))
+	_, each, _ := e.Wait(clock.Clock{}, given(1, 2), nil)
 	require.False(t, each)
 	e.Over(known, given(1, 2)) // by its initial state, and by the second, which was there
 	require.Len(t, e.Requests(), 1)
-	from, each, says := e.Wait(clock.Clock{}, given(1, 2))
+	from, each, says := e.Wait(clock.Clock{}, given(1, 2), nil)
 	require.True(t, each && says, "only the first is left")
 	require.Equal(t, []int{1}, from[0].Needs)
 
 	e = New[int](false, false)
 	ask(e, at(1, 5, 1), at(2, 3, 2), at(3, 3, 3))
 	wait(e)
-	e.Wait(clock.Clock{}, given(1, 2, 3))
+	e.Wait(clock.Clock{}, given(1, 2, 3), nil)
 	e.Over(known, given(1, 2, 3)) // the second may have ended the first wait, or this one
 	require.Len(t, e.Requests(), 2)
-	_, each, _ = e.Wait(clock.Clock{}, given(1, 2, 3))
+	_, each, _ = e.Wait(clock.Clock{}, given(1, 2, 3), nil)
 	require.True(t, each, "three waits, and three that set it")
 }
 
