@@ -213,7 +213,13 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 	case gpu.OpBeginQuery:
 		b.draw.open.Begin(c.Object, c.Slot, b.draw.counts)
 		return nothing
-	case gpu.OpBeginEvent, gpu.OpBeginRenderPass, gpu.OpEndEvent, gpu.OpEndRenderPass, gpu.OpSetMarker, gpu.OpResourceBarrier:
+	case gpu.OpBeginRenderPass:
+		if c.Y == 0 || !m.options.Track {
+			return nothing
+		}
+		m.out = m.loads(&b.draw, c)
+		return &m.out
+	case gpu.OpBeginEvent, gpu.OpEndEvent, gpu.OpEndRenderPass, gpu.OpSetMarker, gpu.OpResourceBarrier:
 		return nothing // order and state are the scheduler's and the validation's
 	}
 	if m.setState(b, c) {

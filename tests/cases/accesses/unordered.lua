@@ -351,3 +351,16 @@ case("a mip is painted while another queue reads it", 'GS05xx texture "x"', func
     halve(l, x, 0, 1)
   end) }
 end)
+
+-- Two lists of one call, recorded by one function of the script: the barrier belongs to the second of them, not to all lists.
+case("two lists of one call fill a buffer", 'GS0517 "x"', function(ok)
+  local c, x = compute(), t.buf "x"
+  local one = t.list(c, function(l)
+    t.fill(l, x) --1
+  end, "one")
+  local two = t.list(c, function(l)
+    if ok then t.uav(l, x) end
+    t.fill(l, x, 0, 2) --!
+  end, "two")
+  c:ExecuteCommandLists { one, two }
+end)

@@ -285,3 +285,14 @@ end, function(l, x, y)
   l:SetComputeRootUnorderedAccessView(2, y:GetGPUVirtualAddress())
   l:SetComputeRootShaderResourceView(1, x:GetGPUVirtualAddress())
 end)
+
+-- What a bundle and its list write without order.
+both("a bundle writes, and its list writes behind it", 'GS0517 "x"', function(ok)
+  local q, x = t.queue("DIRECT", "q"), t.buf "x"
+  local b = bundle(function(b) t.fill(b, x) end)
+  t.run(q, function(l)
+    l:ExecuteBundle(b) --1
+    if ok then t.uav(l, x) end
+    t.fill(l, x, 0, 2) --!
+  end)
+end)

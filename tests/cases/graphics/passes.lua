@@ -426,3 +426,51 @@ case("results in readback memory, read before the wait", 'GS0513 buffer "r"', fu
   if ok then F:WaitCPU(1) end
   m:Read(24, "uint64") --!
 end)
+
+-- PRESERVE loads what is there (D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE), whether the pass draws or not.
+local BLACK = { 0, 0, 0, 1 }
+case("a pass loads what another queue clears, and draws nothing", 'GS0512 texture "x"', function(ok)
+  local a, b, x, F = direct("a"), direct("b"), t.target("x"), t.fence("F")
+  local rtv = t.rtv(x)
+  a:ExecuteCommandLists { list(a, function(l) l:ClearRenderTargetView(rtv, BLACK) end) }
+  a:Signal(F, 1)
+  if ok then b:Wait(F, 1) end
+  b:ExecuteCommandLists { list(b, function(l) pass(l, rtv, PRESERVE, PRESERVE) end) } --!
+end)
+case("a pass that loads a slice beside what another queue clears", 'GS0512 texture "x"', function(ok)
+  local a, b, x = direct("a"), direct("b"), t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { DepthOrArraySize = 2 })
+  local function slice(i) return t.rtv(x, { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2DARRAY", Texture2DArray = { FirstArraySlice = i, ArraySize = 1 } }) end
+  local one, other = slice(0), slice(ok and 1 or 0)
+  a:ExecuteCommandLists { list(a, function(l) l:ClearRenderTargetView(one, BLACK) end) }
+  b:ExecuteCommandLists { list(b, function(l) pass(l, other, PRESERVE, NONE) end) } --!
+end)
+case("a pass loads depth that another queue clears", 'GS0512 texture "d"', function(ok)
+  local a, b, d = direct("a"), direct("b"), t.depth("d")
+  local dsv = t.dsv(d)
+  local beginning = ok and NONE or PRESERVE
+  a:ExecuteCommandLists { list(a, function(l) l:ClearDepthStencilView(dsv, "DEPTH", 1, 0) end) }
+  b:ExecuteCommandLists { list(b, function(l) pass(l, nil, nil, nil, nil, { CPUDescriptor = dsv, DepthBeginningAccess = beginning, DepthEndingAccess = NONE }) end) } --!
+end)
+case("two passes of two queues load one target, and draw nothing", "silent", function()
+  local a, b, x = direct("a"), direct("b"), t.target("x")
+  local rtv = t.rtv(x)
+  a:ExecuteCommandLists { list(a, function(l) pass(l, rtv, PRESERVE, NONE) end) }
+  b:ExecuteCommandLists { list(b, function(l) pass(l, rtv, PRESERVE, NONE) end) }
+end)
+case("a pass loads a target that is released before its list is submitted", 'GS0604 texture "x"', function(ok)
+  local q, x = direct("q"), t.target("x")
+  local rtv = t.rtv(x)
+  local l = list(q, function(l) pass(l, rtv, PRESERVE, PRESERVE) end)
+  if not ok then x:Release() end
+  q:ExecuteCommandLists { l } --!
+  t.idle(q)
+end)
+case("a pass loads a placed target that nothing has filled", 'GS0614 BeginRenderPass', function(ok)
+  local q = direct("q")
+  local x = t.device:CreatePlacedResource { Name = "x", Heap = t.heap(1048576), Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+    InitialState = "RENDER_TARGET", Flags = "ALLOW_RENDER_TARGET" }
+  local rtv = t.rtv(x)
+  q:ExecuteCommandLists { list(q, function(l)
+    pass(l, rtv, ok and CLEAR or PRESERVE, PRESERVE)
+  end) }
+end)

@@ -67,7 +67,7 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 		return
 	case b.Bundle != 0:
 		d.WithHelp(diag.Help{Site: b.Bundle, Text: text + " before the ExecuteBundle: bundles record no barriers",
-			Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}}, snippets...)...)})
+			Draft: barrierDraft(barrier, diag.Snippet{Site: b.Bundle, Method: gpu.OpExecuteBundle.String()}, snippets)})
 		return
 	}
 	at := diag.Snippet{Site: b.Record}
@@ -84,7 +84,28 @@ func (s speaker) helpBarrier(d *diag.Diagnostic, barrier, text string, snippets 
 		text += " before the render pass of the second command"
 		at = diag.Snippet{Site: p.Begin, Method: gpu.OpBeginRenderPass.String()}
 	}
-	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{at}, snippets...)...)})
+	draft := barrierDraft(barrier, at, snippets)
+	if a.Bundle != 0 { // the bundle may be recorded anywhere: the line comes behind what executes it
+		for o := draft; o != nil; o = o.Or {
+			o.Behind = []gpu.Site{a.Bundle}
+		}
+	}
+	d.WithHelp(diag.Help{Site: at.Site, Text: text, Draft: draft})
+}
+
+// barrierDraft is a barrier in the words of a list's call, in a place where its resources have names. Only if there is none, it is one where they
+// have not: that may be where all lists of the script are recorded.
+func barrierDraft(barrier string, list diag.Snippet, resources []diag.Snippet) *diag.Draft {
+	wide := before("%1:ResourceBarrier { "+barrier+" }", append([]diag.Snippet{list}, resources...)...)
+	if len(resources) == 0 {
+		return wide
+	}
+	named := wide.Copy()
+	for i := range named.Snippets {
+		named.Snippets[i].Else = ""
+	}
+	named.Or = wide
+	return named
 }
 
 // onePlace is why two resources of one place conflict, one of which is a texture, although they touch no byte both.
