@@ -34,19 +34,13 @@ func (b *Book) Shared(order *track.Order, id gpu.ID, thread track.Agent, c Call)
 	o.revised = order.Revisions()
 	o.pass(order)
 	point := order.Touch(thread, false)
-	for i := len(o.uses) - 1; i >= 0; i-- {
-		switch u := &o.uses[i]; {
-		case u.Agent != thread:
-			continue
-		case u.point != point:
-		case !u.plain():
+	if u := o.latestOf(thread); u != nil && u.point == point { // nothing in between that others can hear of apart from it
+		if !u.plain() {
 			return false
-		default: // nothing in between that others can hear of apart from it
-			o.latest = u.nth
-			b.held = append(b.held, Object{ID: id})
-			return true
 		}
-		break
+		o.latest = u.nth
+		b.held = append(b.held, Object{ID: id})
+		return true
 	}
 	o.make(order, &b.Doubts)
 	u := o.list.Next()
@@ -57,6 +51,16 @@ func (b *Book) Shared(order *track.Order, id gpu.ID, thread track.Agent, c Call)
 	o.keep(thread, Shares)
 	b.held = append(b.held, Object{ID: id})
 	return true
+}
+
+// latestOf is the last use of a thread that is kept; nil: there is none.
+func (o *Owner) latestOf(thread track.Agent) *use {
+	for i := len(o.uses) - 1; i >= 0; i-- {
+		if u := &o.uses[i]; u.Agent == thread {
+			return u
+		}
+	}
+	return nil
 }
 
 // Call is what messages need of a call.
