@@ -46,8 +46,10 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 	if size := w.whole.SizeUpTo(d, most); size <= most {
 		return w.whole, size
 	}
-	if w.noted(v, d, dispatched) {
-		return w.notes, w.notes.Size(d)
+	if dispatched {
+		if size, ok := w.noted(v, d, most); ok {
+			return w.notes, size
+		}
 	}
 	if w.blocks == nil {
 		of := touch.SmallBlocks
@@ -59,16 +61,16 @@ func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) (*touch
 	return w.blocks, w.blocks.Size(d)
 }
 
-// noted says whether a dispatch can be watched with notes, which take no more memory than the maps.
-func (w *watching) noted(v *variant, d *ir.Dispatch, dispatched bool) bool {
-	if dispatched && !w.tried {
+// noted says whether a dispatch can be watched with notes, which take no more memory than the maps, and their Size. The maps take more than least.
+func (w *watching) noted(v *variant, d *ir.Dispatch, least uint64) (size uint64, ok bool) {
+	if !w.tried {
 		w.notes, w.tried = touch.NewNotes(v.program(), w.open), true
 	}
-	if !dispatched || w.notes == nil || !w.notes.Fits(d) {
-		return false
+	if w.notes == nil || !w.notes.Fits(d) {
+		return 0, false
 	}
-	size := w.notes.Size(d)
-	return w.whole.SizeUpTo(d, size) > size
+	size = w.notes.Size(d)
+	return size, size <= least || w.whole.SizeUpTo(d, size) > size
 }
 
 // worked tells how much work a draw was. What it was watched with tells which watcher.

@@ -178,7 +178,8 @@ type staged struct {
 
 // holds says whether a dispatch can be watched with it.
 func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	return s.watch != nil && s.of == v && s.work == work && s.watch.Fits(d) && slices.Equal(s.open, open) && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)])
+	return s.watch != nil && s.of == v && s.work == work && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)]) && slices.Equal(s.open, open) &&
+		s.watch.Fits(d)
 }
 
 func (c *compiler) merger(m *stage.Merge) stage.RunMerge {

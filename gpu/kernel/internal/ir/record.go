@@ -161,7 +161,7 @@ func (r *Record) Put(mem []byte) {
 		}
 		return
 	}
-	for m := range r.Mips {
+	for m := range min(int(r.Levels), MaxMips) { // the others are zeros
 		put(WordMip0+3*m, r.Mips[m].Offset)
 		put(WordMip0+3*m+1, r.Mips[m].RowPitch)
 		put(WordMip0+3*m+2, r.Mips[m].SlicePitch)

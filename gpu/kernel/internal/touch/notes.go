@@ -164,11 +164,7 @@ func (s *noted) add(notes []byte, elements uint32, granules, first, end uint64) 
 			continue
 		}
 		lowest, highest = min(lowest, element), max(highest, element)
-		at := uint64(element)*granules + first
-		words[at>>6] |= 1 << (at & 63)
-		some[at>>12] |= 1 << (at >> 6 & 63)
-		for n := end - first; n > 1; n-- {
-			at++
+		for at, last := uint64(element)*granules+first, uint64(element)*granules+end; at < last; at++ {
 			words[at>>6] |= 1 << (at & 63)
 			some[at>>12] |= 1 << (at >> 6 & 63)
 		}
@@ -217,6 +213,42 @@ func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
 	return out[:n]
 }
 
+// ascending appends the spans of the notes of a list, of so many bytes of each element, if they ascend: items that go through a table in its order
+// need no set. Else it appends nothing.
+func ascending(out []plan.Span, notes []byte, elements uint32, base, stride uint64, of run) (spans []plan.Span, ok bool) {
+	first, last := len(out), uint32(0)
+	for ; len(notes) >= noteBytes; notes = notes[noteBytes:] {
+		note := binary.LittleEndian.Uint32(notes)
+		switch {
+		case note-1 >= elements || note == last:
+			continue
+		case note < last:
+			return out[:first], false
+		}
+		begin := base + uint64(note-1)*stride
+		end := begin + uint64(of.end)
+		if begin += uint64(of.begin); of.begin == 0 && uint64(of.end) == stride {
+			n := following(notes[noteBytes:], note, elements)
+			notes, note, end = notes[n*noteBytes:], note+n, end+uint64(n)*stride
+		}
+		if last = note; len(out) > first && out[len(out)-1].End == begin {
+			out[len(out)-1].End = end
+			continue
+		}
+		out = append(out, plan.Span{Begin: begin, End: end})
+	}
+	return out, true
+}
+
+// following is how many notes, or nearly as many, are the numbers that follow one, of those that there are.
+func following(notes []byte, note, elements uint32) (n uint32) {
+	two := uint64(note+1) | uint64(note+2)<<32
+	for left := min(uint32(len(notes)/noteBytes), elements-note) / 2; n < 2*left && binary.LittleEndian.Uint64(notes[n*noteBytes:]) == two; n += 2 {
+		two += 2 | 2<<32
+	}
+	return n
+}
+
 // readNotes is Spans of notes. The lists are all zeros again.
 func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 	out := room.seen[:0]
@@ -224,33 +256,47 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 	for place := range w.maps {
 		m, r := &w.maps[place], ir.Record{}
 		w.load(m, w.original(m, run), &r)
-		if l := w.only(place); run.Rough && l >= 0 {
-			if notes, ok := w.notes(run, l, &r); ok {
+		l, first, ok := w.only(place), len(all), false
+		if run.Rough && l >= 0 {
+			if notes, plain := w.notes(run, l, &r); plain {
 				out = append(out, Seen{Key: w.key(m), Notes: notes})
 				continue
 			}
 		}
-		granules, granule := uint64(w.granules(m)), uint64(m.granule)
-		room.noted.room(uint64(r.Count) * granules)
-		for i := range w.lists {
-			l := &w.lists[i]
-			if l.place != place {
-				continue
+		if l >= 0 {
+			notes := w.list(run, l)
+			if all, ok = ascending(all, notes, r.Count, uint64(r.Base), uint64(w.Kernel.Bindings[m.binding].Stride), w.lists[l].runs[0]); ok {
+				clear(notes[:len(notes)+noteBytes])
 			}
-			notes := w.list(run, i)
-			for _, x := range l.runs {
-				room.noted.add(notes, r.Count, granules, uint64(x.begin)/granule, uint64(x.end)/granule)
-			}
-			clear(notes[:len(notes)+noteBytes])
 		}
-		first := len(all)
-		all = room.noted.take(all, uint64(r.Base), granule)
+		if !ok {
+			all = w.ordered(all, run, place, &r, &room.noted)
+		}
 		if spans := all[first:len(all):len(all)]; len(spans) > 0 {
 			out = append(out, Seen{Key: w.key(m), Spans: spans})
 		}
 	}
 	room.seen, room.spans = out, all
 	return out
+}
+
+// ordered appends the spans of the notes of a map, in any order.
+func (w *Watch) ordered(out []plan.Span, run *ir.Dispatch, place int, r *ir.Record, set *noted) []plan.Span {
+	m := &w.maps[place]
+	granules, granule := uint64(w.granules(m)), uint64(m.granule)
+	set.room(uint64(r.Count) * granules)
+	for i := range w.lists {
+		l := &w.lists[i]
+		if l.place != place {
+			continue
+		}
+		notes := w.list(run, i)
+		for _, x := range l.runs {
+			set.add(notes, r.Count, granules, uint64(x.begin)/granule, uint64(x.end)/granule)
+		}
+		clear(notes[:len(notes)+noteBytes])
+	}
+	return set.take(out, uint64(r.Base), granule)
 }
 
 // key is that of the accesses of a map.

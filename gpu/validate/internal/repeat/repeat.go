@@ -30,6 +30,7 @@ type Entry struct {
 	origin   gpu.Origin // without Index and BundleIndex
 	pipeline gpu.ID
 	same     uint64 // its Same, the last time
+	digest   uint64 // of its accesses
 }
 
 // Submission is one of a queue by its number.
@@ -53,18 +54,40 @@ func May(e *gpu.Executed) bool {
 	return len(e.Accesses) > 0 && len(e.Accesses) <= mostAccesses && len(e.Barriers) == 0
 }
 
+// digest is a number that equal accesses have in common. Those of commands that differ mostly differ in their first and last one.
+func digest(list []gpu.Access) uint64 {
+	if len(list) == 0 {
+		return 0
+	}
+	first, last := &list[0], &list[len(list)-1]
+	const odd = 0x9e3779b97f4a7c15
+	d := uint64(len(list))
+	for _, x := range [...]uint64{uint64(first.Resource), first.Begin, first.End, uint64(last.Resource), last.Begin, last.End} {
+		d = (d ^ x) * odd
+	}
+	return d
+}
+
 // Find is the entry of which a command that may be remembered is a repetition; nil: there is none.
 func (l *Log) Find(e *gpu.Executed) *Entry {
-	origin := e.Origin
-	origin.Index, origin.BundleIndex = 0, 0
+	d := digest(e.Accesses)
 	for i := range l.entries { // loops go through them in turn
 		n := &l.entries[(l.last+i)%Most]
-		if n.origin == origin && n.pipeline == e.Pipeline && (e.Same != 0 && n.same == e.Same || slices.Equal(n.Accesses, e.Accesses)) {
+		if same := e.Same != 0 && n.same == e.Same; !same && n.digest != d || n.pipeline != e.Pipeline {
+			continue
+		} else if n.of(e) && (same || slices.Equal(n.Accesses, e.Accesses)) {
 			l.last, n.same = n.Place, e.Same
 			return n
 		}
 	}
 	return nil
+}
+
+// of says whether a command comes from the same calls.
+func (n *Entry) of(e *gpu.Executed) bool {
+	origin := e.Origin
+	origin.Index, origin.BundleIndex = 0, 0
+	return n.origin == origin
 }
 
 // Add remembers a command that may be in the place of the oldest entry.
@@ -73,7 +96,8 @@ func (l *Log) Add(e *gpu.Executed) *Entry {
 	n := &l.entries[place]
 	l.numbers++
 	l.last = place
-	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline, same: e.Same}
+	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline, same: e.Same,
+		digest: digest(e.Accesses)}
 	n.origin.Index, n.origin.BundleIndex = 0, 0
 	return n
 }
