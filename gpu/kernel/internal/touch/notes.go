@@ -16,6 +16,8 @@ import (
 //	item    0     1     2     3
 //	list  │ 18  │ 4   │ 0   │ 251 │ …      elements 17, 3 and 250; item 2 did not come to the access
 //
+// Of an array of views the highest bits say which view it is (slots.go).
+//
 // What was noted is a set of bits, one for each granule of the view, in which every 64 words of 64 have a word that says where bits are.
 
 // list is the notes of one access.
@@ -42,8 +44,7 @@ func NewNotes(k *ir.Kernel, open []*ir.Instr) *Watch {
 // notable says whether a work item does every access that has a mark once at most, with one element of one buffer.
 func (t *instrumenter) notable(b *ir.Block) bool {
 	for _, in := range b.Instrs {
-		if t.marks[in] != nil && (in.Op == ir.OpLoadConst || !t.k.Bindings[in.Binding].Shape.IsBuffer() || t.k.Bindings[in.Binding].Count != 1 ||
-			in.Args[0] != 0 || t.dynamic(in) != 0) {
+		if t.marks[in] != nil && (in.Op == ir.OpLoadConst || !noteBinding(&t.k.Bindings[in.Binding], in.Args[0]) || t.dynamic(in) != 0) {
 			return false
 		}
 		for _, nested := range in.Blocks {
@@ -85,7 +86,11 @@ func (t *instrumenter) note(b *ir.Block) {
 		}
 		if m := t.marks[in]; m != nil {
 			next := &ir.Instr{Op: ir.OpIAdd, Args: []ir.Value{in.Args[1], t.constant(1)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
-			out = append(out, next, &ir.Instr{Op: ir.OpStoreBuf, Args: []ir.Value{0, t.item, 0, next.Result()}, Binding: int32(len(t.k.Bindings)), Width: noteBytes,
+			note := next.Result()
+			if out = append(out, next); t.k.Bindings[in.Binding].Count > 1 {
+				out, note = t.slotNote(out, in, note)
+			}
+			out = append(out, &ir.Instr{Op: ir.OpStoreBuf, Args: []ir.Value{0, t.item, 0, note}, Binding: int32(len(t.k.Bindings)), Width: noteBytes,
 				Site: in.Site, Mark: true})
 			t.k.Bindings = append(t.k.Bindings, ir.Binding{Name: "notes", Kind: ir.UAV, Shape: ir.Structured, Register: uint32(len(t.lists)), Space: 1 << 31, Count: 1,
 				Stride: noteBytes})
@@ -116,6 +121,12 @@ func (w *Watch) Fits(d *ir.Dispatch) bool {
 	most := min(perItem*w.items(d)*uint64(len(w.lists)), mostGranules)
 	for i := range w.maps {
 		m, r := &w.maps[i], ir.Record{}
+		if w.Kernel.Bindings[m.binding].Count > 1 {
+			if !w.slotsFit(m, d) {
+				return false
+			}
+			continue
+		}
 		if w.load(m, w.original(m, d), &r); uint64(r.Count)*uint64(w.granules(m)) > most {
 			return false
 		}
@@ -255,6 +266,10 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 	all := room.spans[:0]
 	for place := range w.maps {
 		m, r := &w.maps[place], ir.Record{}
+		if w.Kernel.Bindings[m.binding].Count > 1 {
+			out, all = w.readSlots(out, all, run, place, room)
+			continue
+		}
 		w.load(m, w.original(m, run), &r)
 		l, first, ok := w.only(place), len(all), false
 		if run.Rough && l >= 0 {

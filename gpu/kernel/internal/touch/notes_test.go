@@ -40,9 +40,18 @@ func TestNotable(t *testing.T) {
 		"an element":        {"srv structured t0 space 0 count 1 stride 16", "%2:i32 = loadbuf _ %1 _ b=0 off=4", true},
 		"in a branch":       {"srv structured t0 space 0 count 1 stride 16", "%2:i32 = const 1\n%3:bool = ieq %1 %2\nif %3 {\n%4:i32 = loadbuf _ %1 _ b=0\n} else {\n}", true},
 		"a computed byte":   {"srv structured t0 space 0 count 1 stride 16", "%2:i32 = loadbuf _ %1 %1 b=0", false},
-		"one of many views": {"srv structured t0 space 0 count 4 stride 16", "%2:i32 = loadbuf %1 %1 _ b=0", false},
-		"a texture":         {"srv tex2d t0 space 0 count 1 stride 4", "%2:i32 = loadtex _ %1 %1 _ _ b=0", false},
-		"a constant":        {"cbv constants b0 space 0 count 1 stride 0", "%2:i32 = loadconst _ %1 b=0", false},
+		"one of many views": {"srv structured t0 space 0 count 4 stride 16", "%2:i32 = loadbuf %1 %1 _ b=0", true},
+		"one of three views, twice": {"uav structured u0 space 0 count 3 stride 16", `%2:i32 = const 3
+%3:i32 = and %1 %2
+%4:i32 = const 5
+%5:i32 = isub %4 %3
+storebuf %3 %1 _ %1 b=0 off=8
+storebuf %3 %5 _ %1 b=0
+storebuf %3 %5 _ %1 b=0 off=12
+storebuf _ %5 _ %1 b=0 off=4`, true},
+		"a view of very many": {"srv structured t0 space 0 count 5000 stride 4", "%2:i32 = loadbuf %1 %1 _ b=0", false},
+		"a texture":           {"srv tex2d t0 space 0 count 1 stride 4", "%2:i32 = loadtex _ %1 %1 _ _ b=0", false},
+		"a constant":          {"cbv constants b0 space 0 count 1 stride 0", "%2:i32 = loadconst _ %1 b=0", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := parse(t, `kernel "k" threads 8 4 1

@@ -168,6 +168,7 @@ type Room struct {
 	seen  []Seen
 	spans []plan.Span
 	noted noted
+	order []slotNote
 }
 
 // Again says whether the maps, or lists, are all zeros again when Spans has read them, and the memory fit for another run with the same records.
