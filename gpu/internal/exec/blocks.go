@@ -6,7 +6,7 @@ import (
 
 // blocksRead replaces the accesses to decoded copies of textures in blocks by those to the blocks that were decoded for them.
 func (m *Machine) blocksRead(list []Access) []Access {
-	if len(list) == 0 || m.lasting() {
+	if len(list) == 0 || m.bound.part != nil || m.lasting() { // what is kept has none
 		return list
 	}
 	var marks map[uint32]*blocks.Marks

@@ -11,7 +11,7 @@ import (
 type Table struct {
 	stamp     uint32
 	resources []resourceStates
-	index     map[gpu.ID]int // of those after the first few
+	index     map[gpu.ID]int // of those after the first few, when one was searched
 	most      int            // that have been in the index
 }
 
@@ -70,13 +70,17 @@ func (r *resourceStates) all(out []Subresource) []Subresource {
 // spreads are lists for Each, one for each that goes on.
 var spreads = sync.Pool{New: func() any { return new([]Subresource) }}
 
-// Slot is where a resource stands in the recording that used it last: kept beside the resource, it saves a search.
-type Slot struct{ stamp, index uint32 }
+// Slot is where a resource stands in the recording that used it last: kept beside the resource, it saves a search. A table is given the slots that
+// are kept beside resources, or new ones, and never both.
+type Slot struct {
+	stamp, index uint32
+	newest       uint32 // the greatest stamp of a recording that used it; 0: a new slot
+}
 
-// Begin starts a recording. The stamps of recordings differ.
+// Begin starts a recording. The stamps of recordings differ, and ascend.
 func (t *Table) Begin(stamp uint32) {
 	t.stamp, t.resources = stamp, t.resources[:0]
-	if n := len(t.index); 8*n < t.most { // to clear it would cost what an earlier recording has needed
+	if n := len(t.index); n > 0 && 8*n < t.most { // to clear it would cost what an earlier recording has needed
 		t.index, t.most = nil, 0
 	} else if n > 0 {
 		t.most = max(t.most, n)
@@ -118,10 +122,12 @@ func (t *Table) find(id gpu.ID, at *Slot) *resourceStates {
 	if at.stamp == t.stamp && int(at.index) < len(t.resources) && t.resources[at.index].id == id {
 		return &t.resources[at.index]
 	}
-	at.stamp = t.stamp
-	if i, ok := t.place(id); ok { // two lists record by turns
-		at.index = uint32(i)
-		return &t.resources[i]
+	first := at.newest != 0 && at.newest < t.stamp // stamps ascend
+	if at.stamp, at.newest = t.stamp, max(at.newest, t.stamp); !first {
+		if i, ok := t.place(id); ok { // two lists record by turns
+			at.index = uint32(i)
+			return &t.resources[i]
+		}
 	}
 	at.index = uint32(len(t.resources))
 	if len(t.resources) < cap(t.resources) {
@@ -131,12 +137,6 @@ func (t *Table) find(id gpu.ID, at *Slot) *resourceStates {
 	}
 	r := &t.resources[at.index]
 	r.id, r.subs, r.at = id, append(r.subs[:0], Subresource{}), r.at[:0]
-	if at.index >= few {
-		if t.index == nil {
-			t.index = map[gpu.ID]int{}
-		}
-		t.index[id] = int(at.index)
-	}
 	return r
 }
 
@@ -152,6 +152,12 @@ func (t *Table) place(id gpu.ID) (at int, ok bool) {
 	}
 	if len(t.resources) <= few {
 		return 0, false
+	}
+	if t.index == nil {
+		t.index = map[gpu.ID]int{}
+	}
+	for i := few + len(t.index); i < len(t.resources); i++ {
+		t.index[t.resources[i].id] = i
 	}
 	at, ok = t.index[id]
 	return at, ok

@@ -79,3 +79,31 @@ func TestTableAgainstAMap(t *testing.T) {
 		}
 	}
 }
+
+// TestRecordingsByTurns: recordings that are open at the same time find their own states of each resource, in whichever order they use how many, and
+// so do new ones in the same memory.
+func TestRecordingsByTurns(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	var tables [3]Table
+	var slots [40]Slot
+	want := [3]map[gpu.ID]gpu.Site{}
+	stamp := uint32(0)
+	for step := range gpu.Site(20000) {
+		which := r.Intn(3)
+		if want[which] == nil || r.Intn(200) == 0 {
+			stamp++
+			tables[which].Begin(stamp)
+			want[which] = map[gpu.ID]gpu.Site{}
+		}
+		id := gpu.ID(r.Intn(len(slots))) + 1
+		subs := tables[which].Of(id, 1, 0, &slots[id-1])
+		require.Equal(t, want[which][id], subs[0].Site)
+		subs[0].put(Explicit, gpu.StateCopyDest, gpu.OpResourceBarrier, step+1)
+		want[which][id] = step + 1
+		other := gpu.ID(r.Intn(len(slots))) + 1
+		require.Equal(t, want[which][other] != 0, tables[which].Uses(other))
+		n := 0
+		tables[which].Each(func(gpu.ID, []Subresource) { n++ })
+		require.Len(t, want[which], n)
+	}
+}

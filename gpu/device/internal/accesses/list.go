@@ -81,7 +81,7 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 	case gpu.OpExecuteIndirect:
 		t.indirect(env, c, o)
 	}
-	t.kernel(env, o)
+	t.kernel(env, o, c.Op == gpu.OpDispatch)
 	t.List = append(t.List, o.Touched...)
 }
 
@@ -195,7 +195,7 @@ func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 }
 
 // kernel appends what a program touched through its views.
-func (t *List) kernel(env exec.Env, o *exec.Outcome) {
+func (t *List) kernel(env exec.Env, o *exec.Outcome, single bool) {
 	at, shown := 0, (*exec.BoundView)(nil)
 	t.List = slices.Grow(t.List, len(o.Accesses))
 	var r *exec.Resource // that shown shows
@@ -205,7 +205,12 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 		e := &o.Accesses[i]
 		if shown == nil || !shows(shown, e) { // there may be thousands of accesses through one
 			shown = nil
-			if at = viewOf(o.Views, e, at); at == len(o.Views) {
+			if single {
+				at = viewIn(o.Views, e)
+			} else {
+				at = viewOf(o.Views, e, at)
+			}
+			if at == len(o.Views) {
 				at = 0
 				continue
 			}
@@ -271,11 +276,26 @@ func viewOf(views []exec.BoundView, e *exec.Access, from int) int {
 		if at >= len(views) {
 			at -= len(views)
 		}
-		if v := &views[at]; v.Binding >= 0 && (shows(v, e) || v.Resource != 0 && v.Class == gpu.DescriptorSampler && v.Record == e.Record) {
+		if through(&views[at], e) {
 			return at
 		}
 	}
 	return len(views)
+}
+
+// viewIn is viewOf of views that are in the order of their records, one of each at most: those of a single dispatch.
+func viewIn(views []exec.BoundView, e *exec.Access) int {
+	for at := min(int(e.Record), len(views)-1); at >= 0 && views[at].Record >= e.Record; at-- {
+		if through(&views[at], e) {
+			return at
+		}
+	}
+	return len(views)
+}
+
+// through says whether an access went through a view, as far as its record and bytes say.
+func through(v *exec.BoundView, e *exec.Access) bool {
+	return v.Record == e.Record && v.Binding >= 0 && (shows(v, e) || v.Resource != 0 && v.Class == gpu.DescriptorSampler)
 }
 
 // shows says whether the bytes of an access are among those that the record of a view shows.
