@@ -161,7 +161,7 @@ func (c *compiler) stage(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint
 	if ok {
 		w.Begin(d, at)
 		s := &c.staged
-		s.of, s.open, s.work, s.watch = v, append(s.open[:0], open...), work, w
+		s.of, s.open, s.work, s.watch, s.bound = v, append(s.open[:0], open...), work, w, d.Bound
 		s.originals = append(s.originals[:0], d.Memory[d.Records:][:w.Originals()]...)
 	}
 	return ok
@@ -174,12 +174,13 @@ type staged struct {
 	open      []*ir.Instr
 	work      uint64
 	originals []byte // the records
+	bound     uint64 // their number
 }
 
 // holds says whether a dispatch can be watched with it.
 func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	return s.watch != nil && s.of == v && s.work == work && bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)]) && slices.Equal(s.open, open) &&
-		s.watch.Fits(d)
+	return s.watch != nil && s.of == v && s.work == work && s.watch.Row(d) && slices.Equal(s.open, open) &&
+		(d.Bound != 0 && d.Bound == s.bound || bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)]))
 }
 
 func (c *compiler) merger(m *stage.Merge) stage.RunMerge {

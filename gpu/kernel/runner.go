@@ -32,7 +32,6 @@ type Runner struct {
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
 	result   ir.Result   // of Run, likewise
-	bound    uint64      // the number of the records of Run
 	wording  wording
 	idle     []*stageProgram // of draws that have ended
 }
@@ -93,10 +92,9 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch, 
 		r.fit(v.decl, d)
 	}
 	run := &r.current
-	r.bound = d.Bound
 	run.Memory, run.Records, run.Groups, run.Budget = d.Memory, d.Table, d.Groups, d.Budget
 	run.First, run.Count = 0, uint64(d.Groups[0])*uint64(d.Groups[1])*uint64(d.Groups[2])
-	run.Reports, run.Prints, run.Rough = 0, MaxPrints, d.Uncounted
+	run.Reports, run.Prints, run.Rough, run.Bound = 0, MaxPrints, d.Uncounted, d.Bound
 	if d.Report {
 		run.Reports = MaxReports
 	}
@@ -151,14 +149,14 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		r.wording.last = worded{}
 		return nil, r.executorOf(form).run(ctx, form, d, out)
 	}
-	before := r.wording.before(v, r.bound)
+	before := r.wording.before(v, d.Bound)
 	known := v.closedForms(d, before.known) // before the run: it may write the constants that they depend on
 	defer v.done(known)
 	if len(known.Open) == 0 {
 		err := r.executorOf(form).run(ctx, form, d, out)
 		switch {
 		case out.Fault == nil:
-			return r.wording.same(known, d, v, r.bound, before), err
+			return r.wording.same(known, d, v, d.Bound, before), err
 		case known.Watched != nil:
 			return hulls(known.Watched, d), err
 		}
@@ -178,7 +176,7 @@ func (r *Runner) run(ctx context.Context, v, form *variant, d *ir.Dispatch, trac
 		return hulls(known, d), nil
 	}
 	v.settle(d, known, seen) // before they are joined with what is known, in their memory
-	return r.wording.again(known, d, seen, v, r.bound, before), nil
+	return r.wording.again(known, d, seen, v, d.Bound, before), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

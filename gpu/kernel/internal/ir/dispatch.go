@@ -14,6 +14,7 @@ type Dispatch struct {
 	Reports int       // most out-of-bounds reports to keep; 0 is: do not look
 	Prints  int       // most printf records to keep
 	Stage   StageIO   // of a vertex or pixel program
+	Bound   uint64    // not 0: the number of its records, which others with it have as well
 	Rough   bool      // what is seen of accesses may be notes: nobody needs it in order
 }
 

@@ -2,6 +2,7 @@ package touch
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -35,7 +36,9 @@ func TestAscending(t *testing.T) {
 		set.room(elements * 16 / granule)
 		set.add(notes, elements, 16/granule, uint64(of.begin)/granule, uint64(of.end)/granule)
 		want := set.take(slices.Clone(before), base, granule)
-		got, ok := ascending(slices.Clone(before), notes, elements, base, 16, of)
+		v := view{mask: math.MaxUint32, elements: elements, base: base, stride: 16, of: of}
+		got, rest, ok := v.ascending(slices.Clone(before), notes)
+		require.Empty(t, rest)
 		if !ok {
 			left++
 			require.Equal(t, before, got)

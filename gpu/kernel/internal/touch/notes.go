@@ -2,6 +2,7 @@ package touch
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -115,7 +116,7 @@ func (w *Watch) Fits(d *ir.Dispatch) bool {
 	if len(w.lists) == 0 {
 		return true
 	}
-	if d.Groups[1] != 1 || d.Groups[2] != 1 || d.First != 0 {
+	if !w.Row(d) {
 		return false
 	}
 	most := min(perItem*w.items(d)*uint64(len(w.lists)), mostGranules)
@@ -132,6 +133,12 @@ func (w *Watch) Fits(d *ir.Dispatch) bool {
 		}
 	}
 	return true
+}
+
+// Row says whether the groups of a dispatch are as notes need them, where there are such: whether another one with the same records, and as many
+// groups, fits as well.
+func (w *Watch) Row(d *ir.Dispatch) bool {
+	return len(w.lists) == 0 || d.Groups[1] == 1 && d.Groups[2] == 1 && d.First == 0
 }
 
 // items is how many work items a dispatch of one row of groups has.
@@ -224,23 +231,35 @@ func (s *noted) take(out []plan.Span, base, granule uint64) []plan.Span {
 	return out[:n]
 }
 
-// ascending appends the spans of the notes of a list, of so many bytes of each element, if they ascend: items that go through a table in its order
-// need no set. Else it appends nothing.
-func ascending(out []plan.Span, notes []byte, elements uint32, base, stride uint64, of run) (spans []plan.Span, ok bool) {
-	first, last := len(out), uint32(0)
+// view is what the notes of a list are of, which are numbers from first to first and mask.
+type view struct {
+	first, mask, elements uint32
+	base, stride          uint64
+	of                    run // of an element
+}
+
+// ascending appends the spans of notes, as far as they are of the view, if they ascend: items that go through a table in its order need no set. Else
+// it appends nothing. rest are those of other views.
+func (v *view) ascending(out []plan.Span, notes []byte) (spans []plan.Span, rest []byte, ok bool) {
+	first, last := len(out), v.first
 	for ; len(notes) >= noteBytes; notes = notes[noteBytes:] {
 		note := binary.LittleEndian.Uint32(notes)
+		element := note - v.first - 1
 		switch {
-		case note-1 >= elements || note == last:
+		case note == 0:
+			continue
+		case note-v.first > v.mask:
+			return out, notes, true
+		case element >= v.elements || note == last:
 			continue
 		case note < last:
-			return out[:first], false
+			return out[:first], nil, false
 		}
-		begin := base + uint64(note-1)*stride
-		end := begin + uint64(of.end)
-		if begin += uint64(of.begin); of.begin == 0 && uint64(of.end) == stride {
-			n := following(notes[noteBytes:], note, elements)
-			notes, note, end = notes[n*noteBytes:], note+n, end+uint64(n)*stride
+		begin := v.base + uint64(element)*v.stride
+		end := begin + uint64(v.of.end)
+		if begin += uint64(v.of.begin); v.of.begin == 0 && uint64(v.of.end) == v.stride {
+			n := following(notes[noteBytes:], note, v.elements-element-1)
+			notes, note, end = notes[n*noteBytes:], note+n, end+uint64(n)*v.stride
 		}
 		if last = note; len(out) > first && out[len(out)-1].End == begin {
 			out[len(out)-1].End = end
@@ -248,14 +267,14 @@ func ascending(out []plan.Span, notes []byte, elements uint32, base, stride uint
 		}
 		out = append(out, plan.Span{Begin: begin, End: end})
 	}
-	return out, true
+	return out, nil, true
 }
 
-// following is how many notes, or nearly as many, are the numbers that follow one, of those that there are.
+// following is how many notes, or nearly as many, are the numbers that follow one, of the next ones that there are.
 func following(notes []byte, note, elements uint32) (n uint32) {
 	two := uint64(note+1) | uint64(note+2)<<32
-	for left := min(uint32(len(notes)/noteBytes), elements-note) / 2; n < 2*left && binary.LittleEndian.Uint64(notes[n*noteBytes:]) == two; n += 2 {
-		two += 2 | 2<<32
+	for n+2 <= elements && len(notes) >= 2*noteBytes && binary.LittleEndian.Uint64(notes) == two {
+		n, two, notes = n+2, two+(2|2<<32), notes[2*noteBytes:]
 	}
 	return n
 }
@@ -280,7 +299,8 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 		}
 		if l >= 0 {
 			notes := w.list(run, l)
-			if all, ok = ascending(all, notes, r.Count, uint64(r.Base), uint64(w.Kernel.Bindings[m.binding].Stride), w.lists[l].runs[0]); ok {
+			v := view{mask: math.MaxUint32, elements: r.Count, base: uint64(r.Base), stride: uint64(w.Kernel.Bindings[m.binding].Stride), of: w.lists[l].runs[0]}
+			if all, _, ok = v.ascending(all, notes); ok {
 				clear(notes[:len(notes)+noteBytes])
 			}
 		}

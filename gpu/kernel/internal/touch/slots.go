@@ -60,43 +60,92 @@ func (w *Watch) slotsFit(m *imprint, d *ir.Dispatch) bool {
 	return w.items(d) <= mostSorted
 }
 
+// readSlots reads the notes of the map of an array, and makes its lists zeros: a Seen for each view.
+func (w *Watch) readSlots(out []Seen, all []plan.Span, run *ir.Dispatch, place int, room *Room) ([]Seen, []plan.Span) {
+	l := w.only(place)
+	if l < 0 {
+		return w.readTangled(out, all, run, place, room)
+	}
+	notes := w.list(run, l)
+	seen, spans, ok := w.readView(out, all, run, place, l)
+	if !ok {
+		w.sort(notes, room)
+		seen, spans, _ = w.readView(out, all, run, place, l)
+	}
+	clear(notes[:len(notes)+noteBytes])
+	return seen, spans
+}
+
+// sort puts notes in order.
+func (w *Watch) sort(notes []byte, room *Room) {
+	order := room.order[:0]
+	for left := notes; len(left) >= noteBytes; left = left[noteBytes:] {
+		order = append(order, slotNote(binary.LittleEndian.Uint32(left)))
+	}
+	slices.Sort(order)
+	for i, note := range order {
+		binary.LittleEndian.PutUint32(notes[i*noteBytes:], uint32(note))
+	}
+	room.order = order
+}
+
+// readView reads the only list of an array, view after view; false: its notes do not ascend.
+func (w *Watch) readView(out []Seen, all []plan.Span, run *ir.Dispatch, place, l int) ([]Seen, []plan.Span, bool) {
+	m := &w.maps[place]
+	b, key, records := &w.Kernel.Bindings[m.binding], w.key(m), w.original(m, run)
+	n, first := elementBits(b), key.Record
+	v := view{mask: 1<<n - 1, stride: uint64(b.Stride), of: w.lists[l].runs[0]}
+	next := uint32(0) // the first view that may come
+	for notes, ok := w.list(run, l), true; len(notes) >= noteBytes; {
+		note := binary.LittleEndian.Uint32(notes)
+		if note == 0 {
+			notes = notes[noteBytes:]
+			continue
+		}
+		slot, before := note>>n, len(all)
+		if slot < next {
+			return out, all, false
+		}
+		next = slot + 1
+		words := records[slot*ir.RecordBytes:]
+		v.first, v.base, v.elements = slot<<n, uint64(ir.RecordWord(words, ir.WordBase)), ir.RecordWord(words, ir.WordCount)
+		if all, notes, ok = v.ascending(all, notes); !ok {
+			return out, all, false
+		}
+		if spans := all[before:len(all):len(all)]; len(spans) > 0 {
+			key.Record = first + slot
+			out = append(out, Seen{Key: key, Spans: spans})
+		}
+	}
+	return out, all, true
+}
+
 // slotNote is a note of an array, above the number of its list.
 type slotNote uint64
 
 // listBits is how many bits the number of a list takes.
 const listBits = 8
 
-// readSlots reads the notes of the map of an array, and makes its lists zeros: a Seen for each view.
-func (w *Watch) readSlots(out []Seen, all []plan.Span, run *ir.Dispatch, place int, room *Room) ([]Seen, []plan.Span) {
+// readTangled is readSlots of several lists, or of several runs of bytes of an element.
+func (w *Watch) readTangled(out []Seen, all []plan.Span, run *ir.Dispatch, place int, room *Room) ([]Seen, []plan.Span) {
 	m := &w.maps[place]
 	b, key, records := &w.Kernel.Bindings[m.binding], w.key(m), w.original(m, run)
 	n, stride := elementBits(b), uint64(b.Stride)
 	for order := w.slotNotes(run, place, room); len(order) > 0; {
-		slot, first, tangled := uint32(order[0]>>listBits)>>n, len(all), false
+		slot, first := uint32(order[0]>>listBits)>>n, len(all)
 		words := records[slot*ir.RecordBytes:]
 		base, count := uint64(ir.RecordWord(words, ir.WordBase)), ir.RecordWord(words, ir.WordCount)
-		for len(order) > 0 && uint32(order[0]>>listBits)>>n == slot {
+		for ; len(order) > 0 && uint32(order[0]>>listBits)>>n == slot; order = order[1:] {
 			element := uint32(order[0]>>listBits)&(1<<n-1) - 1
-			runs := w.lists[order[0]&(1<<listBits-1)].runs
-			if order = order[1:]; element >= count {
+			if element >= count {
 				continue
 			}
 			at := base + uint64(element)*stride
-			for _, r := range runs {
-				span := plan.Span{Begin: at + uint64(r.begin), End: at + uint64(r.end)}
-				switch last := len(all) - 1; {
-				case last < first || span.Begin > all[last].End:
-					all = append(all, span)
-				case span.Begin >= all[last].Begin:
-					all[last].End = max(all[last].End, span.End)
-				default:
-					all, tangled = append(all, span), true
-				}
+			for _, r := range w.lists[order[0]&(1<<listBits-1)].runs {
+				all = append(all, plan.Span{Begin: at + uint64(r.begin), End: at + uint64(r.end)})
 			}
 		}
-		if tangled {
-			all = all[:first+len(plan.JoinSpans(all[first:]))]
-		}
+		all = all[:first+len(plan.JoinSpans(all[first:]))]
 		if spans := all[first:len(all):len(all)]; len(spans) > 0 {
 			key.Record = w.Kernel.FirstRecord(m.binding) + slot
 			out = append(out, Seen{Key: key, Spans: spans})
@@ -107,7 +156,7 @@ func (w *Watch) readSlots(out []Seen, all []plan.Span, run *ir.Dispatch, place i
 
 // slotNotes are the notes of an array in order.
 func (w *Watch) slotNotes(run *ir.Dispatch, place int, room *Room) []slotNote {
-	order, last, sorted := room.order[:0], slotNote(0), true
+	order := room.order[:0]
 	for i := range w.lists {
 		if w.lists[i].place != place {
 			continue
@@ -115,16 +164,12 @@ func (w *Watch) slotNotes(run *ir.Dispatch, place int, room *Room) []slotNote {
 		notes := w.list(run, i)
 		for left := notes; len(left) >= noteBytes; left = left[noteBytes:] {
 			if note := binary.LittleEndian.Uint32(left); note != 0 {
-				x := slotNote(note)<<listBits | slotNote(i)
-				sorted, last = sorted && last <= x, x
-				order = append(order, x)
+				order = append(order, slotNote(note)<<listBits|slotNote(i))
 			}
 		}
 		clear(notes[:len(notes)+noteBytes])
 	}
-	if !sorted {
-		slices.Sort(order)
-	}
+	slices.Sort(order)
 	room.order = order
 	return order
 }

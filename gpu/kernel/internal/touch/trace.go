@@ -1,10 +1,6 @@
 package touch
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
-)
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 
 // Trace is a copy of what was seen of one dispatch, to compare others with. The zero value is of one that touched nothing.
 type Trace struct {
@@ -34,8 +30,14 @@ func (t *Trace) Equal(seen []Seen) bool {
 	}
 	from := 0
 	for i := range seen {
-		if seen[i].Key != t.keys[i] || seen[i].Notes != t.notes[i] || !slices.Equal(seen[i].Spans, t.spans[from:t.ends[i]]) {
+		s, of := &seen[i], t.spans[from:t.ends[i]]
+		if len(s.Spans) != len(of) || s.Key != t.keys[i] || s.Text != "" && s.Notes != t.notes[i] || s.Text == "" && t.notes[i].Text != "" {
 			return false
+		}
+		for k := range of {
+			if s.Spans[k] != of[k] {
+				return false
+			}
 		}
 		from = t.ends[i]
 	}
