@@ -140,12 +140,17 @@ func (r *Role) shader(w World) string {
 type Book struct {
 	numbers map[Role]uint32
 	roles   []Role
+	last    uint32 // the number that was asked for last
 }
 
 // Number is that of a role, 0 for a plain one of a list.
 func (b *Book) Number(r Role) uint32 {
 	if r.Kind == Plain && r.Inner == (Inner{}) {
 		return 0
+	}
+	if next := int(b.last); next < len(b.roles) && b.roles[next] == r { // those of a table come one after the other, each time
+		b.last++
+		return b.last
 	}
 	n, ok := b.numbers[r]
 	if !ok {
@@ -156,6 +161,7 @@ func (b *Book) Number(r Role) uint32 {
 		n = uint32(len(b.roles))
 		b.numbers[r] = n
 	}
+	b.last = n
 	return n
 }
 

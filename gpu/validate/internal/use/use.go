@@ -173,6 +173,12 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 		if subs[i].Serves(want) {
 			continue
 		}
+		if s := &subs[i]; s.How == substate.Unseen && !s.Pending() { // it comes as it is needed
+			s.Use(want, r.Comes, op, site)
+			s.Role, s.EntryAt = k.roles.Number(as), l.Count
+			l.Walks.change(r.ID)
+			continue
+		}
 		before := subs[i]
 		verdict := subs[i].Use(want, r.Comes, op, site)
 		if before.How == substate.Unseen {
