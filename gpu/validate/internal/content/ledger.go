@@ -326,9 +326,19 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !a.Exact || a.Begin >= a.End {
 		return
 	}
-	ends := e.Op == gpu.OpEndQuery
+	ends, reads := e.Op == gpu.OpEndQuery, a.Kind == gpu.AccessRead
+	t := g.targets[a.Resource]
+	matters := t != nil && (t.shared || !reads && g.planesMatter(t.planes, e.Op)) || len(g.promises) > 0 || query
+	if !matters && (reads || len(g.homes) == 0 && len(w.recordings) == 0 && len(g.watched) == 0) {
+		return // as mostly
+	}
 	place, ok := g.Locate(a.Resource)
 	if !ok || ends && w.goesOn(place.Memory, a) {
+		return
+	}
+	writes := !reads && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query && (ends || reads)
+	spoils := !reads && g.disturbs(place.Memory, a.Resource)
+	if !matters && !writes && !spoils {
 		return
 	}
 	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}}
@@ -340,23 +350,23 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 			v.promise = nil
 		}
 	}
-	if t := g.targets[a.Resource]; t != nil {
+	if t != nil {
 		if v.target = t.shared; v.target {
 			w.events = append(w.events, v)
 			v.target = false
 		}
-		if a.Kind != gpu.AccessRead {
+		if !reads {
 			g.planesTouched(w, t, &v)
 		}
 	}
-	if a.Kind != gpu.AccessRead && g.disturbs(place.Memory, a.Resource) {
+	if spoils {
 		v.spoils = true
 		w.events = append(w.events, v)
 		v.spoils = false
 	}
-	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query && (ends || a.Kind == gpu.AccessRead) {
+	if writes {
 		w.events = append(w.events, v)
-		if a.Kind != gpu.AccessRead {
+		if !reads {
 			w.wrote(place.Memory)
 		}
 	}

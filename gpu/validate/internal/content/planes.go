@@ -59,17 +59,22 @@ func (g *Ledger) test(w *work, e *gpu.Executed) {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		t := g.targets[a.Resource]
-		if t == nil || t.planes == nil || a.Kind != gpu.AccessRead || a.As != gpu.StateDepthWrite && a.As != gpu.StateDepthRead || !a.Exact || a.Begin >= a.End {
+		if t == nil || !g.planesMatter(t.planes, e.Op) || a.Kind != gpu.AccessRead || a.As != gpu.StateDepthWrite && a.As != gpu.StateDepthRead || !a.Exact || a.Begin >= a.End {
 			continue
 		}
 		g.planesTouched(w, t, &event{side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}})
 	}
 }
 
+// planesMatter says whether anything can be found of the planes of a target, nil: it has none, where a command does something to it.
+func (g *Ledger) planesMatter(p *planes, op gpu.Op) bool {
+	return p != nil && (op == gpu.OpDiscardResource || p.open() || g.order.Crowd())
+}
+
 // planesTouched keeps an access of a depth-stencil buffer, if it is the first of its kind in the work since a discard.
 func (g *Ledger) planesTouched(w *work, t *target, v *event) {
 	p, a := t.planes, &v.side.Access
-	if p == nil || v.side.Op != gpu.OpDiscardResource && !p.open() && !g.order.Crowd() {
+	if !g.planesMatter(p, v.side.Op) {
 		return
 	}
 	place, _ := g.Locate(a.Resource)

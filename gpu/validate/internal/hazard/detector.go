@@ -153,6 +153,7 @@ type Detector struct {
 	command  command // and what it has in common with others
 	manner   manner
 	place    Place // that was asked for last
+	stands   Place // of the last span
 	repeated repeat.Log
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
@@ -237,7 +238,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	if before, touched := d.wrote[agent]; !touched || before.Reads && access.Kind != gpu.AccessRead {
 		d.wrote[agent] = Wrote{site, access.Kind == gpu.AccessRead, d.order.Before(p)}
 	}
-	d.touch(&access)
+	d.touch(&access, false)
 }
 
 // given is what an agent knows of the works that can have touched a resource: for memory that was given out again, what was peeked at by then counts,

@@ -34,8 +34,13 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	for list := e.Accesses; len(list) > 0; {
 		n, kept := d.fold(list)
 		if !kept {
+			last := gpu.ID(0)
 			for apart := gpu.Apart(list[:n]); len(apart) > 0; apart = apart[1:] {
-				d.touch(&apart[0])
+				if a := &apart[0]; d.touch(a, a.Resource == last) {
+					last = a.Resource
+				} else {
+					last = 0
+				}
 			}
 		}
 		list = list[n:]

@@ -33,7 +33,7 @@ func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
 		return n, false
 	}
 	w := d.command.work
-	place, ok := d.span(&list[0])
+	place, ok := d.span(&list[0], false)
 	s := &d.next
 	s.how.stride, s.how.size = 0, 0
 	if s.end = place.Offset + list[n-1].End; !ok || place.Memory != s.how.resource || place.Pieces != nil || !w.inside.free(s) {

@@ -74,7 +74,7 @@ func (d *Detector) pattern(n *repeat.Entry) *pattern {
 	p.touched = make([]touched, 0, len(list))
 	last := map[gpu.ID]*extended{}
 	for i := range list {
-		place, ok := d.span(&list[i])
+		place, ok := d.span(&list[i], false)
 		if !ok {
 			continue
 		}

@@ -136,11 +136,12 @@ func (s *span) Within(begin, end uint64) *span {
 // writes says whether the span is more than a read.
 func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
 
-// touch adds an access of the command that is looked at to its work, unless it claims nothing.
-func (d *Detector) touch(access *gpu.Access) {
-	place, ok := d.span(access)
+// touch adds an access of the command that is looked at to its work, unless it claims nothing: false. again says that its resource is that of the last
+// access that was added, and of the same command.
+func (d *Detector) touch(access *gpu.Access, again bool) bool {
+	place, ok := d.span(access, again)
 	if !ok {
-		return
+		return false
 	}
 	s, w := &d.next, d.command.work
 	if w.side.Queue != 0 {
@@ -151,12 +152,14 @@ func (d *Detector) touch(access *gpu.Access) {
 	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
 		w.inside.add(w.inside.pool(place.Memory), kept, grown)
 	}
+	return true
 }
 
-// span writes an access of the command that is looked at as the next span, and says where it is; false: it claims nothing.
-func (d *Detector) span(access *gpu.Access) (*Place, bool) {
-	at := &d.place
-	if !access.Exact || access.Begin >= access.End || !d.options.Locate(access.Resource, at) {
+// span writes an access of the command that is looked at as the next span, and says where it is; false: it claims nothing. again says that its
+// resource is that of the last span, and stands where that stood.
+func (d *Detector) span(access *gpu.Access, again bool) (*Place, bool) {
+	at := &d.stands
+	if !access.Exact || access.Begin >= access.End || !again && !d.options.Locate(access.Resource, at) {
 		return at, false
 	}
 	s, m := &d.next, &d.manner

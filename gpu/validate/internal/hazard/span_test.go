@@ -37,8 +37,8 @@ func TestSpansShare(t *testing.T) {
 	const copies = 16
 	for k := range uint64(copies) {
 		d.command = command{work: w, op: gpu.OpCopyBufferRegion, number: uint32(k + 1)}
-		d.touch(&gpu.Access{Resource: 7, Begin: 512 * k, End: 512*k + 256, Kind: gpu.AccessRead, Exact: true, As: gpu.StateCopySource})
-		d.touch(&gpu.Access{Resource: 8, Begin: 512 * k, End: 512*k + 256, Kind: gpu.AccessWrite, Exact: true, As: gpu.StateCopyDest})
+		d.touch(&gpu.Access{Resource: 7, Begin: 512 * k, End: 512*k + 256, Kind: gpu.AccessRead, Exact: true, As: gpu.StateCopySource}, false)
+		d.touch(&gpu.Access{Resource: 8, Begin: 512 * k, End: 512*k + 256, Kind: gpu.AccessWrite, Exact: true, As: gpu.StateCopyDest}, false)
 	}
 	commands, manners := map[*command]bool{}, map[*manner]bool{}
 	for i := range w.parts {

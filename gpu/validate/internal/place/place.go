@@ -59,6 +59,9 @@ func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint6
 
 // Widen is the range of whole subresources that hold bytes [begin, end).
 func Widen(bounds []uint64, begin, end uint64) (low, high uint64) {
+	if len(bounds) == 2 && begin < bounds[1] && end > bounds[0] {
+		return bounds[0], bounds[1]
+	}
 	i, found := slices.BinarySearch(bounds, begin)
 	if !found {
 		i = max(i-1, 0)
