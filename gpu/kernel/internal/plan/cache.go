@@ -53,16 +53,17 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Kn
 	}
 	if e != nil {
 		e.result.uses++
-	} else {
+	} else if e = c.follow(k, d, most); e == nil {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
 		if e.result == nil || e.result.held > 0 {
 			e.result = new(found)
 		}
-		*e.result = found{}
+		*e.result = found{following: e.result.again()}
 		f.known(e.result, most)
 		e.result.placed, e.result.rooms, e.result.Number = len(f.words) > 0, e.result.few.rooms[:0], c.number()
+		e.result.takes(&f.moving)
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
 		for _, record := range f.looked {
 			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
@@ -112,7 +113,8 @@ type found struct {
 	uses   int  // how many dispatches it held for, after the first
 	varies bool // what was seen of one of them does not hold for others
 	Known
-	rooms  []lookedAt
+	rooms []lookedAt
+	following
 	placed bool     // for records of other places it may not
 	few    struct { // room for what most dispatches have: one piece of memory for all
 		touched  [3]Touched
@@ -128,7 +130,10 @@ type lookedAt struct {
 }
 
 // alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
-func (f *found) alike(a, all []byte) bool {
+func (f *found) alike(a, all []byte) bool { return f.sameRooms(a, all) && f.met(all) }
+
+// sameRooms is alike, as far as the records of what moves may be too small.
+func (f *found) sameRooms(a, all []byte) bool {
 	for i := range f.rooms {
 		a, b := a[i*ir.RecordBytes:][:ir.RecordBytes], all[f.rooms[i].record*ir.RecordBytes:][:ir.RecordBytes]
 		if f.placed && !bytes.Equal(a, b) || !f.rooms[i].alike(a, b) {
@@ -159,6 +164,7 @@ type read struct {
 	record uint32
 	at     uint64
 	value  uint32
+	mover  uint8 // the number, from 1, of the constant among those that may have other values; 0: it may not
 }
 
 // holds tells whether the word has its value in a dispatch, whose records may be others.

@@ -103,6 +103,7 @@ func (w *walker) fromBuffer(in *ir.Instr) form {
 	if w.distrust || !w.guards[in.Result()] || b.Shape != ir.Structured || in.Width != 4 || !slot.isConst() || !element.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(b.Count) {
 		return form{}
 	}
+	w.moving.pin(&slot, &element, &dyn)
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
 	r := w.look(in.Binding, record)
 	index, at := uint64(uint32(element.base)), uint64(uint32(dyn.base))+uint64(in.Offset)
@@ -111,7 +112,7 @@ func (w *walker) fromBuffer(in *ir.Instr) form {
 	}
 	at += index * uint64(b.Stride)
 	word := uint64(r.Base) + at
-	found := read{record, at, binary.LittleEndian.Uint32(w.d.Memory[word:])}
+	found := read{record: record, at: at, value: binary.LittleEndian.Uint32(w.d.Memory[word:])}
 	w.reads, w.words = append(w.reads, found), append(w.words, Span{word, word + 4})
 	return constForm(int64(int32(found.value)))
 }
