@@ -43,7 +43,7 @@ type walker struct {
 	seen     []bool   // by record: it is among them
 	guards   []bool   // by Value: numbers that are compared only
 	deciders []bool   // by Value: what is touched depends on it
-	words    []Span   // of buffers, that were read as if nobody wrote them
+	words    []word   // of buffers, that were read as if nobody wrote them
 	distrust bool     // somebody may write them
 	moving   motion
 }

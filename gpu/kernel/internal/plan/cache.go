@@ -60,9 +60,9 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Kn
 		if e.result == nil || e.result.held > 0 {
 			e.result = new(found)
 		}
-		*e.result = found{following: e.result.again()}
+		*e.result = found{following: e.result.following.again(), trust: e.result.trust.again()}
 		f.known(e.result, most)
-		e.result.placed, e.result.rooms, e.result.Number = len(f.words) > 0, e.result.few.rooms[:0], c.number()
+		e.result.rooms, e.result.Number = e.result.few.rooms[:0], c.number()
 		e.result.takes(&f.moving)
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
 		for _, record := range f.looked {
@@ -115,6 +115,7 @@ type found struct {
 	Known
 	rooms []lookedAt
 	following
+	trust
 	placed bool     // for records of other places it may not
 	few    struct { // room for what most dispatches have: one piece of memory for all
 		touched  [3]Touched
@@ -130,7 +131,9 @@ type lookedAt struct {
 }
 
 // alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
-func (f *found) alike(a, all []byte) bool { return f.sameRooms(a, all) && f.met(all) }
+func (f *found) alike(a, all []byte) bool {
+	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all)
+}
 
 // sameRooms is alike, as far as the records of what moves may be too small.
 func (f *found) sameRooms(a, all []byte) bool {

@@ -101,6 +101,7 @@ func (f *Footprint) known(out *found, most int) {
 			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
 		}
 	}
+	f.trusts(&out.trust, list)
 	f.courses(out, groups)
 	if len(f.words) > 0 {
 		f.moving.free = 0 // whether they are written, depends on where things are
