@@ -135,8 +135,8 @@ func outside(v int64) bool { return v > largest || v < -largest }
 func (f form) add(g form) form {
 	f.known = f.known && g.known
 	f.base, f.lo, f.hi = f.base+g.base, f.lo+g.lo, f.hi+g.hi
-	for i, n := range g.moved {
-		f.moved[i] += n
+	if g.moved.any() {
+		f.moved.add(&g.moved)
 	}
 	f.of |= g.of
 	for s, rest := symbol(0), g.of; rest != 0; {
@@ -149,8 +149,8 @@ func (f form) add(g form) form {
 // scale multiplies by c, which is within 32 bits.
 func (f form) scale(c int64) form {
 	f.base, f.lo, f.hi = f.base*c, f.lo*c, f.hi*c
-	for i := range f.moved {
-		f.moved[i] *= int32(c)
+	if f.moved.any() {
+		f.moved.scale(int32(c))
 	}
 	if c < 0 {
 		f.lo, f.hi = f.hi, f.lo

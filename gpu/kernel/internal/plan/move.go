@@ -21,6 +21,18 @@ type moves [mostWords]int32
 
 func (m *moves) any() bool { return *m != moves{} }
 
+func (m *moves) add(o *moves) {
+	for i, n := range o {
+		m[i] += n
+	}
+}
+
+func (m *moves) scale(by int32) {
+	for i := range m {
+		m[i] *= by
+	}
+}
+
 // by is how far the number goes where the constants grow by so much, as a signed number, to which it is congruent.
 func (m *moves) by(grown *[mostWords]uint32) int64 {
 	sum := uint32(0)
@@ -88,7 +100,7 @@ func (m *motion) begin() { m.free, m.used, m.shifts, m.needs = 0, 0, m.shifts[:0
 // pin notes that the numbers of some forms decide something.
 func (m *motion) pin(forms ...*form) {
 	for _, f := range forms {
-		if f.known {
+		if m.free != 0 && f.known && f.moved.any() {
 			m.fix(&f.moved)
 		}
 	}
@@ -152,7 +164,7 @@ const far = 1 << 40
 // where it is.
 func (f *Footprint) courseOf(c *candidate) (out course) {
 	a := c.access
-	if !a.at[0].moved.any() && !a.at[1].moved.any() && !a.at[2].moved.any() {
+	if f.moving.free == 0 || !a.at[0].moved.any() && !a.at[1].moved.any() && !a.at[2].moved.any() {
 		return out
 	}
 	r, b := f.recordOf(a, c.Record-f.k.FirstRecord(a.in.Binding)), &f.k.Bindings[a.in.Binding]
@@ -213,6 +225,9 @@ func (m *motion) stay(c *course) {
 // courses notes how the patterns of keys move in what is found: the candidates of a key all alike, or not at all.
 func (f *Footprint) courses(out *found, groups []group) {
 	for i := range groups {
+		if f.moving.free == 0 {
+			return
+		}
 		g := &groups[i]
 		if !g.closed || len(g.patterns) == 0 {
 			continue
