@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -39,4 +41,40 @@ func TestOpenProgramsAgain(t *testing.T) {
 		require.Zero(t, got, k.ShaderName())
 	}
 	require.Len(t, r.runners[1].idle, 1)
+}
+
+// What is known of a draw is not made anew for the next one with another constant, which says where a program reads.
+func TestDrawsWithOtherConstants(t *testing.T) {
+	r := newStageRig(t)
+	r.track, r.outputs.Targets[0].Used = true, true
+	f := &numberFront{compiledShader(t, shader(t, syntax.PixelStage, "v", "return float4(lookup[5], 0, 0, 1)", "at float2")).front, map[*ir.Kernel][]uint32{}}
+	k, problems := compile(f)
+	require.Empty(t, problems)
+	r.fill(k, 1)
+	draw := func() (*plan.Known, *variant) {
+		p := r.open(r.runners[0], k, 256).(*stageProgram)
+		known, v := p.known, p.v
+		_, err := p.End()
+		require.NoError(t, err)
+		return known, v
+	}
+	_, v := draw()
+	at := slices.IndexFunc(k.bindings, func(b exec.Binding) bool { return b.Name == "numbers" })
+	numbers := f.values[v.decl]
+	index := slices.Index(numbers, 5)
+	r.buffer(at, 3<<16, numbers...)
+	known, _ := draw()
+	require.Empty(t, known.Open)
+	begins := func() (all []uint64) {
+		for _, touched := range known.Touched {
+			all = append(all, touched.Patterns[0].Begin)
+		}
+		return all
+	}
+	require.Contains(t, begins(), uint64(20))
+	numbers[index] = 7
+	r.buffer(at, 3<<16, numbers...)
+	again, _ := draw()
+	require.Same(t, known, again)
+	require.Contains(t, begins(), uint64(28))
 }

@@ -48,7 +48,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	p.packs = !p.vertex && form.packs()
 	var err error
 	if p.session, err = r.executorOf(form).open(ctx, form, &p.d, len(p.workers), open); err != nil {
-		r.idle = append(r.idle, p)
+		p.free()
 		return nil, err
 	}
 	if r.options.Verify && form != v && !p.uses.Has(gpu.WritesUAV) {
@@ -66,6 +66,14 @@ func (r *Runner) idleProgram() *stageProgram {
 	p := r.idle[n-1]
 	r.idle = r.idle[:n-1]
 	return p
+}
+
+// free gives back a program whose draw has ended, or has not begun.
+func (p *stageProgram) free() {
+	if p.known != nil {
+		p.v.done(p.known)
+	}
+	p.r.idle = append(p.r.idle, p)
 }
 
 // seat makes room for workers that have nothing to say yet.
@@ -274,7 +282,7 @@ func (p *stageProgram) End() (exec.Result, error) {
 	if p.verify != nil {
 		p.verify.end()
 	}
-	defer func() { p.r.idle = append(p.r.idle, p) }()
+	defer p.free()
 	var out exec.Result
 	var all []said
 	var faults []fault

@@ -30,6 +30,7 @@ type form struct {
 	base   int64
 	coef   [numSymbols]int64
 	lo, hi int64
+	moved  moves // how base grows with constants
 }
 
 // symbols is a set of them: most forms have one or two, and need not be looked at for the others.
@@ -134,6 +135,9 @@ func outside(v int64) bool { return v > largest || v < -largest }
 func (f form) add(g form) form {
 	f.known = f.known && g.known
 	f.base, f.lo, f.hi = f.base+g.base, f.lo+g.lo, f.hi+g.hi
+	if g.moved.any() {
+		f.moved.add(&g.moved)
+	}
 	f.of |= g.of
 	for s, rest := symbol(0), g.of; rest != 0; {
 		s, rest = rest.next()
@@ -145,6 +149,9 @@ func (f form) add(g form) form {
 // scale multiplies by c, which is within 32 bits.
 func (f form) scale(c int64) form {
 	f.base, f.lo, f.hi = f.base*c, f.lo*c, f.hi*c
+	if f.moved.any() {
+		f.moved.scale(int32(c))
+	}
 	if c < 0 {
 		f.lo, f.hi = f.hi, f.lo
 	}
@@ -197,16 +204,18 @@ func (f *form) number(l *limits, signed bool) (interval, bool) {
 }
 
 // hull covers f and g.
-func hull(f, g form, l *limits) form {
-	switch {
-	case !f.known || !g.known:
+func (w *walker) hull(f, g form) form {
+	if !f.known || !g.known {
 		return form{}
-	case f.coef == g.coef:
+	}
+	w.moving.pin(&f, &g)
+	f.moved, g.moved = moves{}, moves{}
+	if f.coef == g.coef {
 		lo, hi := min(f.base+f.lo, g.base+g.lo), max(f.base+f.hi, g.base+g.hi)
 		f.base, f.lo, f.hi = lo, 0, hi-lo
 		return f
 	}
-	i, j := f.over(l), g.over(l)
+	i, j := f.over(&w.limits), g.over(&w.limits)
 	return between(min(i.lo, j.lo), max(i.hi, j.hi))
 }
 

@@ -43,8 +43,9 @@ type walker struct {
 	seen     []bool   // by record: it is among them
 	guards   []bool   // by Value: numbers that are compared only
 	deciders []bool   // by Value: what is touched depends on it
-	words    []Span   // of buffers, that were read as if nobody wrote them
+	words    []word   // of buffers, that were read as if nobody wrote them
 	distrust bool     // somebody may write them
+	moving   motion
 }
 
 // begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
@@ -64,6 +65,7 @@ func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
 	for _, record := range w.looked {
 		w.seen[record] = false
 	}
+	w.moving.begin()
 	w.accesses, w.reads, w.looked = w.accesses[:0], w.reads[:0], w.looked[:0]
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
 }
@@ -135,7 +137,9 @@ func (w *walker) access(in *ir.Instr) {
 		for i := range a.at {
 			a.at[i] = w.arg(in, i+1)
 		}
+		w.moving.pin(&a.at[3])
 	}
+	w.moving.pin(&a.slot)
 }
 
 // arg is the form of an argument; an absent one is 0.
@@ -154,7 +158,7 @@ func (w *walker) ifInstr(in *ir.Instr) {
 		w.limits, w.certain = limits, certain
 	}
 	for i, r := range in.Results {
-		w.forms[r] = hull(w.forms[in.Blocks[0].Yield[i]], w.forms[in.Blocks[1].Yield[i]], &w.limits)
+		w.forms[r] = w.hull(w.forms[in.Blocks[0].Yield[i]], w.forms[in.Blocks[1].Yield[i]])
 	}
 }
 
@@ -179,7 +183,7 @@ func (w *walker) value(in *ir.Instr) form {
 		return w.arg(in, 0).add(w.arg(in, 1).scale(-1))
 	case ir.OpSelect:
 		if w.k.Type(in.Result()) == ir.I32 {
-			return hull(w.arg(in, 1), w.arg(in, 2), &w.limits)
+			return w.hull(w.arg(in, 1), w.arg(in, 2))
 		}
 	case ir.OpWaveFirst:
 		return w.arg(in, 0).anyLane(w.k.NumThreads)
@@ -215,6 +219,7 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	if !slot.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(w.k.Bindings[in.Binding].Count) {
 		return form{}
 	}
+	w.moving.pin(&slot, &dyn)
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
 	r := w.look(in.Binding, record)
 	if in.Op == ir.OpLoadConst {
@@ -224,9 +229,7 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 			return constForm(0)
 		}
 		w.rooms[record].need(uint32(offset + 4))
-		found := read{record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
-		w.reads = append(w.reads, found)
-		return constForm(int64(int32(found.value)))
+		return w.constant(record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:]))
 	}
 	w.rooms[record].fixed = true
 	width, height, depth := r.Extent(uint32(dyn.base))
@@ -242,20 +245,43 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	}
 }
 
+// constant is a word of constants. As long as nothing is decided by it, it may have other values.
+func (w *walker) constant(record uint32, at uint64, value uint32) form {
+	f, found := constForm(int64(int32(value))), read{record: record, at: at, value: value}
+	for i := range w.reads {
+		if r := &w.reads[i]; r.record == record && r.at == at {
+			found.mover = r.mover
+		}
+	}
+	if m := &w.moving; found.mover == 0 && m.used < mostWords {
+		m.free |= 1 << m.used
+		m.used++
+		found.mover = m.used
+	}
+	if found.mover > 0 {
+		f.moved[found.mover-1] = 1
+	}
+	w.reads = append(w.reads, found)
+	return f
+}
+
 func (w *walker) product(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
 	if in.Op == ir.OpShl {
 		if !g.isConst() {
 			return form{}
 		}
+		w.moving.pin(&g)
 		g = constForm(1 << (uint32(g.base) & 31))
 	}
-	switch {
-	case g.isConst():
-		return f.scale(int64(int32(g.base)))
-	case f.isConst():
-		return g.scale(int64(int32(f.base)))
+	if f.isConst() && (!g.isConst() || g.moved.any()) { // the second one is the number
+		f, g = g, f
 	}
+	w.moving.pin(&g)
+	if g.isConst() {
+		return f.scale(int64(int32(g.base)))
+	}
+	w.moving.pin(&f)
 	i, okI := f.unsigned(&w.limits)
 	j, okJ := g.unsigned(&w.limits)
 	if !okI || !okJ {
@@ -266,6 +292,7 @@ func (w *walker) product(in *ir.Instr) form {
 
 func (w *walker) extreme(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
+	w.moving.pin(&f, &g)
 	signed := in.Op == ir.OpMinS || in.Op == ir.OpMaxS
 	i, okI := f.number(&w.limits, signed)
 	j, okJ := g.number(&w.limits, signed)
@@ -281,6 +308,8 @@ func (w *walker) extreme(in *ir.Instr) form {
 // quotient covers division, remainder, right shift and masks by a positive constant.
 func (w *walker) quotient(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
+	w.moving.pin(&f, &g)
+	f.moved, g.moved = moves{}, moves{}
 	if in.Op == ir.OpAnd && f.isConst() {
 		f, g = g, f
 	}

@@ -9,8 +9,8 @@ import (
 
 // Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis. Both hold as long as everything that
 // they were made from: the groups, the records, and the constants that were read. Closed forms do not depend on where the records stand, nor on how
-// large a buffer is after what is touched, so that a dispatch which walks through a buffer is analysed once. The zero Cache is ready; it is used by
-// one goroutine at a time.
+// large a buffer is after what is touched, so that a dispatch which walks through a buffer is analysed once; and those that only begin elsewhere where
+// a constant has another value move there. The zero Cache is ready; it is used by one goroutine at a time.
 type Cache struct {
 	chunks    memo[[]Chunk]
 	known     memo[*found]
@@ -45,7 +45,7 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the
-// number of what it gave for a dispatch with the same records, 0 if that is not known.
+// number of what it gave for a dispatch with the same records, 0 if that is not known. What was given back may be changed by a later call.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
 	e := c.again(d, most, before)
 	if e == nil {
@@ -53,16 +53,17 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Kn
 	}
 	if e != nil {
 		e.result.uses++
-	} else {
+	} else if e = c.follow(k, d, most); e == nil {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
 		if e.result == nil || e.result.held > 0 {
 			e.result = new(found)
 		}
-		*e.result = found{}
+		*e.result = found{following: e.result.following.again(), trust: e.result.trust.again()}
 		f.known(e.result, most)
-		e.result.placed, e.result.rooms, e.result.Number = len(f.words) > 0, e.result.few.rooms[:0], c.number()
+		e.result.rooms, e.result.Number = e.result.few.rooms[:0], c.number()
+		e.result.takes(&f.moving)
 		e.reads, e.records = append(e.reads[:0], f.reads...), e.records[:0]
 		for _, record := range f.looked {
 			e.result.rooms = append(e.result.rooms, lookedAt{f.rooms[record], record})
@@ -112,7 +113,9 @@ type found struct {
 	uses   int  // how many dispatches it held for, after the first
 	varies bool // what was seen of one of them does not hold for others
 	Known
-	rooms  []lookedAt
+	rooms []lookedAt
+	following
+	trust
 	placed bool     // for records of other places it may not
 	few    struct { // room for what most dispatches have: one piece of memory for all
 		touched  [3]Touched
@@ -129,6 +132,11 @@ type lookedAt struct {
 
 // alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
 func (f *found) alike(a, all []byte) bool {
+	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all)
+}
+
+// sameRooms is alike, as far as the records of what moves may be too small.
+func (f *found) sameRooms(a, all []byte) bool {
 	for i := range f.rooms {
 		a, b := a[i*ir.RecordBytes:][:ir.RecordBytes], all[f.rooms[i].record*ir.RecordBytes:][:ir.RecordBytes]
 		if f.placed && !bytes.Equal(a, b) || !f.rooms[i].alike(a, b) {
@@ -159,6 +167,7 @@ type read struct {
 	record uint32
 	at     uint64
 	value  uint32
+	mover  uint8 // the number, from 1, of the constant among those that may have other values; 0: it may not
 }
 
 // holds tells whether the word has its value in a dispatch, whose records may be others.

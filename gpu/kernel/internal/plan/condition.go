@@ -47,14 +47,18 @@ func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
 	signed := in.Op == ir.OpLtS || in.Op == ir.OpLeS
 	less, okX := f.number(&w.limits, signed)
 	more, okY := g.number(&w.limits, signed)
+	moving := &w.moving
+	switch {
+	case okX && okY && less.hi+gap <= more.lo:
+		moving.differ(&w.forms[x], &w.forms[y], less, more, signed, interval{-far, more.lo - gap - less.hi})
+		return true
+	case okX && okY && less.lo+gap > more.hi:
+		moving.differ(&w.forms[x], &w.forms[y], less, more, signed, interval{more.hi - gap - less.lo + 1, far})
+		return w.never()
+	}
+	moving.pin(&f, &g)
 	if !okX || !okY {
 		return false
-	}
-	if less.hi+gap <= more.lo {
-		return true
-	}
-	if less.lo+gap > more.hi {
-		return w.never()
 	}
 	if s, ok := f.single(); ok && g.isConst() {
 		w.limits[s].hi = min(w.limits[s].hi, g.base-gap-f.base)
@@ -69,6 +73,7 @@ func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
 
 // assumeEqual narrows to where the arguments of in are equal, or are not.
 func (w *walker) assumeEqual(in *ir.Instr, equal bool) bool {
+	w.moving.pin(&w.forms[in.Args[0]], &w.forms[in.Args[1]])
 	d := w.arg(in, 0).add(w.arg(in, 1).scale(-1)).settle(&w.limits)
 	if !d.known || d.lo != 0 || d.hi != 0 {
 		return false

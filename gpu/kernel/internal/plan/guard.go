@@ -103,6 +103,7 @@ func (w *walker) fromBuffer(in *ir.Instr) form {
 	if w.distrust || !w.guards[in.Result()] || b.Shape != ir.Structured || in.Width != 4 || !slot.isConst() || !element.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(b.Count) {
 		return form{}
 	}
+	w.moving.pin(&slot, &element, &dyn)
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
 	r := w.look(in.Binding, record)
 	index, at := uint64(uint32(element.base)), uint64(uint32(dyn.base))+uint64(in.Offset)
@@ -110,10 +111,21 @@ func (w *walker) fromBuffer(in *ir.Instr) form {
 		return form{}
 	}
 	at += index * uint64(b.Stride)
-	word := uint64(r.Base) + at
-	found := read{record, at, binary.LittleEndian.Uint32(w.d.Memory[word:])}
-	w.reads, w.words = append(w.reads, found), append(w.words, Span{word, word + 4})
+	found := read{record: record, at: at, value: binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+at:])}
+	w.reads, w.words = append(w.reads, found), append(w.words, word{record, at})
 	return constForm(int64(int32(found.value)))
+}
+
+// word is one of a buffer: at is its first byte in the view of a record.
+type word struct {
+	record uint32
+	at     uint64
+}
+
+// in are its bytes, for all records of a dispatch.
+func (w *word) in(all []byte) Span {
+	at := uint64(ir.RecordWord(all[w.record*ir.RecordBytes:], ir.WordBase)) + w.at
+	return Span{at, at + 4}
 }
 
 // isWritten tells whether the dispatch may write a word that was read as if it did not.
@@ -125,13 +137,51 @@ func (f *Footprint) isWritten() bool {
 		}
 		first, last := f.slots(a)
 		for slot := first; slot <= last; slot++ {
-			s, ok := f.hullOf(a, slot, &f.full)
-			for _, w := range f.words {
-				if ok && s.Begin < w.End && w.Begin < s.End {
-					return true
-				}
+			if s, ok := f.hullOf(a, slot, &f.full); ok && meetsWord(s, f.words, recordsOf(f.k, f.d)) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+func meetsWord(s Span, words []word, all []byte) bool {
+	for i := range words {
+		if w := words[i].in(all); s.Begin < w.End && w.Begin < s.End {
+			return true
+		}
+	}
+	return false
+}
+
+// trust is what closed forms rest on that were found as if nobody wrote some words: they hold where nobody does.
+type trust struct {
+	words  []word
+	writes []Hull // of all that may be written
+}
+
+// again is room for what is found next.
+func (t *trust) again() trust { return trust{t.words[:0], t.writes[:0]} }
+
+// trusts notes on what closed forms rest, of which list are the candidates.
+func (f *Footprint) trusts(t *trust, list []candidate) {
+	for i := range list {
+		if c := &list[i]; len(f.words) > 0 && c.Class != ir.Load {
+			t.writes = append(t.writes, f.hull(c))
+		}
+	}
+	t.words = append(t.words, f.words...)
+}
+
+// holds tells whether nobody writes the words, where the records of a dispatch are.
+func (t *trust) holds(all []byte) bool {
+	for i := range t.writes {
+		h := &t.writes[i]
+		r := ir.LoadBuffer(all[h.Record*ir.RecordBytes:])
+		base, in := uint64(r.Base), h.In(&r)
+		if meetsWord(Span{base + in.Begin, base + in.End}, t.words, all) {
+			return false
+		}
+	}
+	return true
 }

@@ -83,17 +83,18 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestGuardsInCaches: what was found holds for the same word at the same places.
+// TestGuardsInCaches: what was found holds for the same word, wherever the word and the output stand, unless the output stands on the word.
 func TestGuardsInCaches(t *testing.T) {
 	k, d := guardRig(t, "", 7, 1024)
 	base := ir.LoadRecord(d.Memory[d.Records:]).Base
 	set := func(v uint32) { binary.LittleEndian.PutUint32(d.Memory[base:], v) }
-	move := func(to uint32) {
-		at := d.Memory[d.Records+ir.RecordBytes:]
+	place := func(record, to uint32) {
+		at := d.Memory[d.Records+record*ir.RecordBytes:]
 		r := ir.LoadRecord(at)
 		r.Base = base + to
 		r.Put(at)
 	}
+	move := func(to uint32) { place(1, to) }
 	var c plan.Cache
 	first := c.Known(k, d, 16, 0)
 	require.Empty(t, first.Open)
@@ -106,6 +107,16 @@ func TestGuardsInCaches(t *testing.T) {
 	require.NotEmpty(t, c.Known(k, d, 16, 0).Open, "the output stands on the word now")
 	move(1024)
 	require.Same(t, first, c.Known(k, d, 16, 0))
+	for _, to := range []uint32{512, 4} {
+		move(to)
+		require.Same(t, first, c.Known(k, d, 16, 0), "%d bytes behind the word", to)
+		requireKnown(t, plan.FindFootprint(k, d).Known(16), first)
+	}
+	binary.LittleEndian.PutUint32(d.Memory[base+256:], 7)
+	place(0, 256)
+	require.NotEmpty(t, c.Known(k, d, 16, 0).Open, "the word is the last one of the output, which ends at 260")
+	move(0)
+	require.Same(t, first, c.Known(k, d, 16, 0), "it is behind the output")
 }
 
 // choosing stores to one of four buffers, which the second word of a table chooses.

@@ -72,6 +72,7 @@ type candidate struct {
 	access  *access
 	exact   bool
 	lattice lattice
+	course  course
 }
 
 // Known finds what the whole dispatch touches. most bounds the patterns of one key.
@@ -100,8 +101,14 @@ func (f *Footprint) known(out *found, most int) {
 			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
 		}
 	}
+	f.trusts(&out.trust, list)
+	f.courses(out, groups)
+	if len(f.words) > 0 {
+		f.moving.free = 0 // whether they are written, depends on where things are
+	}
 	for i := range list {
 		if c := &list[i]; !c.exact {
+			f.moving.stay(&c.course)
 			out.Hulls = append(out.Hulls, f.hull(c))
 			if n := len(out.Open); n == 0 || out.Open[n-1] != c.access.in {
 				out.Open = append(out.Open, c.access.in)
@@ -203,9 +210,13 @@ func (f *Footprint) candidates() []candidate {
 		first, last := f.slots(a)
 		for slot := first; slot <= last; slot++ {
 			l, hull, touched, exact := f.exactly(a, slot)
-			if touched {
-				list = append(list, candidate{KeyOf(f.k, a.in, slot), hull, a, exact, l})
+			if !touched {
+				f.moving.pin(&a.at[0], &a.at[1], &a.at[2])
+				continue
 			}
+			list = append(list, candidate{KeyOf(f.k, a.in, slot), hull, a, exact, l, course{}})
+			c := &list[len(list)-1]
+			c.course = f.courseOf(c)
 		}
 	}
 	f.list = list

@@ -82,6 +82,7 @@ func (w *walker) leadingCounter(in *ir.Instr) (c leading, ok bool) {
 		if p != cond.Args[0] {
 			continue
 		}
+		w.moving.pin(&w.forms[in.Args[i]])
 		step, ok := w.stepOf(in.Blocks[1].Yield[i], p)
 		start := w.forms[in.Args[i]].settle(&w.limits)
 		over, fits := start.signed(&w.limits)
@@ -161,8 +162,12 @@ func (w *walker) counter(in *ir.Instr, i int) (all, inside form, ok bool) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	p := head.Params[i]
 	step, found := w.stepOf(body.Yield[i], p)
+	if !found || step <= 0 {
+		return all, inside, false
+	}
+	w.moving.pin(&w.forms[in.Args[i]])
 	start, fits := w.forms[in.Args[i]].signed(&w.limits)
-	if !found || !fits || step <= 0 || start.lo < 0 {
+	if !fits || start.lo < 0 {
 		return all, inside, false
 	}
 	last, found := w.bound(head.Yield[0], p)
@@ -201,7 +206,11 @@ func (w *walker) number(v ir.Value) (int64, bool) {
 		return int64(int32(def.Imm)), true
 	}
 	f := &w.forms[v]
-	return f.base, f.isConst()
+	if !f.isConst() {
+		return 0, false
+	}
+	w.moving.pin(f)
+	return f.base, true
 }
 
 // bound is the largest value of p for which cond can be true.
