@@ -144,6 +144,9 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 	a, q := s.adapter, s.queue
 	buffer := s.GetBuffer(s.current())
 	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags, ChainFlags: s.desc.Flags}
+	if s.waitable == nil {
+		call.Latency = s.latency
+	}
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}

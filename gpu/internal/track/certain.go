@@ -40,7 +40,13 @@ func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, up
 	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) {
 		return nil, nil
 	}
-	return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
+	p := o.program()
+	if held, sure = p.Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs); len(held) == 0 {
+		if frames, ends := p.Frames(); len(frames) > 0 {
+			return frames, ends
+		}
+	}
+	return held, sure
 }
 
 // Sure is how many items of each agent are done in every run, as far as queues stand still in none because of the order in which threads let them
@@ -73,7 +79,7 @@ func (o *Order) program() *runs.Program {
 		}
 		for k := range a.items {
 			it := &a.items[k]
-			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth}
+			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth, Chain: it.chain}
 			if !a.queue && it.kind != itemLearn {
 				to.Items[k].Issue = it.memo
 			}

@@ -140,7 +140,7 @@ func (o *Order) known(at Point, it *item) {
 		*p = Signal{}
 		p.Fence, p.Value, p.Site, p.Agent, p.Pos = n.Fence, n.Value, it.site, of, at.Pos
 	}
-	f.Forget(of, func(a Agent) bool { return o.agents[a].joined })
+	f.Forget(of, it.memo.With(of, at.Pos), func(a Agent) bool { return o.agents[a].joined })
 }
 
 // rise forgets the signals of a fence that went down as soon as all of them are known, and which one is the last, and all waits that are still there

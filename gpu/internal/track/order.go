@@ -56,6 +56,7 @@ type item struct {
 	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth   uint32 // of the items that were given to any queue; threads: how many those were
+	chain uint32 // work: the swap chain of which it is a frame; threads: that of a frame for which they wait, see Present
 	kind  runs.Kind
 	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
 	stuck  bool
@@ -297,6 +298,15 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 // Submit adds work to a queue.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 	return o.push(t, q, &item{kind: itemWork, site: site}, false)
+}
+
+// Present adds a frame of a swap chain to a queue. latency is how many frames may be left when the thread goes on; 0: it does not wait.
+func (o *Order) Present(t, q Agent, chain, latency uint32, site gpu.Site) Point {
+	p := o.push(t, q, &item{kind: itemWork, chain: chain, site: site}, false)
+	if latency > 0 && !o.Alone() {
+		o.tick(t, &item{chain: chain, need: Need{Value: uint64(latency)}})
+	}
+	return p
 }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.

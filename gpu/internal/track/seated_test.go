@@ -26,3 +26,27 @@ func TestSeated(t *testing.T) {
 		}
 	}
 }
+
+// TestKnownValueOfASeat: a queue that is at a wait from its call on passes it if another thread gives the value after the call, even though everybody
+// knows of that, and a lower value may come later. If it was given before the call, the wait may miss it.
+func TestKnownValueOfASeat(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		o := NewOrder()
+		q, p, done, f := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		wait := func() { o.QueueWait(main, q, Need{f, 2}, 0) }
+		o.QueueSignal(main, p, Need{f, 0}, 1)
+		if early {
+			wait()
+		}
+		o.QueueSignal(main, p, Need{f, 1}, 1)
+		other := o.AddThread(main)
+		o.CPUSignal(other, Need{f, 2}, 2)
+		o.Join(main, other)
+		if !early {
+			wait()
+		}
+		o.QueueSignal(main, q, Need{done, 1}, 3)
+		_, found := o.Stall(Awaits([]Need{{done, 1}}, true), func(int) bool { return true })
+		require.Equal(t, !early, found)
+	}
+}

@@ -68,13 +68,19 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 			first = h
 		}
 	}
-	l.told = say(n, &first)
+	if l.told = say(n, &first); first.Present.Mark != 0 {
+		_, ordered := order.Comes(call(first), order.Call(track.Point(first.Present.At)))
+		l.told = sayFrame(n, &first, !ordered)
+	}
 	return []*diag.Diagnostic{l.told}
 }
 
-// compare orders pairs by their signals: the eldest thread's first.
+// compare orders what one wait holds up by the Presents, if there are some, and the signals: the eldest thread's first.
 func compare(order *track.Order, a, b *track.Held) int {
-	x, y := &a.Signal, &b.Signal
+	x, y := a.Present, b.Present
+	if x == y {
+		x, y = a.Signal, b.Signal
+	}
 	switch {
 	case x.By == y.By:
 		return cmp.Or(cmp.Compare(x.At.Queue, y.At.Queue), cmp.Compare(x.At.Pos, y.At.Pos))

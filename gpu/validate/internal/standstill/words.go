@@ -7,6 +7,38 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
+// sayFrame words that one thread lets a queue wait for something that another one does after a Present, in which it may stand behind that wait.
+func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
+	w, p, queue, fence := &h.Wait, &h.Present, n.Ref(n.QueueOf(h.Wait.At.Queue)), n.Ref(n.FenceOf(h.Wait.Fence))
+	waits, presents := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(p.By))
+	const before = "%s stands still for ever if %s calls Wait before %s calls Present, and nothing orders their calls"
+	const among = "%s stands still for ever if %[3]s waits in Present for a frame that comes after the Wait, and nothing orders the threads' calls"
+	format := among
+	if apart {
+		format = before
+	}
+	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), format, queue, waits, presents).WithResource(queue)
+	d.Halts, d.Labels[0].Text = true, waits+" lets it wait for "+fence+" >= "+words.Number(w.Value)
+	words.Started(n, d, n.ThreadOf(w.By))
+	d.Also(gpu.Site(p.Mark), presents+" waits here until a frame is shown").Meanwhile()
+	words.Started(n, d, n.ThreadOf(p.By))
+	d.Also(gpu.Site(h.Signal.Mark), fence+" = "+words.Number(h.Signal.Value)+" comes after that")
+	d.Because("Present lets its thread wait until few frames are left, and a queue shows them after all that it was given before. If the Wait is given first, the frame is never shown, nor does the signal come.")
+	d.HelpText("signal %s before %s calls Present", fence, presents)
+	if h.After {
+		return d
+	}
+	return awaitFirst(n, d, h, "or let %s wait for %s >= %d before it calls Wait")
+}
+
+// awaitFirst lets the thread wait itself before it lets the queue wait.
+func awaitFirst(n Names, d *diag.Diagnostic, h *track.Held, help string) *diag.Diagnostic {
+	w := &h.Wait
+	pieces := diag.Pieces(gpu.Site(w.Mark), "Wait", 1, 2)[1:]
+	pieces[0].Made = n.Created(n.FenceOf(w.Fence))
+	return d.HelpBefore(gpu.Site(w.Mark), "%1:WaitCPU(%2)", pieces, help, words.Thread(n, n.ThreadOf(w.By)), n.Ref(n.FenceOf(w.Fence)), w.Value)
+}
+
 // say words that one thread lets a queue wait, and another one gives it, in no order with that, a signal which the wait may hold up for ever.
 func say(n Names, h *track.Held) *diag.Diagnostic {
 	w, g, queue := &h.Wait, &h.Signal, n.Ref(n.QueueOf(h.Wait.At.Queue))
@@ -21,7 +53,5 @@ func say(n Names, h *track.Held) *diag.Diagnostic {
 	if w.Fence != g.Fence || w.Value > g.Value {
 		return d.HelpText(help, waits, n.Ref(n.FenceOf(g.Fence)), g.Value)
 	}
-	pieces := diag.Pieces(gpu.Site(w.Mark), "Wait", 1, 2)[1:]
-	pieces[0].Made = n.Created(n.FenceOf(w.Fence))
-	return d.HelpBefore(gpu.Site(w.Mark), "%1:WaitCPU(%2)", pieces, help, waits, n.Ref(n.FenceOf(w.Fence)), w.Value)
+	return awaitFirst(n, d, h, help)
 }

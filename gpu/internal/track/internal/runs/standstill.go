@@ -20,8 +20,12 @@ import (
 // maxItems bounds the programs that are looked at.
 const maxItems = 1 << 12
 
-// Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever.
-type Held struct{ Wait, Signal Given }
+// Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever. Where there is a
+// Present, the wait holds that up, and its thread stands there; the signal would end the wait.
+type Held struct {
+	Wait, Signal, Present Given
+	After                 bool // where there is a Present: the signal is given after the wait
+}
 
 // Given is a wait, or a signal, that a thread has given to a queue.
 type Given struct {
@@ -61,7 +65,7 @@ func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, 
 		}
 		for _, w := range firsts {
 			p.each(stands, Signal, func(s Point, signal *Item) {
-				h := Held{p.given(w), p.given(s)}
+				h := Held{Wait: p.given(w), Signal: p.given(s)}
 				if p.queue(s) == p.queue(w) && called(signal) && apart(p.Item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(*list, h) {
 					*list = append(*list, h)
 				}

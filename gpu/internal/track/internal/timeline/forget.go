@@ -2,10 +2,21 @@ package timeline
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
-// Forget forgets the first signal of an agent that is not forgotten. A line of which nothing is left goes, too, if its agent signals no more, or the
-// signals are a chain.
-func (t *Timeline) Forget(of clock.Agent, over func(clock.Agent) bool) {
-	t.LineOf(of).Dead++
+// Forget forgets the first signal of an agent that is not forgotten, with which so much is covered. A line of which nothing is left goes, too, if its
+// agent signals no more, or the signals are a chain. Waits that are still there may have been given before the signal. Of each agent the last one has
+// the largest value, as long as the fence does not go down.
+func (t *Timeline) Forget(of clock.Agent, happens clock.Clock, over func(clock.Agent) bool) {
+	l := t.LineOf(of)
+	if s := t.Signals[l.At[l.Dead]]; t.Parted && t.waits > 0 {
+		if !s.Fixed {
+			s.Clock, s.Fixed = happens, true
+		}
+		if t.late == nil {
+			t.late = map[clock.Agent]Signal{}
+		}
+		t.late[of] = s
+	}
+	l.Dead++
 	if t.Dead++; 2*t.Dead >= len(t.Signals) {
 		t.Compact()
 		kept := 0
@@ -68,7 +79,7 @@ func (t *Timeline) measure() {
 // Clear forgets all signals, and says that the fence goes down no more: it has this value.
 func (t *Timeline) Clear(value uint64) {
 	clear(t.Signals)
-	t.Signals, t.Dead, t.Rewinds = t.Signals[:0], 0, false
+	t.Signals, t.Dead, t.Rewinds, t.late = t.Signals[:0], 0, false, nil
 	for i := range t.Lines {
 		l := &t.Lines[i]
 		l.At, l.Dead, l.Top = l.At[:0], 0, value

@@ -40,11 +40,12 @@ type Timeline struct {
 	All                Awaits   // while they are one
 	Lines              []Line   // one for each agent that has signalled it
 	Waiters            []Waiter
-	Seen               clock.Clock // what whoever gave the fence up had seen of the queues, without the program having asked
-	Dead               int         // signals that are forgotten and still there
-	waits              int         // those that are not forgotten
-	watched            watched     // those of threads
-	order              ranks.Order // of the signals of a chain, by value
+	Seen               clock.Clock            // what whoever gave the fence up had seen of the queues, without the program having asked
+	Dead               int                    // signals that are forgotten and still there
+	waits              int                    // those that are not forgotten
+	late               map[clock.Agent]Signal // the last signals that were forgotten while there were waits and no chain
+	watched            watched                // those of threads
+	order              ranks.Order            // of the signals of a chain, by value
 	linesOf, waitersOf seats.Index
 	spare              []int // the memory of a line that went: a fence that one queue signals makes a line each time
 }
@@ -239,6 +240,11 @@ func (t *Timeline) Had(value, known uint64, forgotten, after func(*Signal) bool)
 			before := s != nil && (r.Agent == s.Agent && r.Pos < s.Pos || r.Agent != s.Agent && s.Clock.At(r.Agent) >= r.Pos)
 			return r.Value < value && !before && !after(&r)
 		})
+	}
+	for _, s := range t.late {
+		if s.Value >= value && after(&s) {
+			return true
+		}
 	}
 	return known >= value && holds(nil) || slices.ContainsFunc(t.Signals, func(s Signal) bool {
 		return s.Value >= value && forgotten(&s) && (after(&s) || holds(&s))

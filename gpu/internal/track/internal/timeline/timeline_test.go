@@ -114,7 +114,7 @@ func TestLists(t *testing.T) {
 				m.tl.Pop(m.tl.LineOf(a), top)
 			case 1, 2:
 				if i := slices.IndexFunc(m.live, func(s Signal) bool { return s.Agent == a }); i >= 0 && !m.tl.Rewinds {
-					m.tl.Forget(a, func(clock.Agent) bool { return false })
+					m.tl.Forget(a, clock.Clock{}, func(clock.Agent) bool { return false })
 					m.live = slices.Delete(m.live, i, i+1)
 				}
 			default:
@@ -133,7 +133,7 @@ func TestForgetLine(t *testing.T) {
 		l, found := tl.LineFor(3)
 		require.False(t, found)
 		tl.Push(l, &Signal{Value: 1, Agent: 3, Pos: 1})
-		tl.Forget(3, func(a clock.Agent) bool { return a == 3 && over })
+		tl.Forget(3, clock.Clock{}, func(a clock.Agent) bool { return a == 3 && over })
 		require.Empty(t, tl.Signals)
 		_, found = tl.LineFor(3)
 		require.Equal(t, !over, found)
@@ -231,7 +231,7 @@ func TestOneQueueNeedsNoMemory(t *testing.T) {
 				l, _ := tl.LineFor(1)
 				tl.Push(l, &Signal{Value: uint64(pos), Agent: 1, Pos: pos})
 				if forgets {
-					tl.Forget(1, func(clock.Agent) bool { return false })
+					tl.Forget(1, clock.Clock{}, func(clock.Agent) bool { return false })
 				}
 			}
 		})

@@ -89,7 +89,9 @@ func (t *Timeline) Waits() int { return t.waits }
 // Spend forgets the first wait of a queue that is not forgotten.
 func (t *Timeline) Spend(q clock.Agent) {
 	w := t.waiter(q)
-	t.waits--
+	if t.waits--; t.waits == 0 {
+		t.late = nil
+	}
 	if w.Dead++; 2*w.Dead < len(w.At) {
 		return
 	}
