@@ -245,7 +245,7 @@ const (
 
 	// BadDiscard occurs when a resource is discarded in a list of a type that cannot discard it.
 	//
-	// Rule: DIRECT lists discard render targets and depth buffers, COMPUTE lists resources with unordered access (source:
+	// Rule: DIRECT lists discard render targets, depth buffers and resources with unordered access, COMPUTE lists the last (source:
 	// ID3D12GraphicsCommandList::DiscardResource).
 	//
 	// Example:

@@ -1,6 +1,10 @@
 package validate
 
 import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
@@ -62,5 +66,31 @@ func mappedTwice(first, next uint64) func(*world) {
 			w.do(&gpu.MapCall{CallHead: w.head("Map"), Resource: b.id, Range: &r})
 		}
 		w.do(&gpu.MapCall{CallHead: w.head("Read"), Act: gpu.MapRead, Resource: b.id, Range: &gpu.MapRange{Begin: 0, End: 16}})
+	}
+}
+
+// TestDuplicateTransitions: what two transitions of one call should be is one, or none where they come back; what more there are of them is not told.
+func TestDuplicateTransitions(t *testing.T) {
+	const x, y, z = gpu.StateCopyDest, gpu.StateCopySource, gpu.StateUnorderedAccess
+	for _, c := range []struct {
+		states []gpu.ResourceStates
+		help   string
+	}{
+		{[]gpu.ResourceStates{x, y, z}, `one barrier does: Before = "COPY_DEST", After = "UNORDERED_ACCESS"`},
+		{[]gpu.ResourceStates{x, y, x}, "they come back to where they began: leave both out"},
+		{[]gpu.ResourceStates{z, x, z}, "they come back to where they began: leave both out, or put one barrier of Type = \"UAV\" in their place if they are to order unordered accesses"},
+		{[]gpu.ResourceStates{x, y, z, x, y, z}, `one barrier does: Before = "COPY_DEST", After = "UNORDERED_ACCESS"`},
+	} {
+		w := newWorld(t, On)
+		r := w.buffer("r", 1024, gpu.HeapDefault, gpu.AllowUnorderedAccess)
+		w.barrier(w.open, transition(r, gpu.StateCommon, c.states[0]))
+		var list []gpu.Barrier
+		for i, s := range c.states[1:] {
+			list = append(list, transition(r, c.states[i], s))
+		}
+		w.barrier(w.open, list...)
+		require.Len(t, w.last, 1)
+		require.Equal(t, c.help, w.last[0].Help[0].Text)
+		require.Equal(t, c.states[0] != c.states[2], w.last[0].Help[0].Fix != nil)
 	}
 }

@@ -92,6 +92,7 @@ var unrepaired = map[string][]string{
 		"queues/schedules/out of bounds on two queues at once: GS0621",                                              // the other kernel is outside of its buffer, too: only its size says by how much
 		"queues/schedules/a race of work that may stand after another thread's wait, which never ends: GS0504",      // nor does anything order the two copies
 		"rulebook/asked_elsewhere/a worker gives a buffer up too early, and main waits for its last signal: GS0601", // nor does the worker come to its signal
+		"states/lists/one picture four times in one call: one cause, told once: GS0903",                             // the two that are left come back, and words say to leave both out
 		"messages/slips_of_calls/a picture is read by another name: GS0122",                                         // nor is there such a file
 	},
 }
@@ -130,6 +131,23 @@ var unwritten = map[string][]string{
 		"frames/engines/transient targets: the first target is read when the second was drawn",
 		"frames/engines/transient targets: the second target is read before anything was drawn",
 		"frames/samples/a simulation beside drawing: drawing waits for the step before",
+		"frames/samples/a simulation beside drawing: drawing does not wait",
+		"frames/samples/a simulation beside drawing: drawing signals before it reads",
+		"frames/samples/a simulation beside drawing: the simulation does not wait for drawing",
+		"frames/samples/a simulation beside drawing: the simulation waits for the drawing of three steps ago",
+		"frames/samples/a simulation beside drawing: the step is signaled before it",
+		"frames/samples_of_work/textures that are streamed: drawing does not wait for the copy",
+		"frames/engines/contexts with pools: pages come back when they are full",
+		"frames/in_flight/history of the frame before, written by this one",
+		"frames/in_flight/simulation three steps ahead of the picture with two states",
+		"frames/in_flight/streamed textures in two places, the third comes too early",
+		"frames/loops/pages in turn, the wait that is missing: before the page is read",
+		"frames/loops/pages in turn, the wait that is missing: before the page is written",
+		"frames/porting/a queue fills again what the other one may still take",
+		"frames/porting/a queue takes what the other one may still fill",
+		"frames/whole_pictures/particles simulated ahead of the picture, one wait too low",
+		"messages/one_cause/textures of one place are uploaded and used in a loop, without a wait",
+		"messages/one_cause/textures of two places are uploaded and used in a loop, without a wait",
 		"frames/samples/lists of threads: a thread writes constants behind the submission",
 	},
 	"the mistake is none of a call": {

@@ -172,3 +172,20 @@ for _, missing in ipairs { true, false } do
     end
   end)
 end
+
+-- Two pages in turn, each written by a copy queue and read by another one. One wait is missing, which races for both pages, and they are found at once.
+for _, missing in ipairs { "none", "before the page is written", "before the page is read" } do
+  case("pages in turn, the wait that is missing: " .. missing, missing == "none" and "silent" or 'GS0512 buffer "page', function()
+    local up, draw, U, D = t.queue("COPY", "up"), t.queue("DIRECT", "draw"), t.fence "U", t.fence "D"
+    local from, pages, out = t.upload "from", { [0] = t.buf "page0", t.buf "page1" }, t.readback "out"
+    for turn = 1, 6 do
+      local page = pages[turn % 2]
+      if turn > 2 and missing ~= "before the page is written" then up:Wait(D, turn - 2) end
+      t.run(up, function(l) l:CopyBufferRegion(page, 0, from, 0, 256) end)
+      up:Signal(U, turn)
+      if missing ~= "before the page is read" then draw:Wait(U, turn) end
+      t.run(draw, function(l) l:CopyBufferRegion(out, 0, page, 0, 256) end)
+      draw:Signal(D, turn)
+    end
+  end)
+end

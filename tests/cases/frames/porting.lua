@@ -114,7 +114,7 @@ case("a picture is shown before its list is submitted", "GS0612", function()
   end
 end)
 -- Two queues.
-case("a queue fills again what the other one may still take", "GS0512; GS0512; GS0512", function()
+case("a queue fills again what the other one may still take", "GS0512", function()
   local compute, graphics, filled, taken, b, sum = two()
   local number = 0
   while number < 8 do
@@ -129,7 +129,7 @@ case("a queue fills again what the other one may still take", "GS0512; GS0512; G
     end
   end
 end)
-case("a queue takes what the other one may still fill", "GS0512; GS0512; GS0512", function()
+case("a queue takes what the other one may still fill", "GS0512", function()
   local compute, graphics, filled, taken, b, sum = two()
   local number = 0
   while number < 8 do

@@ -138,7 +138,7 @@ case("particles simulated ahead of the picture, two versions", "silent", functio
   end
   drawDone:WaitCPU(5)
 end)
-case("particles simulated ahead of the picture, one wait too low", 'GS0512 buffer "particles1"; GS0512 buffer "particles0"', function()
+case("particles simulated ahead of the picture, one wait too low", 'GS0512 buffer "particles1"', function()
   local gpu = require "gpu"
   local device = gpu.CreateDevice { Name = "demo" }
   local gfx = device:CreateCommandQueue { Type = "DIRECT", Name = "gfx" }

@@ -201,3 +201,25 @@ case("a rectangle of a depth buffer that holds nothing is discarded, and a draw 
     l:DrawInstanced(3, 1, 0, 0)
   end)
 end)
+-- What allows unordered access alone is discarded by DIRECT lists as by COMPUTE lists, and a discard has come to its end when the next command begins.
+for _, on in ipairs { "DIRECT", "COMPUTE" } do
+  both("what allows unordered access is discarded on a " .. on .. " list, and then written", 'GS0402 buffer "x"', function(ok)
+    local q, x, y = t.queue(on, "q"), t.buf("x", 256), t.buf("y", 256)
+    t.run(q, function(l)
+      t.go(l, x, "COMMON", ok and "UNORDERED_ACCESS" or "COPY_DEST")
+      l:DiscardResource(x)
+      l:DiscardResource(y)
+      if ok then t.fill(l, x) end
+      t.fill(l, y)
+    end)
+  end)
+  both("a discard is no barrier for what came before it, on a " .. on .. " list", 'GS0517 buffer "x"', function(ok)
+    local q, x, y = t.queue(on, "q"), t.buf("x", 256), t.buf("y", 256)
+    t.run(q, function(l)
+      t.fill(l, x, 0, 1)
+      l:DiscardResource(y)
+      if ok then t.uav(l, x) end
+      t.fill(l, x, 0, 2)
+    end)
+  end)
+end

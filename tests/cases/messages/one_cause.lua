@@ -333,13 +333,13 @@ local function uploaded(make)
     t.run(b, function(l) t.go(l, x, "COMMON", "COPY_SOURCE") end)
   end
 end
-case("textures of one place are uploaded and used in a loop, without a wait", "GS0519; GS0519; GS0519", function()
+case("textures of one place are uploaded and used in a loop, without a wait", "GS0519", function()
   uploaded(function(i)
     local x = t.tex("x" .. i)
     return x
   end)
 end)
-case("textures of two places are uploaded and used in a loop, without a wait", "GS0519; GS0519; GS0519", function()
+case("textures of two places are uploaded and used in a loop, without a wait", "GS0519", function()
   uploaded(function(i)
     local x
     if i == 1 then x = t.tex "x" else x = t.tex("y" .. i) end

@@ -83,6 +83,13 @@ case("one picture twice in one call, there and on", "GS0903", function()
     down(l, x, 0)
   end)
 end)
+case("one picture four times in one call: one cause, told once", "GS0903 barrier 1 and barrier 2", function()
+  local q, x = D(), array("x")
+  local function step(before, after) return { Type = "TRANSITION", Resource = x, Before = before, After = after } end
+  t.run(q, function(l)
+    l:ResourceBarrier { step("COMMON", "COPY_DEST"), step("COPY_DEST", "COPY_SOURCE"), step("COPY_SOURCE", "COPY_DEST"), step("COPY_DEST", "COMMON") } --!
+  end)
+end)
 case("two slices in one call, each on its own way", "silent", function()
   local q, x = D(), array("x")
   t.run(q, function(l)

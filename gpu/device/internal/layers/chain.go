@@ -415,8 +415,9 @@ func (c *Chain) found(end incident.Ending) error {
 	if c.told.calls++; len(found)+len(errors) == 0 {
 		return nil
 	}
+	var batch ledger // of what is told at once where the script stops: each cause once, as where it goes on
 	for _, d := range unserved(found) {
-		if c.tells(d) {
+		if c.tells(d) && !(c.mode == ErrorsStop && batch.done(nil, d)) {
 			errors = append(errors, d)
 		}
 	}

@@ -165,3 +165,20 @@ func TestSwiftLayersAreAskedWhereTheyAreAlone(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, passes(c))
 }
+
+// TestOneCauseOfManyFindings: what is found at once is told once for each cause, whether the script stops there or goes on.
+func TestOneCauseOfManyFindings(t *testing.T) {
+	race := func(title, turn string) Layer {
+		d := diag.New(diag.DataRace, "%s", title).At(1, "")
+		d.Turn = turn
+		return &says{d: d, follows: true}
+	}
+	for _, mode := range []ErrorMode{ErrorsStop, ErrorsReport} {
+		var told []string
+		c := New([]Layer{race("first", "pages"), race("second", "pages"), race("other", "vertices")}, mode, func(d *diag.Diagnostic) { told = append(told, d.Title) })
+		if err := c.Findings(incident.Ended); mode == ErrorsStop {
+			told = titles(err)
+		}
+		require.Equal(t, []string{"first", "other"}, told)
+	}
+}

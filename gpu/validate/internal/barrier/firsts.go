@@ -2,15 +2,18 @@ package barrier
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// whole are the first transitions of subresources in one call, those in halves apart; nil where there are so few barriers that each is compared with
-// those before it.
-type whole map[changed]int
+// whole are the first two transitions of subresources in one call, those in halves apart; nil where there are so few barriers that each is compared
+// with those before it.
+type whole map[changed]pair
 
 // changed is what a transition is of.
 type changed struct {
 	resource    gpu.ID
 	subresource uint32
 }
+
+// pair are the numbers of two barriers. The second is 0 where there is none.
+type pair struct{ first, second int }
 
 // few barriers are compared with each other.
 const few = 32
@@ -27,27 +30,35 @@ func firsts(list []gpu.Barrier) whole {
 	for i := range list {
 		b := &list[i]
 		at := changed{b.Resource, b.Subresource}
-		if _, known := out[at]; isWhole(b) && !known {
-			out[at] = i
+		switch p, known := out[at]; {
+		case !isWhole(b) || p.second > 0:
+		case known:
+			out[at] = pair{p.first, i}
+		default:
+			out[at] = pair{first: i}
 		}
 	}
 	return out
 }
 
-// before is the first whole transition of the same subresource before a barrier of the list, which has to be one itself.
-func (w whole) before(list []gpu.Barrier, i int) (k int, ok bool) {
+// second says whether a barrier of the list is the second whole transition of its subresource, and which one is the first. The third and later ones
+// have the same cause, and are not told.
+func (w whole) second(list []gpu.Barrier, i int) (first int, ok bool) {
 	b := &list[i]
 	if !isWhole(b) {
 		return 0, false
 	}
 	if w != nil {
-		k = w[changed{b.Resource, b.Subresource}]
-		return k, k < i
+		p := w[changed{b.Resource, b.Subresource}]
+		return p.first, p.first < i && p.second == i
 	}
 	for k := range list[:i] {
 		if a := &list[k]; isWhole(a) && a.Resource == b.Resource && a.Subresource == b.Subresource {
-			return k, true
+			if ok {
+				return 0, false
+			}
+			first, ok = k, true
 		}
 	}
-	return 0, false
+	return first, ok
 }

@@ -51,7 +51,7 @@ func Check(w World, c *gpu.Command) {
 		switch {
 		case b.Type == gpu.BarrierTransition:
 			if transitionRules(w, c, i) && w.Advise() {
-				if k, ok := whole.before(c.Barriers, i); ok {
+				if k, ok := whole.second(c.Barriers, i); ok {
 					adviseDuplicate(w, c, k, i)
 				}
 				w.Transition(b)

@@ -160,14 +160,22 @@ func adviseNoBarriers(w World, c *gpu.Command) {
 // adviseDuplicate: the transitions k and i are of the same subresource, in one call.
 func adviseDuplicate(w World, c *gpu.Command, k, i int) {
 	a, b := &c.Barriers[k], &c.Barriers[i]
-	w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
-		WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
-		AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
+	d := w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
+		WithResource(w.Ref(b.Resource))
+	switch {
+	case a.Before != b.After:
+		d.HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
+			AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
+	case a.Before == gpu.StateUnorderedAccess:
+		d.HelpText("they come back to where they began: leave both out, or put one barrier of Type = \"UAV\" in their place if they are to order unordered accesses")
+	default:
+		d.HelpText("they come back to where they began: leave both out")
+	}
 }
 
-// merged is the edit that makes the one barrier k of transition a and the next one b; none if they come back to where they began.
+// merged is the edit that makes the one barrier k of transition a and the next one b; none if something comes between.
 func merged(k int, a, b *gpu.Barrier) (fix diag.Fix) {
-	if a.Before != b.After && a.After == b.Before {
+	if a.After == b.Before {
 		fix = diag.Put("ResourceBarrier", path(k, "After"), b.After)
 	}
 	return fix

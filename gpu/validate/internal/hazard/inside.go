@@ -181,7 +181,10 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 	return t
 }
 
-func unordered(s *span) bool { return s.how.as == gpu.StateUnorderedAccess }
+// unordered says whether an access needs a UAV barrier. A discard needs none: it comes to its end before the next command begins.
+func unordered(s *span) bool {
+	return s.how.as == gpu.StateUnorderedAccess && s.by.op != gpu.OpDiscardResource
+}
 
 // comesFirst says which of two accesses an access is told to conflict with: the one of the same command, where no barrier would help, else the
 // earlier one.

@@ -87,7 +87,7 @@ func (g *group) matter(w *work, s *span) bool {
 // matters says whether an access may conflict with what was touched of a resource.
 func (g *group) matters(w *work, s *span) bool {
 	if g.resource == s.how.resource {
-		return unordered(s) && s.by.op != gpu.OpDiscardResource && !g.own(s)
+		return unordered(s) && !g.own(s)
 	}
 	return w.inside.turns.UpTo(s.how.resource, g.resource) < g.latest
 }

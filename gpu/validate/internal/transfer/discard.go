@@ -11,14 +11,12 @@ import (
 // DiscardState is the state in which lists of a type discard a resource with some flags; not ok if they do not.
 func DiscardState(list gpu.CommandListType, flags gpu.ResourceFlags) (want gpu.ResourceStates, ok bool) {
 	switch {
-	case flags&gpu.AllowUnorderedAccess != 0 && list == gpu.ListCompute:
-		return gpu.StateUnorderedAccess, true
 	case list == gpu.ListDirect && flags&gpu.AllowRenderTarget != 0:
 		return gpu.StateRenderTarget, true
 	case list == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
 		return gpu.StateDepthWrite, true
 	}
-	return 0, false
+	return gpu.StateUnorderedAccess, flags&gpu.AllowUnorderedAccess != 0
 }
 
 // Discard applies the rules of the region of DiscardResource and says which subresources it covers; none if a rule is broken. Rectangles lie inside
@@ -88,6 +86,6 @@ func sayDiscardRects(in World, c *gpu.Command, why, help, id string) {
 // CannotDiscard says that lists of the type of list do not discard the resource.
 func CannotDiscard(in World, c *gpu.Command, list gpu.ID) {
 	words.Made(in, in.Say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", in.Ref(c.Dst), in.Ref(list)), c.Dst).
-		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.").
+		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists also those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.").
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out: the next write overwrites what is there")
 }
