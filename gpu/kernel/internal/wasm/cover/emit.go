@@ -77,11 +77,9 @@ func (g *emitter) locals() {
 	g.cell, g.quads, g.records = g.Param(emitCell), g.Param(emitQuads), g.Param(emitRecords)
 }
 
-// cells does the next n cells. The last byte comes first, so that the runtime checks its own bounds once.
+// cells does the next n cells.
 func (g *emitter) cells(n uint32) {
-	g.Get(g.cell)
-	g.Mem(enc.I32Load8U, n*stage.CoverCell-1)
-	g.Op(enc.Drop)
+	g.Touch(g.cell, n*stage.CoverCell-1)
 	for i := range n {
 		g.offset = i * stage.CoverCell
 		g.begin()
@@ -90,7 +88,7 @@ func (g *emitter) cells(n uint32) {
 		}
 		g.emit()
 	}
-	add(g.Func, g.cell, n*stage.CoverCell)
+	g.Add(g.cell, n*stage.CoverCell)
 }
 
 // total pushes the sum of the lanes, which are negative.
@@ -149,9 +147,7 @@ func (g *emitter) test() {
 	g.Set(g.at)
 	if g.Pitch > 0 {
 		g.below = g.at
-		g.Get(g.at)
-		g.Mem(enc.I32Load8U, g.Pitch+7) // as in begin
-		g.Op(enc.Drop)
+		g.Touch(g.at, g.Pitch+7)
 	} else {
 		g.Get(g.at, g.Param(emitPitch))
 		g.Op(enc.I32Add)
