@@ -181,7 +181,7 @@ func (g *emitter) depths() {
 		g.Get(g.across)
 		g.Op(enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
 	}
-	plane(stage.CoverZC) // as in begin
+	plane(stage.CoverZC) // the last word first, so that the runtime checks its own bounds once
 	g.Op(enc.Drop)
 	g.Get(g.xs) // of the left and the right pixels
 	g.Op(enc.F64x2PromoteLowF32x4)
@@ -224,7 +224,7 @@ func (g *emitter) passes() {
 var comparisons = map[gpu.ComparisonFunc]enc.Op{gpu.CompareLess: enc.F32x4Lt, gpu.CompareEqual: enc.F32x4Eq, gpu.CompareLessEqual: enc.F32x4Le,
 	gpu.CompareGreater: enc.F32x4Gt, gpu.CompareNotEqual: enc.F32x4Ne, gpu.CompareGreaterEqual: enc.F32x4Ge}
 
-// emit adds the quad to the lists of the merger and of the pixel program. The last words come first, as in begin.
+// emit adds the quad to the lists of the merger and of the pixel program. The last words come first, so that the runtime checks its own bounds once.
 func (g *emitter) emit() {
 	sum(g.Func, enc.I32x4Add, g.passed, g.in)
 	g.Get(g.in)

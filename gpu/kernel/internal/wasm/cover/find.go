@@ -402,7 +402,7 @@ func (g *finder) count(columns uint32) {
 	}
 }
 
-// cell stores the quad at hand. The last words come first, as in begin.
+// cell stores the quad at hand. The last words come first, so that the runtime checks its own bounds once.
 func (g *finder) cell() {
 	g.Get(g.cells, g.quad)
 	g.Mem(enc.I64Store, 4*stage.CoverQuad)
