@@ -406,13 +406,12 @@ func (f ClearFlags) String() string { return flagString(clearFlagNames, uint64(f
 
 // Limits of the graphics pipeline (d3d12.h).
 const (
-	MaxRenderTargets     = 8
-	MaxViewports         = 16
-	MaxVertexBuffers     = 32
-	MaxInputElements     = 32
-	MaxStageComponents   = 128 // 32 registers of 4 components between two stages
-	SubpixelBits         = 8   // fractional bits of rasterized positions
-	MaxViewportDimension = 16384
+	MaxRenderTargets   = 8
+	MaxViewports       = 16
+	MaxVertexBuffers   = 32
+	MaxInputElements   = 32
+	MaxStageComponents = 128 // 32 registers of 4 components between two stages
+	SubpixelBits       = 8   // fractional bits of rasterized positions
 )
 
 // PredicationOp as D3D12_PREDICATION_OP: which values of the 64 bits leave the following commands out.

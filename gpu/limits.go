@@ -20,9 +20,10 @@ const (
 	MaxShaderVisibleSamplers           = 2048
 	MaxStaticSamplers                  = 2032
 	MaxRootSignatureDWORDs             = 64
-	MaxDispatchGroups                  = 65535 // a dimension
-	MaxThreadsPerGroup                 = 1024
-	MaxThreadsPerGroupZ                = 64
+	MaxDispatchGroups                  = 65535         // a dimension
+	MaxThreadsPerGroup                 = 1024          // work items
+	MaxThreadsPerGroupZ                = 64            // work items of the third dimension
+	MaxGroupSharedBytes                = 32 << 10      // all groupshared variables of a kernel
 	MaxStructureStride                 = 2048          // bytes
 	MaxBufferElements                  = 1 << 27       // typed and structured view elements
 	MaxMultipleWaitObjects             = 64            // WaitForMultipleObjects

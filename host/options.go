@@ -128,7 +128,7 @@ type Options struct {
 	Allow   []string // additional folders that io.open may read
 	Named   []string // single files that it may read too, under exactly these names, such as those on a command line
 	Files   fs.FS    // files and modules that take precedence over those in folders: embedded ones, an archive, a fstest.MapFS; nil for none
-	Out     string   // folder for files the script writes, readable too; "" for none
+	Out     string   // folder for files the script writes, made with the first one, readable too; "" for none
 	Library fs.FS    // modules searched after those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 
 	// Save gets the pictures that the script saves, as PNG, instead of the folder Out. The name is what the script wrote; do not trust it as a path.
@@ -143,7 +143,7 @@ type Options struct {
 	Errors        ErrorMode
 	Validation    Validation
 	Filter        *filter.Filter   // which diagnostics are shown, and with which severity; overrides the script's own filters; nil: all, unchanged
-	Adapter       string           // preset of the simulated adapter; "" is "default"
+	Adapter       string           // one of device.ProfileNames, "" is "default"; with another name the first require of a module fails (GS0136)
 	Seed          *uint64          // explores another legal schedule than the virtual timeline; nil is the timeline
 	Schedule      explore.Schedule // a particular schedule, instead of that of Seed or the timeline; nil: none
 	Interpreter   bool             // kernels are interpreted, not compiled: slower, the same bytes

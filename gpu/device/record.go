@@ -77,23 +77,17 @@ func (l *CommandList) rootTable(op gpu.Op, parameter uint32, base gpu.GPUDescrip
 
 // SetComputeRoot32BitConstants sets constants of a parameter from value number first on.
 func (l *CommandList) SetComputeRoot32BitConstants(parameter uint32, values []uint32, first uint32) error {
-	return l.rootConstants(gpu.OpSetComputeRoot32BitConstants, parameter, values, first)
-}
-
-func (l *CommandList) rootConstants(op gpu.Op, parameter uint32, values []uint32, first uint32) error {
-	c := l.begin(op)
-	c.Slot, c.X, c.Words = parameter, first, l.stream.Words(values...)
-	return l.commit()
+	return l.rootConstants(gpu.OpSetComputeRoot32BitConstants, parameter, first, values...)
 }
 
 // SetComputeRoot32BitConstant sets one constant.
 func (l *CommandList) SetComputeRoot32BitConstant(parameter, value, index uint32) error {
-	return l.rootConstant(gpu.OpSetComputeRoot32BitConstant, parameter, value, index)
+	return l.rootConstants(gpu.OpSetComputeRoot32BitConstant, parameter, index, value)
 }
 
-func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) error {
+func (l *CommandList) rootConstants(op gpu.Op, parameter, first uint32, values ...uint32) error {
 	c := l.begin(op)
-	c.Slot, c.X, c.Words = parameter, index, l.stream.Words(value)
+	c.Slot, c.X, c.Words = parameter, first, l.stream.Words(values...)
 	return l.commit()
 }
 

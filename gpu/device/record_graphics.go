@@ -171,12 +171,12 @@ func (l *CommandList) SetGraphicsRootDescriptorTable(parameter uint32, base gpu.
 
 // SetGraphicsRoot32BitConstants sets constants of a parameter of draws from value number first on.
 func (l *CommandList) SetGraphicsRoot32BitConstants(parameter uint32, values []uint32, first uint32) error {
-	return l.rootConstants(gpu.OpSetGraphicsRoot32BitConstants, parameter, values, first)
+	return l.rootConstants(gpu.OpSetGraphicsRoot32BitConstants, parameter, first, values...)
 }
 
 // SetGraphicsRoot32BitConstant sets one constant of draws.
 func (l *CommandList) SetGraphicsRoot32BitConstant(parameter, value, index uint32) error {
-	return l.rootConstant(gpu.OpSetGraphicsRoot32BitConstant, parameter, value, index)
+	return l.rootConstants(gpu.OpSetGraphicsRoot32BitConstant, parameter, index, value)
 }
 
 // SetGraphicsRootConstantBufferView points a root CBV of draws at a GPU virtual address.

@@ -128,16 +128,6 @@ func (c *Collector) Dropped() int {
 	return c.dropped
 }
 
-// Fold returns the distinct diagnostics in the order of their first occurrence, with repeats counted. The arguments are not
-// changed.
-func Fold(diagnostics []*Diagnostic) []*Diagnostic {
-	c := NewCollector(max(1, len(diagnostics)))
-	for _, d := range diagnostics {
-		c.Add(d)
-	}
-	return c.Diagnostics()
-}
-
 // foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells two diagnostics apart, and its
 // words, without names and numbers, where one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the
 // script says and where it is to be edited, not who called it: what a function does is repaired there, for all its callers.

@@ -115,6 +115,15 @@ func TestJSON(t *testing.T) {
 	require.Equal(t, `{"version":1,"code":"GS0101","name":"SyntaxError","severity":"error","title":"x","message":"error[GS0101]: x"}`, string(small))
 }
 
+// folded are the distinct ones of some diagnostics.
+func folded(all []*Diagnostic) []*Diagnostic {
+	c := NewCollector(max(1, len(all)))
+	for _, d := range all {
+		c.Add(d)
+	}
+	return c.Diagnostics()
+}
+
 func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	span := func(line int) Span { return Span{File: "a.lua", Line: line} }
 	distinct := []*Diagnostic{
@@ -132,7 +141,7 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	}
 	twice := append(append([]*Diagnostic{}, distinct...), distinct...)
 	twice = append(twice, New(512, "other words").At(7, "at the same place"))
-	got := Fold(twice)
+	got := folded(twice)
 	require.Len(t, got, len(distinct))
 	for i, d := range distinct {
 		want := d.Clone()
@@ -143,17 +152,17 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 		require.Equal(t, want, got[i])
 		require.Zero(t, d.Repeats, "the argument is not changed")
 	}
-	require.Equal(t, got, Fold(got), "a second fold changes nothing")
-	require.Empty(t, Fold(nil))
+	require.Equal(t, got, folded(got), "a second fold changes nothing")
+	require.Empty(t, folded(nil))
 	loop := []*Diagnostic{New(904, "a").At(7, "").WithResource("a"), New(904, "b").At(7, "").WithResource("b"), New(904, "b").At(8, "").WithResource("b")}
-	require.Len(t, Fold(loop), 2, "advice is about places, whatever was made there")
+	require.Len(t, folded(loop), 2, "advice is about places, whatever was made there")
 	turns := []*Diagnostic{New(WrongState, "a").At(7, "").Also(1, "created"), New(WrongState, "a").At(7, "").Also(7, "when this call was made before"), New(WrongState, "a").At(8, "")}
-	require.Len(t, Fold(turns), 2, "a wrong state is told once for each place that needs it")
+	require.Len(t, folded(turns), 2, "a wrong state is told once for each place that needs it")
 	race := func(caller gpu.Site, edit Span) *Diagnostic {
 		return New(DataRace, "x").WithLabel(Label{Site: caller, Span: span(7), Primary: true}).WithHelp(Help{Edit: EditInsertBefore, Span: edit, Replace: "f:WaitCPU(1)"})
 	}
-	require.Len(t, Fold([]*Diagnostic{race(7, span(7)), race(8, span(7))}), 1, "one edit in a function repairs what two callers do")
-	require.Len(t, Fold([]*Diagnostic{race(7, span(3)), race(8, span(4))}), 2, "each caller gets an edit of its own")
+	require.Len(t, folded([]*Diagnostic{race(7, span(7)), race(8, span(7))}), 1, "one edit in a function repairs what two callers do")
+	require.Len(t, folded([]*Diagnostic{race(7, span(3)), race(8, span(4))}), 2, "each caller gets an edit of its own")
 }
 
 func TestCollectorIsBounded(t *testing.T) {

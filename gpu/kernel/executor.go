@@ -85,8 +85,8 @@ type compiler struct {
 	lastCode *jit.Code
 	form     *variant // whose code that is; nil: not known
 	maps     scratch
-	spare    []scratch // of draws
-	idle     []*compiledSession
+	spare    []scratch          // of draws
+	idle     []*compiledSession // that were closed
 	staged   staged
 	seen     touch.Room // what the last dispatch touched
 	ahead    ahead

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
@@ -55,7 +56,7 @@ func (s *interpreted) close(uint64) ([]touch.Seen, bool) {
 }
 
 func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
-	s := c.idleSession()
+	s := idle.Taken(&c.idle, 1)
 	*s = compiledSession{compiler: c, v: v, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
@@ -77,17 +78,6 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 		return nil, err
 	}
 	return s, nil
-}
-
-// idleSession gives a session that was closed, or a new one.
-func (c *compiler) idleSession() *compiledSession {
-	n := len(c.idle)
-	if n == 0 {
-		return &compiledSession{}
-	}
-	s := c.idle[n-1]
-	c.idle = c.idle[:n-1]
-	return s
 }
 
 // compiledSession is a session of machine code.

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
@@ -29,7 +30,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		return nil, &diag.Error{Diagnostics: problems}
 	}
 	r.fit(v.decl, &exec.Dispatch{Memory: s.Memory, Table: s.Table})
-	p := r.idleProgram()
+	p := idle.Taken(&r.idle, 1)
 	*p = stageProgram{r: r, workers: p.workers, ctx: ctx, v: v, uses: k.signature.uses, pitch: s.Pitch, vertex: k.ShaderStage() == gpu.StageVertex,
 		d: ir.Dispatch{Memory: s.Memory, Records: s.Table, Groups: [3]uint32{1, 1, 1}, Count: 1, Budget: s.Budget, Prints: MaxPrints}}
 	if s.Report {
@@ -55,17 +56,6 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		p.verify, err = r.verify(ctx, v, tuning, &p.d, len(p.workers))
 	}
 	return p, err
-}
-
-// idleProgram gives a program of a draw that has ended, or a new one.
-func (r *Runner) idleProgram() *stageProgram {
-	n := len(r.idle)
-	if n == 0 {
-		return &stageProgram{}
-	}
-	p := r.idle[n-1]
-	r.idle = r.idle[:n-1]
-	return p
 }
 
 // free gives back a program whose draw has ended, or has not begun.

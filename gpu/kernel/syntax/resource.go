@@ -282,16 +282,12 @@ type GroupShared struct {
 	Site  gpu.Site
 }
 
-// MaxGroupSharedBytes is the groupshared memory that all declarations of one kernel may take together. (Source: D3D12
-// shader model 5, 32 KiB.)
-const MaxGroupSharedBytes = 32 << 10
-
 // NewGroupShared makes a declaration of count elements. The diagnostic has no place yet: the caller adds it.
 func NewGroupShared(elem *Type, count int, site gpu.Site) (*GroupShared, *diag.Diagnostic) {
 	size := Size(elem, Packed)
-	if count < 1 || count > MaxGroupSharedBytes || size*count > MaxGroupSharedBytes {
+	if count < 1 || count > gpu.MaxGroupSharedBytes || size*count > gpu.MaxGroupSharedBytes {
 		return nil, diag.New(diag.GroupSharedTooLarge, "%d elements of %s take %d bytes of groupshared memory; %d are allowed",
-			count, elem, size*count, MaxGroupSharedBytes).HelpFix(site, diag.PutArgument("GroupShared", 2, MaxGroupSharedBytes/size), "%d elements fit", MaxGroupSharedBytes/size)
+			count, elem, size*count, gpu.MaxGroupSharedBytes).HelpFix(site, diag.PutArgument("GroupShared", 2, gpu.MaxGroupSharedBytes/size), "%d elements fit", gpu.MaxGroupSharedBytes/size)
 	}
 	return &GroupShared{Elem: elem, Count: count, Site: site}, nil
 }

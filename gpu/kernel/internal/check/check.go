@@ -115,7 +115,7 @@ func lower(in Input, formats Formats, typed bool) (*lowerer, []*diag.Diagnostic)
 
 // checkThreads checks the size of a group. (Source: D3D12, D3D12_CS_THREAD_GROUP_MAX_*.)
 func checkThreads(in Input) *diag.Diagnostic {
-	limits := [3]int{ir.MaxThreads, ir.MaxThreads, ir.MaxThreadsZ}
+	limits := [3]int{gpu.MaxThreadsPerGroup, gpu.MaxThreadsPerGroup, gpu.MaxThreadsPerGroupZ}
 	total := 1
 	for i, n := range in.NumThreads {
 		if n < 1 || n > limits[i] {
@@ -124,10 +124,10 @@ func checkThreads(in Input) *diag.Diagnostic {
 		}
 		total *= n
 	}
-	if total > ir.MaxThreads {
+	if total > gpu.MaxThreadsPerGroup {
 		n := in.NumThreads
 		return diag.New(diag.GroupTooLarge, "a group of kernel %q has %d × %d × %d = %d work items; %d are allowed", in.Name,
-			n[0], n[1], n[2], total, ir.MaxThreads).At(in.Site, "").
+			n[0], n[1], n[2], total, gpu.MaxThreadsPerGroup).At(in.Site, "").
 			HelpFix(in.Site, diag.Put("ComputeShader", "NumThreads", smaller(n)), "use smaller groups, for example NumThreads = %s, and dispatch more of them", smaller(n))
 	}
 	return nil
@@ -135,8 +135,8 @@ func checkThreads(in Input) *diag.Diagnostic {
 
 // smaller is the largest group of the same width, then height, that is allowed, as a script writes it.
 func smaller(n [3]int) diag.Source {
-	y := min(n[1], ir.MaxThreads/n[0])
-	return diag.Source(fmt.Sprintf("{ %d, %d, %d }", n[0], y, min(n[2], ir.MaxThreads/(n[0]*y))))
+	y := min(n[1], gpu.MaxThreadsPerGroup/n[0])
+	return diag.Source(fmt.Sprintf("{ %d, %d, %d }", n[0], y, min(n[2], gpu.MaxThreadsPerGroup/(n[0]*y))))
 }
 
 // lowerer lowers one kernel once.

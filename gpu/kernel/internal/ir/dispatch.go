@@ -7,7 +7,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 type Dispatch struct {
 	Memory  []byte    // little-endian linear memory, at most 4 GiB
 	Records uint32    // byte address of Kernel.Records() records, in the order of the bindings; each was fitted to its binding
-	Groups  [3]uint32 // groups of the whole dispatch, each 1..MaxGroups
+	Groups  [3]uint32 // groups of the whole dispatch, each 1 to gpu.MaxDispatchGroups
 	First   uint64    // linear index of the first group to run
 	Count   uint64    // groups to run from First
 	Budget  uint64    // instructions (Cost) that one group may take; 0 is no limit

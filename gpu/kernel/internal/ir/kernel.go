@@ -5,14 +5,9 @@ import "github.com/gpuscript/gpuscript/gpu"
 // WaveSize is the number of lanes of a wave: what WaveGetLaneCount returns.
 const WaveSize = 4
 
-// Limits of one kernel (Direct3D 12 compute limits, where it has them).
-const (
-	MaxThreads     = 1024  // work items of a group
-	MaxThreadsZ    = 64    // third dimension of a group
-	MaxSharedBytes = 32768 // groupshared bytes of a group
-	MaxLocalBytes  = 16384 // bytes of local arrays of one work item (4096 registers of 4 bytes)
-	MaxGroups      = 65535 // groups of one dimension of a dispatch
-)
+// MaxLocalBytes is the bytes of local arrays of one work item: 4096 registers of 4 bytes, as in Direct3D 12. The other limits of kernels are those of
+// package gpu.
+const MaxLocalBytes = 16384
 
 // Type is the type of a value.
 type Type uint8

@@ -53,15 +53,15 @@ func (v *verifier) fail(site gpu.Site, format string, args ...any) {
 func (v *verifier) header() {
 	k := v.k
 	for _, n := range k.NumThreads {
-		if n == 0 || n > MaxThreads {
-			v.fail(k.Site, "threads %v: got %d, want 1..%d", k.NumThreads, n, MaxThreads)
+		if n == 0 || n > gpu.MaxThreadsPerGroup {
+			v.fail(k.Site, "threads %v: got %d, want 1..%d", k.NumThreads, n, gpu.MaxThreadsPerGroup)
 			return
 		}
 	}
-	if k.Threads() > MaxThreads || k.NumThreads[2] > MaxThreadsZ {
-		v.fail(k.Site, "threads %v: want a product of at most %d and at most %d in z", k.NumThreads, MaxThreads, MaxThreadsZ)
+	if k.Threads() > gpu.MaxThreadsPerGroup || k.NumThreads[2] > gpu.MaxThreadsPerGroupZ {
+		v.fail(k.Site, "threads %v: want a product of at most %d and at most %d in z", k.NumThreads, gpu.MaxThreadsPerGroup, gpu.MaxThreadsPerGroupZ)
 	}
-	v.arrays("shared", k.Shared, MaxSharedBytes)
+	v.arrays("shared", k.Shared, gpu.MaxGroupSharedBytes)
 	v.arrays("local", k.Locals, MaxLocalBytes)
 	for i := range k.Bindings {
 		v.binding(&k.Bindings[i])

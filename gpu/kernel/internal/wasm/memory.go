@@ -273,20 +273,14 @@ func (g *gen) markPlaces(in *ir.Instr, a access) {
 	g.PushVector(g.word(r, ir.WordSize))
 	g.Op(enc.I32x4Add)
 	g.Get(inside)
-	if g.mask != 0 {
-		g.Get(g.mask)
-		g.Op(enc.V128And)
-	}
+	g.andActive()
 	g.Op(enc.V128Bitselect)
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.
 func (g *gen) activeBits(inside asm.Local) {
 	g.Get(inside)
-	if g.mask != 0 {
-		g.Get(g.mask)
-		g.Op(enc.V128And)
-	}
+	g.andActive()
 	g.Op(enc.I32x4Bitmask)
 }
 

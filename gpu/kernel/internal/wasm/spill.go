@@ -96,9 +96,7 @@ func (g *gen) chainOf(values []ir.Value) (chain []*ir.Instr) {
 
 // touchSpills reads the last byte of the packet's slots, so that the runtime checks the bounds of its memory once for all of them.
 func (g *gen) touchSpills() {
-	g.Get(g.spillAt)
-	g.Mem(enc.I32Load8U, g.slotAt(0, g.Packet.Size)-1)
-	g.Op(enc.Drop)
+	g.Touch(g.spillAt, g.slotAt(0, g.Packet.Size)-1)
 }
 
 func (g *gen) reload(v ir.Value) {

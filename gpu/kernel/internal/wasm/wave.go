@@ -50,11 +50,16 @@ func (g *gen) waveOp(in *ir.Instr) {
 // vote pushes bit n for each active lane n where v is true.
 func (g *gen) vote(v ir.Value) {
 	g.Vector(v)
+	g.andActive()
+	g.Op(enc.I32x4Bitmask)
+}
+
+// andActive leaves of the mask on the stack what is true of active lanes.
+func (g *gen) andActive() {
 	if g.mask != 0 {
 		g.Get(g.mask)
 		g.Op(enc.V128And)
 	}
-	g.Op(enc.I32x4Bitmask)
 }
 
 // waveResult turns the lane on the stack, an i32, into the form of r; a boolean came from a mask.

@@ -35,7 +35,7 @@ func (g *Ledger) fill(w *work, e *gpu.Executed) {
 			continue
 		}
 		if subs := covered(e.Accesses, a.Resource, t.prints, t.samples); len(subs) > 0 {
-			w.events = append(w.events, event{side: Side{Queue: e.Queue, Op: e.Op, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: *a}, target: true, fills: subs})
+			w.events = append(w.events, event{side: sideOf(w, e, a), target: true, fills: subs})
 		}
 	}
 }

@@ -71,8 +71,7 @@ func (g *Ledger) pierce(w *work, e *gpu.Executed) {
 		if t == nil {
 			continue
 		}
-		side := Side{Queue: e.Queue, List: e.List, Op: e.Op, By: e.By, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: e.Accesses[i]}
-		w.events = append(w.events, event{side: side, memory: place.Memory, touched: t})
+		w.events = append(w.events, event{side: sideOf(w, e, &e.Accesses[i]), memory: place.Memory, touched: t})
 	}
 }
 

@@ -54,6 +54,12 @@ type Side struct {
 	Access         gpu.Access
 }
 
+// sideOf is the side of an access of a command.
+func sideOf(w *work, e *gpu.Executed, a *gpu.Access) Side {
+	return Side{Queue: e.Queue, List: e.List, Op: e.Op, By: e.By, Index: e.Index, Number: e.Number, Submission: e.Submission,
+		Submit: w.submit, Record: e.RecordSite, Access: *a}
+}
+
 // together says whether both are accesses of one command.
 func (s *Side) together(o *Side) bool {
 	return s.Op == o.Op && s.Queue == o.Queue && s.Submit == o.Submit && s.Number == o.Number
@@ -341,7 +347,7 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !matters && !writes && !spoils {
 		return
 	}
-	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}}
+	v := event{memory: place.Memory, offset: place.Offset, side: sideOf(w, e, a)}
 	v.last = w.lastWrite(place.Memory)
 	for _, p := range g.promises {
 		if a.As != gpu.StateCopyDest && p.covers(a) {

@@ -62,7 +62,7 @@ func (g *Ledger) test(w *work, e *gpu.Executed) {
 		if t == nil || !g.planesMatter(t.planes, e.Op) || a.Kind != gpu.AccessRead || a.As != gpu.StateDepthWrite && a.As != gpu.StateDepthRead || !a.Exact || a.Begin >= a.End {
 			continue
 		}
-		g.planesTouched(w, t, &event{side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submission: e.Submission, Submit: w.submit, Record: e.RecordSite, Access: *a}})
+		g.planesTouched(w, t, &event{side: sideOf(w, e, a)})
 	}
 }
 

@@ -72,7 +72,7 @@ func (g *Ledger) activate(w *work, e *gpu.Executed) {
 		if b.Type != gpu.BarrierAliasing || hazard.Opens(b) || after == 0 || len(g.homes) == 0 {
 			continue
 		}
-		side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
+		side := sideOf(w, e, &gpu.Access{Resource: after})
 		if t := g.targets[after]; t != nil && t.shared {
 			w.events = append(w.events, event{side: side, target: true})
 		}

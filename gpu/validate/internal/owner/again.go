@@ -31,9 +31,7 @@ func (b *Book) Shared(order *track.Order, id gpu.ID, thread track.Agent, c Call)
 	if o == nil || o.classes&^(1<<Shares) != 0 || o.beside || o.told != nil {
 		return false
 	}
-	o.revised = order.Revisions()
-	o.pass(order)
-	point := order.Touch(thread, false)
+	point := o.begin(order, thread)
 	if u := o.latestOf(thread); u != nil && u.point == point { // nothing in between that others can hear of apart from it
 		if !u.plain() {
 			return false
@@ -42,13 +40,9 @@ func (b *Book) Shared(order *track.Order, id gpu.ID, thread track.Agent, c Call)
 		b.held = append(b.held, Object{ID: id})
 		return true
 	}
-	o.make(order, &b.Doubts)
-	u := o.list.Next()
-	b.calls++
+	u := o.add(order, &b.Doubts, thread, Shares)
 	u.Agent, u.ID, u.Site, u.Call, u.As = thread, c.CallThread(), c.CallSite(), c.CallName(), Shares
-	u.point, u.nth, u.knew = point, b.calls, order.Knows(thread)
-	o.latest = u.nth
-	o.keep(thread, Shares)
+	u.point, u.nth, u.knew = point, o.latest, order.Knows(thread)
 	b.held = append(b.held, Object{ID: id})
 	return true
 }

@@ -128,7 +128,7 @@ func (b *Book) chose(order *track.Order, o *Owner, object Object, now *use) bool
 			b.pair(order, o, object, u, now)
 		}
 	}
-	o.remember(order, &b.Doubts, now)
+	*o.room(order, &b.Doubts, now.Agent, now.As) = *now
 	return true
 }
 

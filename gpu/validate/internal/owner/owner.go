@@ -266,12 +266,10 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 	if o.again(order, c) && o.uses[len(o.uses)-1].covers(c) {
 		return false
 	}
-	o.revised = order.Revisions()
-	now := use{Caller: *c, point: order.Touch(c.Agent, false), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
+	now := use{Caller: *c, point: o.begin(order, c.Agent), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
 	if c.As.over() {
 		now.saw = order.Sees(c.Agent)
 	}
-	o.pass(order)
 	others := o.others(&now)
 	for i := range others {
 		u := &others[i]
@@ -295,9 +293,7 @@ func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Calle
 		}
 		return beside
 	}
-	doubts.calls++
-	o.latest = now.nth
-	o.remember(order, doubts, &now)
+	*o.add(order, doubts, c.Agent, c.As) = now
 	if c.As == Writes {
 		doubts.wrote(order, o, &now)
 	}

@@ -2,6 +2,7 @@ package owner
 
 import (
 	"fmt"
+	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -397,4 +398,46 @@ func TestShared(t *testing.T) {
 	require.Equal(t, gpu.Site(20), said[0].Labels[0].Site)
 	require.Equal(t, "object 1 calls Signal", said[0].Labels[0].Text)
 	require.Equal(t, gpu.Site(11), said[0].Labels[1].Site)
+}
+
+// TestSharedIsTake: what Shared keeps of random calls is what Take keeps of them, and the same is said of the call that gives the object up.
+func TestSharedIsTake(t *testing.T) {
+	r, shared, said := rand.New(rand.NewSource(1)), 0, 0
+	for range 300 {
+		o := track.NewOrder()
+		agents := []track.Agent{0, o.AddThread(0), o.AddThread(0)}
+		event := o.AddEvent(false, false)
+		var short, long Book
+		for site := gpu.Site(1); site <= 60; site++ {
+			n := r.Intn(len(agents))
+			a := agents[n]
+			switch c := (&Caller{Agent: a, ID: gpu.ID(n), Site: site, Call: "Signal", As: Shares}); r.Intn(10) {
+			case 0:
+				o.SetEvent(a, event)
+			case 1:
+				o.WaitEvent(a, event)
+			case 2:
+				o.Told(a)
+			default:
+				call := &gpu.FenceCall{CallHead: gpu.CallHead{Thread: c.ID, Site: site, Method: c.Call}}
+				if short.Shared(o, 9, a, call) {
+					shared++
+				} else {
+					short.Take(o, Object{ID: 9}, c)
+				}
+				require.False(t, long.Take(o, Object{ID: 9}, c))
+			}
+			require.Equal(t, long.calls, short.calls)
+			if of := short.of[Object{ID: 9}]; of != nil {
+				require.Equal(t, long.of[Object{ID: 9}], of)
+			}
+		}
+		end := &Caller{Call: "Release", As: Ends, Site: 100}
+		require.Equal(t, long.Take(o, Object{ID: 9}, end), short.Take(o, Object{ID: 9}, end))
+		want := long.Settle(names{}, o, true)
+		require.Equal(t, want, short.Settle(names{}, o, true))
+		said += len(want)
+	}
+	require.Greater(t, shared, 5000)
+	require.Greater(t, said, 100)
 }

@@ -56,14 +56,32 @@ func (o *Owner) findRun() {
 	}
 }
 
-// remember adds a use.
-func (o *Owner) remember(order *track.Order, doubts *Doubts, now *use) {
-	o.make(order, doubts)
-	*o.list.Next() = *now
-	o.keep(now.Agent, now.As)
+// begin begins a call of a thread on the object, which is compared with all uses that are left, and says when it is.
+func (o *Owner) begin(order *track.Order, thread track.Agent) track.Point {
+	o.revised = order.Revisions()
+	o.pass(order)
+	return order.Touch(thread, false)
 }
 
-// make makes room for a use.
+// add makes room for the use that such a call is, which is numbered, and written there.
+func (o *Owner) add(order *track.Order, doubts *Doubts, by track.Agent, as Class) *use {
+	doubts.calls++
+	o.latest = doubts.calls
+	return o.room(order, doubts, by, as)
+}
+
+// room makes room for a use of a class, which is written there.
+func (o *Owner) room(order *track.Order, doubts *Doubts, by track.Agent, as Class) *use {
+	o.make(order, doubts)
+	u := o.list.Next()
+	if n := len(o.uses); n > 0 && o.uses[o.run].Agent != by {
+		o.run = n
+	}
+	o.uses, o.classes = o.list.All(), o.classes|1<<as
+	return u
+}
+
+// make forgets uses where there are many.
 func (o *Owner) make(order *track.Order, doubts *Doubts) {
 	if len(o.uses) >= max(8, o.limit) {
 		o.forget(order, doubts)
@@ -74,12 +92,4 @@ func (o *Owner) make(order *track.Order, doubts *Doubts) {
 		o.uses = o.list.All()
 		o.findRun()
 	}
-}
-
-// keep notes the use that was added to the list.
-func (o *Owner) keep(by track.Agent, as Class) {
-	if n := len(o.uses); n > 0 && o.uses[o.run].Agent != by {
-		o.run = n
-	}
-	o.uses, o.classes = o.list.All(), o.classes|1<<as
 }

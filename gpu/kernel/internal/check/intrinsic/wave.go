@@ -91,11 +91,7 @@ func waveAllEqual(l *expander, c *intrinsicUse) []value.Value {
 	if !ok {
 		return bad(c.site)
 	}
-	first := make([]value.V, len(v.C))
-	for i, x := range v.C {
-		first[i] = l.waveOp(ir.OpWaveFirst, l.B.K.Type(x), x)
-	}
-	same := l.Compare("==", v, value.NewData(c.site, v.T, first...), c.site)
+	same := l.Compare("==", v, value.NewData(c.site, v.T, l.waveFirst(v)...), c.site)
 	out := make([]value.V, len(same.C))
 	for i, x := range same.C {
 		out[i] = l.waveOp(ir.OpWaveAll, ir.Bool, x)
@@ -140,11 +136,16 @@ func waveReadFirst(l *expander, c *intrinsicUse) []value.Value {
 	if !ok {
 		return bad(c.site)
 	}
-	out := make([]value.V, len(v.C))
+	return c.one(v.T, l.waveFirst(v)...)
+}
+
+// waveFirst are the components of a value in the first active lane.
+func (l *expander) waveFirst(v value.Value) []value.V {
+	first := make([]value.V, len(v.C))
 	for i, x := range v.C {
-		out[i] = l.waveOp(ir.OpWaveFirst, l.B.K.Type(x), x)
+		first[i] = l.waveOp(ir.OpWaveFirst, l.B.K.Type(x), x)
 	}
-	return c.one(v.T, out...)
+	return first
 }
 
 func waveReadAt(l *expander, c *intrinsicUse) []value.Value {

@@ -216,9 +216,9 @@ func (l *Context) CapturedShared(name string, decl *syntax.GroupShared, site gpu
 	t := syntax.ArrayOf(decl.Elem, decl.Count)
 	if !ok {
 		size := uint32(syntax.Size(t, syntax.Packed))
-		if l.B.K.SharedBytes()+size > syntax.MaxGroupSharedBytes {
+		if l.B.K.SharedBytes()+size > gpu.MaxGroupSharedBytes {
 			l.Fail(diag.GroupSharedTooLarge, site, "with %s this kernel has %d bytes of groupshared memory; %d are allowed", name,
-				l.B.K.SharedBytes()+size, syntax.MaxGroupSharedBytes).Also(decl.Site, "declared here")
+				l.B.K.SharedBytes()+size, gpu.MaxGroupSharedBytes).Also(decl.Site, "declared here")
 			return Value{Site: site}
 		}
 		at = l.B.K.AddShared(name, size, 4, decl.Site)

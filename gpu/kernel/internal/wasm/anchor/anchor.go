@@ -64,9 +64,7 @@ func (t *Table) add(a asm.Func, key string, at asm.Local, constant int64, area u
 	}
 	t.at[key] = known
 	if end := t.ends[key] - constant; end > 0 && end <= maxDistance {
-		a.Get(at)
-		a.Mem(enc.I32Load8U, area+uint32(end)-1)
-		a.Op(enc.Drop)
+		a.Touch(at, area+uint32(end)-1)
 	}
 	return known
 }
@@ -90,9 +88,6 @@ func (t *Table) Use(a asm.Func, list []Carried) {
 // Move moves them on for the next turn.
 func Move(a asm.Func, list []Carried) {
 	for _, c := range list {
-		a.Get(c.At)
-		a.I32(c.Step)
-		a.Op(enc.I32Add)
-		a.Set(c.At)
+		a.Add(c.At, c.Step)
 	}
 }

@@ -102,6 +102,29 @@ func (a Func) Keep(t enc.ValType) Local {
 	return l
 }
 
+// Add adds a number to an i32 in a local.
+func (a Func) Add(l Local, n uint32) {
+	a.Get(l)
+	a.I32(n)
+	a.Op(enc.I32Add)
+	a.Set(l)
+}
+
+// AddTimes adds n times a number to an i32 in a local.
+func (a Func) AddTimes(l, n Local, number uint32) {
+	a.Get(l, n)
+	a.I32(number)
+	a.Op(enc.I32Mul, enc.I32Add)
+	a.Set(l)
+}
+
+// Touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once for all of it.
+func (a Func) Touch(at Local, last uint32) {
+	a.Get(at)
+	a.Mem(enc.I32Load8U, last)
+	a.Op(enc.Drop)
+}
+
 // Open begins a block, a loop or an if; result 0 is none.
 func (a Func) Open(o enc.Op, result enc.ValType) {
 	a.F.Body = append(a.F.Body, enc.Instr{Op: o, Block: result})

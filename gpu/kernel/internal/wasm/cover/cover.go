@@ -69,14 +69,6 @@ func runBody(g asm.Func) {
 	g.Index(enc.Call, numberEmit)
 }
 
-// add adds a number to a local.
-func add(g asm.Func, l asm.Local, n uint32) {
-	g.Get(l)
-	g.I32(n)
-	g.Op(enc.I32Add)
-	g.Set(l)
-}
-
 // repeat does a body n times, which is at least 1, and counts n down.
 func repeat(g asm.Func, n asm.Local, body func()) {
 	g.Open(enc.Loop, 0)

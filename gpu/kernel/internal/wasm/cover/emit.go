@@ -77,11 +77,9 @@ func (g *emitter) locals() {
 	g.cell, g.quads, g.records = g.Param(emitCell), g.Param(emitQuads), g.Param(emitRecords)
 }
 
-// cells does the next n cells. The last byte comes first, so that the runtime checks its own bounds once.
+// cells does the next n cells.
 func (g *emitter) cells(n uint32) {
-	g.Get(g.cell)
-	g.Mem(enc.I32Load8U, n*stage.CoverCell-1)
-	g.Op(enc.Drop)
+	g.Touch(g.cell, n*stage.CoverCell-1)
 	for i := range n {
 		g.offset = i * stage.CoverCell
 		g.begin()
@@ -90,7 +88,7 @@ func (g *emitter) cells(n uint32) {
 		}
 		g.emit()
 	}
-	add(g.Func, g.cell, n*stage.CoverCell)
+	g.Add(g.cell, n*stage.CoverCell)
 }
 
 // total pushes the sum of the lanes, which are negative.
@@ -149,9 +147,7 @@ func (g *emitter) test() {
 	g.Set(g.at)
 	if g.Pitch > 0 {
 		g.below = g.at
-		g.Get(g.at)
-		g.Mem(enc.I32Load8U, g.Pitch+7) // as in begin
-		g.Op(enc.Drop)
+		g.Touch(g.at, g.Pitch+7)
 	} else {
 		g.Get(g.at, g.Param(emitPitch))
 		g.Op(enc.I32Add)
@@ -185,7 +181,7 @@ func (g *emitter) depths() {
 		g.Get(g.across)
 		g.Op(enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
 	}
-	plane(stage.CoverZC) // as in begin
+	plane(stage.CoverZC) // the last word first, so that the runtime checks its own bounds once
 	g.Op(enc.Drop)
 	g.Get(g.xs) // of the left and the right pixels
 	g.Op(enc.F64x2PromoteLowF32x4)
@@ -228,7 +224,7 @@ func (g *emitter) passes() {
 var comparisons = map[gpu.ComparisonFunc]enc.Op{gpu.CompareLess: enc.F32x4Lt, gpu.CompareEqual: enc.F32x4Eq, gpu.CompareLessEqual: enc.F32x4Le,
 	gpu.CompareGreater: enc.F32x4Gt, gpu.CompareNotEqual: enc.F32x4Ne, gpu.CompareGreaterEqual: enc.F32x4Ge}
 
-// emit adds the quad to the lists of the merger and of the pixel program. The last words come first, as in begin.
+// emit adds the quad to the lists of the merger and of the pixel program. The last words come first, so that the runtime checks its own bounds once.
 func (g *emitter) emit() {
 	sum(g.Func, enc.I32x4Add, g.passed, g.in)
 	g.Get(g.in)

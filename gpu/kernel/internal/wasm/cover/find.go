@@ -60,7 +60,7 @@ func (g *finder) run() {
 		g.I32(^uint32(1 | 1<<16))
 		g.Op(enc.I32And, enc.I32Or)
 		g.Choose(0, g.large, g.tiny)
-		add(g.Func, g.entry, stage.CoverEntry)
+		g.Add(g.entry, stage.CoverEntry)
 		g.Get(g.entry, g.Param(findEnd))
 		g.Op(enc.I32LtU)
 		g.Get(g.cells, g.Param(findCellsEnd))
@@ -91,19 +91,12 @@ func (g *finder) centres() bool { return g.Test || g.Records }
 
 // begin reads how large a box is.
 func (g *finder) begin() {
-	g.touch(g.entry, stage.CoverList-stage.CoverPitch) // the last word first, so that the runtime checks its own bounds once
+	g.Touch(g.entry, stage.CoverList-stage.CoverPitch+3)
 	plane(g.Func, g.entry, stage.CoverSize)
 	g.Tee(g.size)
 	g.I32(1 | 1<<16)
 	g.Op(enc.I32Sub)
 	g.Set(g.more)
-}
-
-// touch loads a word.
-func (g *finder) touch(base asm.Local, last uint32) {
-	g.Get(base)
-	g.Mem(enc.I32Load, last)
-	g.Op(enc.Drop)
 }
 
 // large lists the covered quads of a box of any size.
@@ -156,7 +149,7 @@ func (g *finder) tiny() {
 	g.I32((stage.CoverB - stage.CoverA) * stage.CoverPitch)
 	g.Op(enc.I32Mul, enc.I32Add)
 	from := g.Keep(enc.I32)
-	g.touch(from, stage.CoverPitch*(stage.CoverA+2))
+	g.Touch(from, stage.CoverPitch*(stage.CoverA+2)+3)
 	for i := range g.edge {
 		plane(g.Func, from, stage.CoverA+uint32(i))
 		g.Op(enc.I32x4Splat)
@@ -409,7 +402,7 @@ func (g *finder) count(columns uint32) {
 	}
 }
 
-// cell stores the quad at hand. The last words come first, as in begin.
+// cell stores the quad at hand. The last words come first, so that the runtime checks its own bounds once.
 func (g *finder) cell() {
 	g.Get(g.cells, g.quad)
 	g.Mem(enc.I64Store, 4*stage.CoverQuad)

@@ -86,9 +86,9 @@ func (g *rower) run() {
 			if g.Records {
 				g.write()
 			}
-			add(g.Func, g.done, 2)
+			g.Add(g.done, 2)
 		})
-		add(g.Func, g.Param(rowsY), 2)
+		g.Add(g.Param(rowsY), 2)
 		g.Get(g.Param(rowsDepth), g.Param(rowsPitch), g.Param(rowsPitch))
 		g.Op(enc.I32Add, enc.I32Add)
 		g.Set(g.Param(rowsDepth))
@@ -166,7 +166,7 @@ func (g *rower) test() {
 			g.Get(l, [...]asm.Local{g.nearer, g.lower}[i])
 			g.Mem(enc.V128Store, 0)
 		}
-		add(g.Func, l, 16)
+		g.Add(l, 16)
 	}
 	g.Get(g.at)
 	g.doubles(4, 4)
@@ -214,5 +214,5 @@ func (g *rower) write() {
 		g.Op(enc.F32x4Add)
 		g.Set(g.xs)
 	}
-	add(g.Func, g.record, 2*words)
+	g.Add(g.record, 2*words)
 }

@@ -143,20 +143,12 @@ func (g *gen) while(condition, body func()) {
 	g.End()
 }
 
-// grow adds n times a number to a local.
-func (g *gen) grow(l, n asm.Local, times uint32) {
-	g.Get(l, n)
-	g.I32(times)
-	g.Op(enc.I32Mul, enc.I32Add)
-	g.Set(l)
-}
-
 // entry merges an entry, of a row of quads, and goes to the next one. What is most common, a quad alone, needs no multiplication for that.
 func (g *gen) entry(entry, row asm.Local) {
 	several := func() {
 		g.covered(func() { g.quads(row) })
-		g.grow(g.from, row, 16)
-		g.grow(entry, row, stage.MergeEntry)
+		g.AddTimes(g.from, row, 16)
+		g.AddTimes(entry, row, stage.MergeEntry)
 	}
 	if !g.pairs() {
 		several()
@@ -169,8 +161,8 @@ func (g *gen) entry(entry, row asm.Local) {
 	g.alone = true
 	g.covered(g.quad)
 	g.alone = false
-	g.add(g.from, 16)
-	g.add(entry, stage.MergeEntry)
+	g.Add(g.from, 16)
+	g.Add(entry, stage.MergeEntry)
 	g.Op(enc.Else)
 	several()
 	g.End()
@@ -204,7 +196,7 @@ func (g *gen) alones(entry, end asm.Local) {
 		}
 	}
 	g.Index(enc.BrIf, 1)
-	g.touch(g.from, (g.planes()-1)*g.m.Pitch+16*together-1)
+	g.Touch(g.from, (g.planes()-1)*g.m.Pitch+16*together-1)
 	g.alone = true
 	for g.offset = 0; g.offset < together*stage.MergeEntry; g.offset += stage.MergeEntry { // one that covers nothing leaves all as it is
 		g.Get(entry)
@@ -214,7 +206,7 @@ func (g *gen) alones(entry, end asm.Local) {
 		g.quad()
 	}
 	g.alone, g.offset = false, 0
-	g.add(g.from, 16*together)
+	g.Add(g.from, 16*together)
 	g.Get(after)
 	g.Set(entry)
 	g.Index(enc.Br, 0)
@@ -257,19 +249,12 @@ func (g *gen) quads(row asm.Local) {
 	g.Set(kept)
 	g.while(func() { g.Get(left) }, func() {
 		g.samples()
-		g.add(g.at, 2*g.m.Bytes)
-		g.add(g.from, 16)
-		g.add(left, 0xffffffff)
+		g.Add(g.at, 2*g.m.Bytes)
+		g.Add(g.from, 16)
+		g.Add(left, 0xffffffff)
 	})
 	g.Get(kept)
 	g.Set(g.from)
-}
-
-func (g *gen) add(l asm.Local, n uint32) {
-	g.Get(l)
-	g.I32(n)
-	g.Op(enc.I32Add)
-	g.Set(l)
 }
 
 // samples merges a quad, one sample of all pixels after the other.
@@ -317,13 +302,13 @@ const everyPixel = 0x01010101
 // quad merges one sample of a quad.
 func (g *gen) quad() {
 	if g.m.RowPitch > 0 {
-		g.touch(g.at, g.m.RowPitch+2*g.m.Bytes-1)
+		g.Touch(g.at, g.m.RowPitch+2*g.m.Bytes-1)
 	} else {
 		g.Get(g.at, g.Param(paramRowPitch))
 		g.Op(enc.I32Add)
 		g.Set(g.below)
 	}
-	g.touch(g.from, g.offset+(g.planes()-1)*g.m.Pitch+15)
+	g.Touch(g.from, g.offset+(g.planes()-1)*g.m.Pitch+15)
 	switch {
 	case !g.m.Blend.BlendEnable:
 		g.copy()
@@ -342,13 +327,6 @@ func (g *gen) planes() uint32 {
 		return 4
 	}
 	return max(g.m.Bytes/4, 1)
-}
-
-// touch loads a byte, so that the runtime checks its own bounds once for all before it.
-func (g *gen) touch(base asm.Local, last uint32) {
-	g.Get(base)
-	g.Mem(enc.I32Load8U, last)
-	g.Op(enc.Drop)
 }
 
 // pitch pushes the distance of the rows of pixels.

@@ -14,7 +14,7 @@ func (g *gen) scatter(entry, end asm.Local) {
 		return g.Keep(enc.V128)
 	}
 	nowhere, target := spread(entry), spread(g.Param(paramAddress))
-	g.add(entry, stage.MergeHead)
+	g.Add(entry, stage.MergeHead)
 	g.Get(entry, end)
 	g.I32(stage.MergeEntry)
 	g.Op(enc.I32Mul, enc.I32Add)
@@ -26,8 +26,8 @@ func (g *gen) scatter(entry, end asm.Local) {
 	g.When(func() {
 		g.Open(enc.Loop, 0)
 		g.scatterOne(entry, nowhere, target)
-		g.add(g.from, 16)
-		g.add(entry, stage.MergeEntry)
+		g.Add(g.from, 16)
+		g.Add(entry, stage.MergeEntry)
 		g.Get(entry, end)
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -63,14 +63,14 @@ func (g *gen) scatterOne(entry, nowhere, target asm.Local) {
 	g.All(0xffffffff)
 	g.Op(enc.I32x4Eq, enc.V128Bitselect)
 	at := g.Keep(enc.V128)
-	g.touch(g.from, (g.planes()-1)*g.m.Pitch+15)
+	g.Touch(g.from, (g.planes()-1)*g.m.Pitch+15)
 	var to [4]asm.Local
 	for lane := range to {
 		g.Get(at)
 		g.Lane(enc.I32x4ExtractLane, lane)
 		to[lane] = g.Keep(enc.I32)
 		if g.m.Bytes > 4 {
-			g.touch(to[lane], g.m.Bytes-1)
+			g.Touch(to[lane], g.m.Bytes-1)
 		}
 	}
 	if g.m.Blend.BlendEnable {

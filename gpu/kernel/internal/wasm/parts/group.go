@@ -34,10 +34,7 @@ func FirstGroup(a asm.Func, index, base asm.Local, offset uint32, axes [3]asm.Lo
 func NextGroup(a asm.Func, base asm.Local, offset uint32, axes [3]asm.Local) {
 	carry(a, base, offset, axes[0], func() {
 		carry(a, base, offset+4, axes[1], func() {
-			a.Get(axes[2])
-			a.I32(1)
-			a.Op(enc.I32Add)
-			a.Set(axes[2])
+			a.Add(axes[2], 1)
 		})
 	})
 }

@@ -51,13 +51,6 @@ func (g maker) addresses(list asm.Local, offset uint32, step, points asm.Local) 
 	return g.keep()
 }
 
-// touch loads a byte, so that the runtime checks its own bounds once for all before it.
-func (g maker) touch(base asm.Local, last uint32) {
-	g.Get(base)
-	g.Mem(enc.I32Load8U, last)
-	g.Op(enc.Drop)
-}
-
 // keep takes a vector from the stack.
 func (g maker) keep() asm.Local { return g.Keep(enc.V128) }
 
@@ -105,14 +98,6 @@ func (g maker) zero() asm.Local {
 	return g.keep()
 }
 
-// further adds n times a number to a local.
-func (g maker) further(l, n asm.Local, times uint32) {
-	g.Get(l, n)
-	g.I32(times)
-	g.Op(enc.I32Mul, enc.I32Add)
-	g.Set(l)
-}
-
 // pair pushes a number, twice.
 func (g maker) pair(v float64) {
 	b := math.Float64bits(v)
@@ -148,12 +133,4 @@ func (g maker) apart(at asm.Local, offset, distance uint32) {
 		g.Mem(enc.F32Load, offset+distance*uint32(lane))
 		g.Lane(enc.F32x4ReplaceLane, lane)
 	}
-}
-
-// raise adds a number to a local.
-func (g maker) raise(l asm.Local, by uint32) {
-	g.Get(l)
-	g.I32(by)
-	g.Op(enc.I32Add)
-	g.Set(l)
 }

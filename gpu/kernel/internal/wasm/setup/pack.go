@@ -77,8 +77,8 @@ func (g *packer) pack() {
 		g.covered()
 		g.fourAtOnce()
 	}
-	g.raise(g.record, g.lanesSize())
-	g.raise(g.entry, lanes*stage.SetUpEntry)
+	g.Add(g.record, g.lanesSize())
+	g.Add(g.entry, lanes*stage.SetUpEntry)
 	g.Index(enc.Br, 0)
 	g.End()
 	g.End()
@@ -170,7 +170,7 @@ func (g *packer) ones(v asm.Local) {
 
 // covered finds the covered pixels of the triangles at hand. It leaves the loop where one of them is larger.
 func (g *packer) covered() {
-	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	g.Touch(g.entry, lanes*stage.SetUpEntry-1)
 	g.apart(g.entry, 4, stage.SetUpEntry)
 	g.I32(stage.PackMask)
 	g.Op(enc.I32x4ShrU)
@@ -220,7 +220,7 @@ func (g *packer) fourAtOnce() {
 
 // record4 writes the record.
 func (g *packer) record4() {
-	g.touch(g.record, g.lanesSize()-1)
+	g.Touch(g.record, g.lanesSize()-1)
 	for word, middle := range [...]asm.Local{stage.TriangleX0: g.midX, stage.TriangleY0: g.midY} {
 		g.Get(g.record, g.centre(middle))
 		g.Mem(enc.V128Store, uint32(stage.TriangleStep*word))

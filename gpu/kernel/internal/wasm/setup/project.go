@@ -70,8 +70,8 @@ func (g *projector) run() {
 		for n := range g.inputs() {
 			g.input(n)
 		}
-		g.raise(g.to, stage.ProjectTogether*g.step)
-		g.raise(g.at, 4*stage.ProjectTogether)
+		g.Add(g.to, stage.ProjectTogether*g.step)
+		g.Add(g.at, 4*stage.ProjectTogether)
 		g.Get(g.at, g.end)
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -130,13 +130,13 @@ func (g *projector) address(n int) asm.Local {
 	g.Get(g.at, g.planes[n])
 	g.Op(enc.I32Add)
 	at := g.Keep(enc.I32)
-	g.touch(at, 15)
+	g.Touch(at, 15)
 	return at
 }
 
 // load reads positions.
 func (g *projector) load() {
-	g.touch(g.to, stage.ProjectTogether*g.step-1)
+	g.Touch(g.to, stage.ProjectTogether*g.step-1)
 	for c := range g.place {
 		at := g.at
 		if c > 0 {

@@ -72,9 +72,9 @@ func (g *gen) run() {
 				g.inputs(half)
 			}
 		}
-		g.raise(g.list, lanes*stage.CoverEntry)
-		g.raise(g.record, lanes*g.size())
-		g.raise(g.entry, lanes*stage.SetUpEntry)
+		g.Add(g.list, lanes*stage.CoverEntry)
+		g.Add(g.record, lanes*g.size())
+		g.Add(g.entry, lanes*stage.SetUpEntry)
 		g.Get(g.entry, g.Param(paramEnd))
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -99,7 +99,7 @@ func (g *gen) load() {
 	if g.Records {
 		step = stage.PointStep(g.Count)
 	}
-	g.touch(g.entry, lanes*stage.SetUpEntry-1)
+	g.Touch(g.entry, lanes*stage.SetUpEntry-1)
 	g.All(step) // a multiple of 16: bits above items drop out
 	wide := g.keep()
 	base := g.spread(g.Param(paramPoints))
@@ -109,7 +109,7 @@ func (g *gen) load() {
 			g.Get(all)
 			g.Lane(enc.I32x4ExtractLane, k)
 			g.points[lane][k] = g.Keep(enc.I32)
-			g.touch(g.points[lane][k], step-1)
+			g.Touch(g.points[lane][k], step-1)
 		}
 	}
 	for k := range 3 {

@@ -77,7 +77,7 @@ func (g *sorter) run() {
 			g.Op(enc.I32x4Add)
 			g.Set(g.ids)
 		}
-		g.raise(g.entry, lanes*g.each)
+		g.Add(g.entry, lanes*g.each)
 		g.Get(g.entry, g.Param(sortEnd))
 		g.Op(enc.I32LtU)
 		g.Index(enc.BrIf, 0)
@@ -127,7 +127,7 @@ func (g *sorter) constants() {
 
 // load reads the entries and where their corners are.
 func (g *sorter) load() {
-	g.touch(g.entry, lanes*g.each+stage.SetUpEntry-g.each-1)
+	g.Touch(g.entry, lanes*g.each+stage.SetUpEntry-g.each-1)
 	var points [3][lanes]asm.Local
 	var all []asm.Local // addresses, by four words of the list
 	for at := uint32(0); at < lanes*g.each; at += 16 {
@@ -139,7 +139,7 @@ func (g *sorter) load() {
 			g.Get(all[word/4])
 			g.Lane(enc.I32x4ExtractLane, int(word%4))
 			at := g.Keep(enc.I32)
-			g.touch(at, stage.PointBytes-1)
+			g.Touch(at, stage.PointBytes-1)
 			points[k][lane] = at
 		}
 	}
@@ -229,7 +229,7 @@ func (g *sorter) keepAll() {
 		g.Op(enc.V128Andnot)
 		bytes := g.keep()
 		for lane := range lanes {
-			g.touch(g.to, stage.SetUpEntry-1)
+			g.Touch(g.to, stage.SetUpEntry-1)
 			g.copyEntry(lane)
 			g.Get(g.to, bytes)
 			g.Lane(enc.I32x4ExtractLane, lane)
@@ -246,8 +246,8 @@ func (g *sorter) keepEach() {
 	gone, left := g.Keep(enc.I32), g.left()
 	tiles, box := g.place()
 	for lane := range lanes {
-		g.touch(g.to, stage.SetUpEntry-1)
-		g.touch(g.node, stage.SortNode-1)
+		g.Touch(g.to, stage.SetUpEntry-1)
+		g.Touch(g.node, stage.SortNode-1)
 		g.Get(tiles)
 		g.Lane(enc.I32x4ExtractLane, lane)
 		tile := g.Keep(enc.I32)
@@ -264,12 +264,12 @@ func (g *sorter) keepEach() {
 		g.bit(left, lane)
 		g.Op(enc.I32And)
 		kept := g.Keep(enc.I32)
-		g.further(g.to, kept, stage.SetUpEntry)
+		g.AddTimes(g.to, kept, stage.SetUpEntry)
 		g.Get(tile, g.newest)
 		g.Op(enc.I32Ne)
 		g.Get(kept)
 		g.Op(enc.I32And)
-		g.further(g.node, g.Keep(enc.I32), stage.SortNode)
+		g.AddTimes(g.node, g.Keep(enc.I32), stage.SortNode)
 		g.Get(tile, g.newest, kept)
 		g.Op(enc.Select)
 		g.Set(g.newest)

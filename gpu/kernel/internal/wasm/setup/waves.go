@@ -81,7 +81,7 @@ func (g *packer) marked() {
 	g.Get(g.marks, g.with(enc.I32x4Mul, g.top, 1<<16), g.left)
 	g.Op(enc.V128Or)
 	g.Mem(enc.V128Store, stage.MarkCorner)
-	g.raise(g.marks, stage.MarkCovered+32*uint32(g.sets))
+	g.Add(g.marks, stage.MarkCovered+32*uint32(g.sets))
 }
 
 // begin takes the pixels of the triangles whose turn it is.
@@ -163,15 +163,15 @@ func (g *packer) emit(passes, place, xs, ys asm.Local) {
 	g.Op(enc.V128Not, enc.V128Or)
 	g.Mem(enc.V128Store, 0)
 	if !g.cover.Test {
-		g.raise(g.quads, 4*stage.QuadWords)
-		g.raise(g.places, stage.MergeEntry)
+		g.Add(g.quads, 4*stage.QuadWords)
+		g.Add(g.places, stage.MergeEntry)
 		return
 	}
 	g.Get(passes)
 	g.Op(enc.V128AnyTrue)
 	some := g.Keep(enc.I32)
-	g.further(g.quads, some, 4*stage.QuadWords)
-	g.further(g.places, some, stage.MergeEntry)
+	g.AddTimes(g.quads, some, 4*stage.QuadWords)
+	g.AddTimes(g.places, some, stage.MergeEntry)
 }
 
 // test does the depth tests of a wave, and gives ones for the pixels that pass, which are not among those of none.

@@ -62,7 +62,7 @@ func Find(a asm.Func, k *ir.Kernel, w Wave, first Place) Place {
 	a.Mem(enc.I32Load, block.FieldStageInput)
 	a.Op(enc.I32Add)
 	p.Quad = a.Keep(enc.I32)
-	touch(a, p.Quad, ir.QuadBytes*w.Waves-1)
+	a.Touch(p.Quad, ir.QuadBytes*w.Waves-1)
 	return p.triangle(a, k)
 }
 
@@ -75,7 +75,7 @@ func (p Place) triangle(a asm.Func, k *ir.Kernel) Place {
 	a.Get(p.Quad)
 	a.Mem(enc.I32Load, p.record(ir.QuadRecord))
 	p.Triangle = a.Keep(enc.I32)
-	touch(a, p.Triangle, end-1)
+	a.Touch(p.Triangle, end-1)
 	return p
 }
 
@@ -93,13 +93,6 @@ func triangleEnd(k *ir.Kernel) (end uint32) {
 		}
 	})
 	return end
-}
-
-// touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once.
-func touch(a asm.Func, base asm.Local, offset uint32) {
-	a.Get(base)
-	a.Mem(enc.I32Load8U, offset)
-	a.Op(enc.Drop)
 }
 
 // Planes are the addresses of the planes that a function uses. A function is written twice: the first time finds out which they are.
