@@ -96,7 +96,7 @@ func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
 }
 
 func (w *drawWorld) WrongPipeline() {
-	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Is: "compute", Wants: "Graphics", Only: w.v.onlyPipeline(w.l, w.c)})
+	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Is: "compute", Wants: "Graphics", Fit: w.v.pipelines(w.l, w.c)})
 }
 
 func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {

@@ -158,13 +158,13 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 	}
 }
 
-// onlyPipeline is the pipeline that a command can have meant, if there is only one of its kind, and for the root signature that is set; 0 otherwise.
-func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
+// pipelines are those that a command can have meant: of its kind, and for the root signature that is set.
+func (v *Validator) pipelines(l *list, c *gpu.Command) []gpu.ID {
 	draws := strings.HasPrefix(c.Op.String(), "Draw") || c.Op == gpu.OpExecuteIndirect && l.Arguments.Draws
 	if !draws && c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
-		return 0
+		return nil
 	}
-	return roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
+	return roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
 		return (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root)
 	})
 }
