@@ -29,3 +29,21 @@ func (f *Fence) Unheeded(queue gpu.ID) gpu.Site {
 	}
 	return 0
 }
+
+// armed is the last call that lets a fence set an event.
+type armed struct {
+	event gpu.ID
+	site  gpu.Site
+	value uint64 // of the fence
+	waits int    // for the event, before
+}
+
+// Armed is the event that the fence sets when it has a value, or a larger one, by the last call for that, if nothing has waited for the event since, and the place
+// of the call; 0: there is none.
+func (f *Fence) Armed(value uint64, body func(gpu.ID) *Event) (event gpu.ID, site gpu.Site) {
+	e := body(f.armed.event)
+	if e == nil || f.armed.value < value || e.waits != f.armed.waits {
+		return 0, 0
+	}
+	return f.armed.event, f.armed.site
+}
