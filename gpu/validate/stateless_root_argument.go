@@ -183,12 +183,8 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
 	}
 	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
-	meant := tables.Meant{Buffer: only}
-	if heap := l.heaps[l.Signature.Tables.Heap[parameter]]; kind == gpu.RootDescriptorTable {
-		if base, ok := bodyOf[descriptorHeap](v, heap).Base(l.Signature, parameter); ok {
-			meant.Table = gpu.GPUDescriptorHandle{Heap: heap, Index: base}
-		}
-	}
+	heap := l.heaps[l.Signature.Tables.Heap[parameter]]
+	meant := tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), meant, l.heapSite)
 }
 

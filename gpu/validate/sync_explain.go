@@ -102,10 +102,7 @@ func (n names) Unheeded(queue gpu.ID) (unheeded gpu.ID, signal gpu.Site) {
 
 // Armed implements conflict.Names.
 func (n names) Armed(id gpu.ID, value uint64) (sets gpu.ID, site gpu.Site) {
-	if f := bodyOf[fence](n.v, id); f != nil && !n.v.order.Crowd() {
-		return f.Armed(value, func(id gpu.ID) *event { return bodyOf[event](n.v, id) })
-	}
-	return 0, 0
+	return n.v.book.Armed(bodyOf[fence](n.v, id), value, func(id gpu.ID) *event { return bodyOf[event](n.v, id) })
 }
 
 // Device implements conflict.Names.

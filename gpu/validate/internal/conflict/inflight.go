@@ -150,8 +150,8 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 	d.WithHelp(h)
 }
 
-// waitForEvent proposes the wait for an event that the fence of a signal sets, where the program asked for that and nothing waits, and says whether it
-// does.
+// waitForEvent proposes the wait for an event that the fence of a signal sets, where the program asked for that and nothing waits. It says whether
+// it does.
 func waitForEvent(n Names, c *track.Cover, d *diag.Diagnostic) bool {
 	event, site := n.Armed(n.Fence(c.Signal.Fence), c.Signal.Value)
 	if event == 0 {

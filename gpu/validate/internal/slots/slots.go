@@ -84,9 +84,18 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 	}
 }
 
-// Base is the only descriptor at which a table of a root signature can begin in the heap: all of it is there, and nothing in it was written as
+// Table is where a table of a root signature begins, in the heap of an id, if that can be one place alone. For another parameter it is nothing.
+func (h *Heap) Table(id gpu.ID, root *program.Root, parameter uint32) gpu.GPUDescriptorHandle {
+	base, ok := h.base(root, parameter)
+	if !ok || root.Tables.Set>>parameter&1 == 0 {
+		return gpu.GPUDescriptorHandle{}
+	}
+	return gpu.GPUDescriptorHandle{Heap: id, Index: base}
+}
+
+// base is the only descriptor at which a table of a root signature can begin in the heap: all of it is there, and nothing in it was written as
 // something else. ok is false where there are several, or none.
-func (h *Heap) Base(root *program.Root, parameter uint32) (base uint32, ok bool) {
+func (h *Heap) base(root *program.Root, parameter uint32) (base uint32, ok bool) {
 	runs := layout.Of(root.Desc)
 	for at := uint64(0); h != nil && at+uint64(root.Tables.Size[parameter]) <= uint64(len(h.Slots)); at++ {
 		other := slices.ContainsFunc(runs, func(g layout.Run) bool {

@@ -57,8 +57,8 @@ func TestRead(t *testing.T) {
 	require.Equal(t, []uint32{3}, read, "of the other range")
 }
 
-// TestBase: a table begins where all of it is in the heap and nothing in it was written as something else, if that is one place.
-func TestBase(t *testing.T) {
+// TestTable: a table begins where all of it is in the heap and nothing in it was written as something else, if that is one place.
+func TestTable(t *testing.T) {
 	desc := &gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootDescriptorTable, Ranges: []gpu.DescriptorRange{
 		{Type: gpu.DescriptorSRV, NumDescriptors: 1, OffsetInDescriptorsFromTableStart: gpu.RangeAppend},
 		{Type: gpu.DescriptorUAV, NumDescriptors: 1, OffsetInDescriptorsFromTableStart: gpu.RangeAppend}}}}}
@@ -80,10 +80,14 @@ func TestBase(t *testing.T) {
 				h.Write(uint32(i), Slot{Class: class}, uint64(i+1), 1)
 			}
 		}
-		base, ok := h.Base(root, 0)
-		require.Equal(t, tt.want >= 0, ok, tt.name)
-		require.Equal(t, uint32(max(tt.want, 0)), base, tt.name)
+		want := gpu.GPUDescriptorHandle{}
+		if tt.want >= 0 {
+			want = gpu.GPUDescriptorHandle{Heap: 7, Index: uint32(tt.want)}
+		}
+		require.Equal(t, want, h.Table(7, root, 0), tt.name)
 	}
-	_, ok := (*Heap)(nil).Base(root, 0)
-	require.False(t, ok)
+	require.Zero(t, (*Heap)(nil).Table(7, root, 0))
+	root.Desc = &gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootSRV}}}
+	root.Tables = layout.TablesOf(root.Desc)
+	require.Zero(t, New(&gpu.DescriptorHeapDesc{NumDescriptors: 1}).Table(7, root, 0), "no table")
 }
