@@ -49,5 +49,8 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) { luaerr.Raise(L, all...) }
 // ErrorDiagnostics returns the diagnostics of a Lua error value that Raise made, or nil.
 func ErrorDiagnostics(v lua.LValue) []*diag.Diagnostic { return luaerr.Diagnostics(v) }
 
+// ErrorCause returns the error of Go that such a value tells, for example what Files.WriteFile has returned; nil for none.
+func ErrorCause(v lua.LValue) error { return luaerr.Cause(v) }
+
 // Nearest returns the candidate that the author of name most likely meant, "" if none is close.
 func Nearest(name string, candidates []string) string { return spell.Nearest(name, candidates) }

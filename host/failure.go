@@ -258,15 +258,15 @@ func (h *Host) placed(site gpu.Site, message string) lua.LString {
 	return lua.LString(message)
 }
 
-// told is the error of the program that a failure tells, for errors.Is: one that a function of it has returned and the script raised, or has panicked
-// with; nil for none.
+// told is the error of Go that a failure tells, for errors.Is: one that a function of the program has returned and the script raised, or has panicked
+// with, or why a file could not be used; nil for none.
 func (f *failure) told() error {
 	if ud, ok := f.value.(*lua.LUserData); ok {
 		if err, ok := ud.Value.(error); ok {
 			return err
 		}
 	}
-	return f.cause
+	return cmp.Or(f.cause, bindings.ErrorCause(f.value))
 }
 
 // longestMessage is how much of a message is shown, in bytes. A script can raise texts of any length.

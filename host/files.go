@@ -158,7 +158,7 @@ func (h *Host) WriteFile(name string, data []byte) error {
 	}
 	defer func() { h.image = image{} }()
 	n := int64(len(data))
-	if d := h.beyond(n, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)); d != nil {
+	if d := h.beyond(n, "file \"%s\" of %s is more than the output limit leaves", name, inBytes(n)); d != nil {
 		return diag.AsError(d)
 	}
 	err := h.save(name, data)

@@ -87,7 +87,12 @@ gpu.SavePNG("../t.png", texture)`
 	require.Equal(t, "../t.pngPNG", saved)
 	require.Equal(t, []string{"../t.png"}, seen.names)
 	require.Positive(t, h.Result().Stats.OutputBytes)
-	o.Save = func(string, []byte) error { return errors.New("the gallery is full") }
+	full := errors.New("the gallery is full")
+	o.Save = func(string, []byte) error { return full }
+	_, _, err = run(t, o, script)
+	require.ErrorIs(t, err, full)
+	_, _, err = run(t, o, strings.Replace(script, `gpu.SavePNG(`, `local _, e = pcall(gpu.SavePNG, `, 1)+"\nerror(e)") // raised again, it is the same
+	require.ErrorIs(t, err, full)
 	d, _ := failure1(t, o, script)
 	require.Equal(t, `cannot write file "../t.png": the gallery is full`, d.Title)
 	require.True(t, strings.HasPrefix(at(d), "3:"))

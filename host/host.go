@@ -171,8 +171,8 @@ func (h *Host) now() context.Context {
 // RunString runs a script's text. The name is the file name in its diagnostics; if an earlier text had the same name, "#2" and so on is appended.
 // Globals persist between runs of one host, even after a run that failed. The error is a *diag.Error with all errors of the run; Result has what
 // else was found, and the exit code: a script that calls os.exit does not fail. If ctx ended the run, errors.Is finds the cause, for example
-// context.Canceled; it also finds an error of the program that the script has raised, or that a function of the program has panicked with. Mistakes
-// of the program are ErrClosed or ErrRunning.
+// context.Canceled; it also finds an error of the program that the script has raised, or that a function of the program has panicked with, and why a
+// call could not read or write a file: what Options.Save has returned, or fs.ErrNotExist. Mistakes of the program are ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	return h.run(ctx, name, func() (string, error) { return text, nil })
 }

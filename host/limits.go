@@ -98,8 +98,8 @@ func (m *meter) room(n int) bool {
 }
 
 func outOfMemory(limit int64) *diag.Diagnostic {
-	return diag.New(diag.ScriptMemoryLimit, "script stopped: its values need more than %s bytes of memory", grouped(limit)).
-		Because("The limit of memory for strings, tables and functions, Limits.Memory, is %s bytes, and what no variable holds any more was collected.", grouped(limit)).
+	return diag.New(diag.ScriptMemoryLimit, "script stopped: its values need more than %s of memory", inBytes(limit)).
+		Because("The limit of memory for strings, tables and functions, Limits.Memory, is %s, and what no variable holds any more was collected.", inBytes(limit)).
 		HelpText("Set variables and fields to nil when their values are not needed any more, or %s.", runWith("memory", limit))
 }
 
@@ -240,7 +240,7 @@ func unwritten(err error) *diag.Diagnostic {
 
 // count adds bytes of output; beyond the limit the script stops before they are written.
 func (h *Host) count(L *lua.LState, n int64) {
-	if d := h.beyond(n, "script stopped: more than %s bytes of output", grouped(h.limits.OutputBytes)); d != nil {
+	if d := h.beyond(n, "script stopped: more than %s of output", inBytes(h.limits.OutputBytes)); d != nil {
 		h.halt(L, d)
 	}
 	h.printed += n
@@ -253,7 +253,7 @@ func (h *Host) beyond(n int64, title string, args ...any) *diag.Diagnostic {
 		return nil
 	}
 	return diag.New(diag.OutputLimit, title, args...).
-		Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)).
+		Because("%s came before, this would add %s; the limit, Limits.OutputBytes, is %s.", inBytes(h.printed), inBytes(n), inBytes(limit)).
 		HelpText("Write less, or %s.", runWith("output", max(limit, (h.printed+n+1)/2)))
 }
 
@@ -269,4 +269,12 @@ func grouped(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// inBytes is a number of bytes in words.
+func inBytes(n int64) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return grouped(n) + " bytes"
 }

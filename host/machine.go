@@ -165,7 +165,7 @@ func (h *Host) threadNow() diag.Place {
 // emit sends what kernels print to the script's output. Beyond the output limit the script stops.
 func (h *Host) emit(text string) {
 	n := int64(len(text))
-	if d := h.beyond(n, "script stopped: kernels printed more than %s bytes of output", grouped(h.limits.OutputBytes)); d != nil {
+	if d := h.beyond(n, "script stopped: kernels printed more than %s of output", inBytes(h.limits.OutputBytes)); d != nil {
 		h.meter.halt(d)
 		return
 	}

@@ -353,8 +353,8 @@ const (
 
 	// RewindPastWait occurs when a signal lowers a fence while a queue may not have reached its wait for a larger value yet.
 	//
-	// Rule: A wait compares with the value that the fence has when the queue comes to it, which is at once if nothing is before it, and what was
-	// larger before does not count (source: ID3D12Fence, rewinding).
+	// Rule: A fence is lowered only when the queues have passed their waits for larger values: a wait compares with what the fence has now, not with
+	// what it had before (source: ID3D12Fence, rewinding).
 	//
 	// Example:
 	//	local gpu = require "gpu"

@@ -236,21 +236,22 @@ const Another = "*"
 // piece that means something else at the place of the edit, or nothing, gives way to the name that the object got where it was made.
 type Snippet struct {
 	Site     gpu.Site
-	Argument int      // 0: the receiver
-	Path     string   // in the argument, as that of a Fix
-	Method   string   // the called name, as that of a Fix
-	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
-	Made     gpu.Site // the call that made the object; 0: not known
-	Listed   bool     // rather than that object, the list in which it and all others that the call makes are entries
-	Only     Object   // or the only object like it; nothing else is set then
-	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
-	Else     string   // an expression of other pieces, as in a Draft, that stands where this one is not known
-	Back     int      // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
-	Plus     uint64   // more than the number that the argument is
-	Last     uint64   // the number that the argument was in the last pass of a loop, which is this one, in a line after the loop
-	Due      bool     // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
-	Spent    bool     // the number that the argument is, if the function around the call raises it by 1 each time and signals nothing: it has taken the number for a signal
-	Together bool     // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
+	Argument int        // 0: the receiver
+	Path     string     // in the argument, as that of a Fix
+	Method   string     // the called name, as that of a Fix
+	Earlier  bool       // at the place of the edit this is an earlier call than the one that is spoken of
+	Made     gpu.Site   // the call that made the object; 0: not known
+	Listed   bool       // rather than that object, the list in which it and all others that the call makes are entries
+	Only     Object     // or the only object like it; nothing else is set then
+	Idle     []gpu.Site // or of the objects that these calls made, the only one that the script does nothing with; nothing else is set then
+	Fresh    string     // a name that the script does not use yet, this one or one like it; nothing else is set then
+	Else     string     // an expression of other pieces, as in a Draft, that stands where this one is not known
+	Back     int        // the number that the argument is so many passes of the loop before the one in which the edit stands, if it certainly rises by 1 with each; not below 0
+	Plus     uint64     // more than the number that the argument is
+	Last     uint64     // the number that the argument was in the last pass of a loop, which is this one, in a line after the loop
+	Due      bool       // the number that the argument is in the pass of the loop that waits for the one in which the edit stands
+	Spent    bool       // the number that the argument is, if the function around the call raises it by 1 each time and signals nothing: it has taken the number for a signal
+	Together bool       // the script comes to the call and to the place of the edit in one pass of the loop, or call of the function, that both stand in
 }
 
 // String returns the suggestion as one line of text: Text, or the edits in words if there is no text.

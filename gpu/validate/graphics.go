@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
@@ -96,7 +97,7 @@ func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
 }
 
 func (w *drawWorld) WrongPipeline() {
-	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Is: "compute", Wants: "Graphics", Only: w.v.onlyPipeline(w.l, w.c)})
+	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Is: "compute", Wants: "Graphics", Fit: w.v.pipelines(w.l, w.c)})
 }
 
 func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
@@ -109,7 +110,7 @@ func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	b := w.v.list(id)
 	a := bodyOf[allocator](w.v, b.alloc)
-	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.Graphics}
+	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, Latest: cmp.Or(b.latest, b.opened), State: &b.Graphics}
 }
 
 func (w *drawWorld) Run(bundle gpu.ID) { w.v.runBundle(w.l, w.v.list(bundle), w.c) }

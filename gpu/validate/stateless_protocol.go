@@ -330,12 +330,12 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	p := l.program
 	if p == nil || v.unusable(l.pipeline, c) {
 		if l.pipeline == 0 {
-			protocol.NoPipeline(names{v}, v.told(l), c, v.onlyPipeline(l, c))
+			protocol.NoPipeline(names{v}, v.told(l), c, v.pipelines(l, c))
 		}
 		return false
 	}
 	if p.Graphics != nil && l.Arguments == &l.points[0] {
-		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Is: "graphics", Wants: "Compute", Only: v.onlyPipeline(l, c)})
+		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Is: "graphics", Wants: "Compute", Fit: v.pipelines(l, c)})
 		return false
 	}
 	missing := p.Reads.Needs &^ (l.Set | sets)

@@ -158,13 +158,13 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 	}
 }
 
-// onlyPipeline is the pipeline that a command can have meant, if there is only one of its kind, and for the root signature that is set; 0 otherwise.
-func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
+// pipelines are those that a command can have meant: of its kind, and for the root signature that is set.
+func (v *Validator) pipelines(l *list, c *gpu.Command) []gpu.ID {
 	draws := strings.HasPrefix(c.Op.String(), "Draw") || c.Op == gpu.OpExecuteIndirect && l.Arguments.Draws
 	if !draws && c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
-		return 0
+		return nil
 	}
-	return roster.Only(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
+	return roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
 		return (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root)
 	})
 }
@@ -183,7 +183,9 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
 	}
 	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
-	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), only, l.heapSite)
+	heap := l.heaps[l.Signature.Tables.Heap[parameter]]
+	meant := tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}
+	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), meant, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {

@@ -100,6 +100,11 @@ func (n names) Unheeded(queue gpu.ID) (unheeded gpu.ID, signal gpu.Site) {
 	return 0, 0
 }
 
+// Armed implements conflict.Names.
+func (n names) Armed(id gpu.ID, value uint64) (sets gpu.ID, site gpu.Site) {
+	return n.v.book.Armed(bodyOf[fence](n.v, id), value, func(id gpu.ID) *event { return bodyOf[event](n.v, id) })
+}
+
 // Device implements conflict.Names.
 func (n names) Device(id gpu.ID) gpu.ID { return n.v.objects.Device(id) }
 

@@ -23,8 +23,8 @@ import (
 //	draw(list, a)                       site:   scene.lua:2 from scene.lua:5
 //
 // Functions that nothing else calls come first, from inside, those before whose statement a line fits before those where it has to be squeezed in;
-// then the others, where a line fits, from outside, since who else calls them gets the line too. A line that is right only once goes before a loop,
-// between the two.
+// then the others, where a line fits, from outside, since who else calls them gets the line too. Last are calls that come to other functions, too. A
+// line that is right only once goes before a loop, between the first two.
 func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	frames, out := s.frames(site), 0
 	for i, b := range behind {
@@ -45,7 +45,18 @@ func (s *Set) Places(site gpu.Site, behind ...gpu.Site) []gpu.Site {
 	}
 	others := slices.DeleteFunc(frames, func(f gpu.Site) bool { return !s.shared(f) || s.squeezed(f) > 0 })
 	slices.Reverse(others)
-	return append(own, others...)
+	all := append(own, others...)
+	slices.SortStableFunc(all, func(a, b gpu.Site) int { return s.spreads(a, site) - s.spreads(b, site) })
+	return all
+}
+
+// spreads is 1 where the calls from a site to another one, further in, come to other functions, too, as pass.record(list) does: a line there would be
+// for all of these.
+func (s *Set) spreads(from, to gpu.Site) int {
+	if s.Sole(from, to) {
+		return 0
+	}
+	return 1
 }
 
 // Ahead is the outermost loop around a site in which none of the others stands, as they came there, and that calls no method of a name, nor Another,

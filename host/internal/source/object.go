@@ -59,3 +59,23 @@ func (c *chunk) makes(e ast.Expr, o diag.Object) bool {
 	p, ok := c.follow(call, c.record(call), diag.Fix{Argument: 1, Path: o.Path})
 	return ok && slices.Contains(strings.Split(c.tree().Literal(p.value), "|"), o.Value)
 }
+
+// idle is the name, at a site, of the only one of some objects that the text does nothing with: it was made for what is missing there.
+func (s *Set) idle(made []gpu.Site, at gpu.Site) (name string, ok bool) {
+	c, _, known := s.find(at)
+	if !known {
+		return "", false
+	}
+	visible := s.visible(at)
+	for _, m := range made {
+		called, named := s.madeAt(m, at)
+		if decl := visible[called]; !named || decl == 0 || c.tree().Uses(decl) > 0 {
+			continue
+		}
+		if ok {
+			return "", false
+		}
+		name, ok = called, true
+	}
+	return name, ok
+}

@@ -18,6 +18,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
 	}
+	if len(piece.Idle) > 0 {
+		return s.idle(piece.Idle, at)
+	}
 	if piece.Listed {
 		return s.listAt(piece.Made, at)
 	}

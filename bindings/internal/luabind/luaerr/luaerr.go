@@ -16,6 +16,7 @@ import (
 
 const (
 	diagnosticKey = "__diagnostic"    // of an error value: the userdata with the *diag.Diagnostic
+	causeKey      = "__cause"         // of an error value: the userdata with the error of Go that it tells, if there is one
 	errorTypeName = "gpuscript.error" // of the registry: the metatable of error values
 	rangeTypeName = "gpuscript.error.range"
 	placeTypeName = "gpuscript.error.place"
@@ -49,7 +50,10 @@ func SetSpans(L *lua.LState, resolve SpanFunc) {
 //	more      a list of such tables, when one call broke several rules, or nil
 //
 // tostring of it is one line. The diagnostic itself is after Diagnostics.
-func Raise(L *lua.LState, all ...*diag.Diagnostic) {
+func Raise(L *lua.LState, all ...*diag.Diagnostic) { L.Error(valueOf(L, all), 0) }
+
+// valueOf is the value of the error that tells diagnostics.
+func valueOf(L *lua.LState, all []*diag.Diagnostic) *lua.LTable {
 	value := errorValue(L, all[0])
 	if len(all) > 1 {
 		more := L.NewTable()
@@ -58,7 +62,7 @@ func Raise(L *lua.LState, all ...*diag.Diagnostic) {
 		}
 		value.RawSetString("more", more)
 	}
-	L.Error(value, 0)
+	return value
 }
 
 // Again is the cause of a Lua error that is told when the error is raised once more: of two errors with the same text it says which one that is.
@@ -68,7 +72,7 @@ type Again interface {
 }
 
 // Error raises any Go error and does not return: a Lua error as it was raised before, a *diag.Error, wrapped or not, with all its
-// diagnostics, any other error as an internal error. place is called with each diagnostic first.
+// diagnostics and its cause, any other error as an internal error. place is called with each diagnostic first.
 func Error(L *lua.LState, err error, place func(*diag.Diagnostic)) {
 	if api, ok := err.(*lua.ApiError); ok && api.Object != nil && api.Object != lua.LNil {
 		if cause, ok := api.Cause.(Again); ok {
@@ -80,7 +84,25 @@ func Error(L *lua.LState, err error, place func(*diag.Diagnostic)) {
 	for _, d := range all {
 		place(d)
 	}
-	Raise(L, all...)
+	value := valueOf(L, all)
+	if known := (*diag.Error)(nil); errors.As(err, &known) && known.Cause != nil {
+		value.RawSetString(causeKey, &lua.LUserData{Value: known.Cause, Metatable: lua.LNil})
+	}
+	L.Error(value, 0)
+}
+
+// Cause returns the error of Go that a Lua error value tells, nil for none.
+func Cause(v lua.LValue) error {
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		return nil
+	}
+	ud, ok := t.RawGetString(causeKey).(*lua.LUserData)
+	if !ok {
+		return nil
+	}
+	err, _ := ud.Value.(error)
+	return err
 }
 
 // Diagnostics returns the diagnostics of a Lua error value that Raise made, or nil. The first is the one that the fields of

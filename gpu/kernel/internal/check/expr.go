@@ -360,7 +360,7 @@ func (l *lowerer) attribute(e *ast.AttrGetExpr) value.Value {
 		if object.Kind == value.Host {
 			return l.hostMember(object, key.Value, site, l.called == ast.Expr(e))
 		}
-		if l.dotted(object, key.Value, site) {
+		if l.dotted(object, key.Value, site) || l.gathered(object, key.Value, site) {
 			return value.Value{Site: site}
 		}
 		return l.Member(object, key.Value, site)

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -156,6 +157,22 @@ func (l *lowerer) vertexInput(f Field, at int) value.Value {
 		c = append(c, l.FromBits(l.stageOp(ir.OpStageIn, ir.I32, uint32(at+i)), s))
 	}
 	return value.NewData(l.B.Site, f.Type, c...)
+}
+
+// gathered tells of a field of a vertex shader's parameter that is named like an input, as HLSL has them in a struct.
+func (l *lowerer) gathered(object value.Value, name string, site gpu.Site) bool {
+	is := func(f Field) bool { return f.Name == name }
+	if l.in.Stage != syntax.VertexStage || object.T == nil || !object.T.IsVector() || !slices.ContainsFunc(l.in.Inputs, is) {
+		return false
+	}
+	names := make([]string, len(l.in.Inputs))
+	for i, f := range l.in.Inputs {
+		names[i] = strings.ToLower(f.Name)
+	}
+	l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).
+		Because("The parameters of a vertex shader are the inputs themselves, in the order of Inputs.").
+		HelpText("write Main = function(%s), and these names in the place of fields", strings.Join(names, ", "))
+	return true
 }
 
 // position is the field of a pixel shader's first parameter, and of a vertex shader's result, that every shader has.

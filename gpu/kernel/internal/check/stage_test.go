@@ -76,6 +76,8 @@ var stageMessages = []struct {
 	{"PixelShader", `Inputs = { { "Position", "float4" } },`, "v", "return v.Position", `GS0216: Inputs[1] of pixel shader "test" is the Position`, "head = "},
 	{"PixelShader", uvInput, "v", "return v.ux", `GS0231`, "return v.uv"},
 	{"PixelShader", uvInput, "v, VertexID", "return v.uv", `GS0211: a pixel shader has no parameter "VertexID"`, ""},
+	{"VertexShader", `Inputs = { { "POSITION", "float3" }, { "NORMAL", "float3" } },`, "v, n", "return { Position = float4(v.POSITION, 1.0) }",
+		`GS0231: float3 has no field "POSITION" The parameters of a vertex shader are the inputs themselves`, "return { Position = float4(v, 1.0) }"},
 	{"PixelShader", uvInput, "v, PrimitivID", "return v.uv", `GS0211: parameter "PrimitivID" of a pixel shader stands for nothing`, ""},
 	{"PixelShader", uvInput, "v, SV_Position", "return v.uv", `GS0211: parameter "SV_Position" of a pixel shader stands for nothing System values are named like HLSL's semantics without SV_.`, ""},
 	{"VertexShader", "", "SV_VertexID", "return { Position = float4(0.0) }", `GS0211: parameter "SV_VertexID" of a vertex shader stands for nothing System values are named like HLSL's semantics without SV_.`, ""},

@@ -68,7 +68,7 @@ func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 	near, offset := before(w, address)
 	d := w.Say(diag.BadAddress, site, "%s got the address %d, which is not a multiple of %d bytes", method, address, align)
 	if near != 0 { // the address itself says nothing, and is another one in the next run of a script with threads
-		d.Title = fmt.Sprintf("%s got the address of %s plus %d bytes, which is not a multiple of %d", method, w.Ref(near), offset, align)
+		d.Title = fmt.Sprintf("%s got the address of %s plus %s, which is not a multiple of %d", method, w.Ref(near), words.Count(int(offset), "byte"), align)
 		words.Made(w, d, near)
 	}
 	argument, path := 2, ""
@@ -93,7 +93,7 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	width := w.Resource(near).Width
-	words.Made(w, d, near).Note("The nearest is %s: it has %d bytes, and the address is %d bytes after its start.", w.Ref(near), width, offset)
+	words.Made(w, d, near).Note("The nearest is %s: it has %s, and the address is %s after its start.", w.Ref(near), words.Count(int(width), "byte"), words.Count(int(offset), "byte"))
 	if offset == width { // right after it
 		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
 		return

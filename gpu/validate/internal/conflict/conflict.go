@@ -30,6 +30,9 @@ type Names interface {
 	// Unheeded is a fence that a queue has signalled more than once, for which nothing has waited so far, and where; 0: there is none, or that is
 	// up to the run.
 	Unheeded(queue gpu.ID) (fence gpu.ID, signal gpu.Site)
+	// Armed is an event that a fence sets when it has a value, or a larger one, and for which nothing has waited since the call that asked for it,
+	// and the place of the call; 0: there is none, or that is up to the run.
+	Armed(fence gpu.ID, value uint64) (event gpu.ID, site gpu.Site)
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Device is the device of an object.

@@ -24,9 +24,14 @@ func (s speaker) join(text string) diag.Help {
 	return h
 }
 
-// helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
+// helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time. Where others may lower the
+// fence it proposes one of its own.
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c, signal := s.c, &s.c.Cover.Signal
+	if c.Disputed {
+		s.helpSignal(d)
+		return
+	}
 	made := s.Created(s.Fence(signal.Fence))
 	h := diag.Help{Site: c.Second.Submit}
 	fence, last := diag.Snippet{Site: signal.Site, Argument: 1, Earlier: true, Made: made}, words.Number(s.last())

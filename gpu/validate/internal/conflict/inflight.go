@@ -104,6 +104,7 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
 	case l.covered && c.Proves:
+		raised = raised || u.At.Pos == 0 && waitForEvent(n, c, d)
 		l.helpWait(n, u, d, fence, own, raised)
 		return
 	case l.covered:
@@ -147,6 +148,20 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 	h := wait(d.Primary().Site, "wait before this call")
 	h.Spare = raised
 	d.WithHelp(h)
+}
+
+// waitForEvent proposes the wait for an event that the fence of a signal sets, where the program asked for that and nothing waits. It says whether
+// it does.
+func waitForEvent(n Names, c *track.Cover, d *diag.Diagnostic) bool {
+	event, site := n.Armed(n.Fence(c.Signal.Fence), c.Signal.Value)
+	if event == 0 {
+		return false
+	}
+	d.Also(site, fmt.Sprintf("%s is set when it comes, but nothing waits for the event", n.Ref(event))).
+		WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait for %s after this call", n.Ref(event)), Exact: true,
+			Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1.WaitForSingleObject(%2)",
+				Snippets: []diag.Snippet{{Only: diag.Only("require").With("", "gpu")}, {Site: site, Argument: 2, Earlier: true, Made: n.Created(event)}}}})
+	return true
 }
 
 // heeded is the last wait of a thread for the fence that is signalled after a use, if a larger value would have made it the wait that is missing. Of

@@ -37,7 +37,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
 		f.lowered = true
 		b.busy[site] = true // that it held from the beginning is not certain any more
-		adviseRewind(w, w.Say, c, w.QueueOf(p.Queue), passed.Value, site)
+		adviseRewind(w, w.Say, c, w.QueueOf(p.Queue), passed.Value, site, b.order.Hangs(t, b.order.Root(p.Queue)))
 	}
 }
 
@@ -110,7 +110,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 		id := w.FenceOf(r.Need.Fence)
 		if f := w.Fence(id); !f.lowered && !w.Disputed(id) {
 			f.lowered = true
-			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, r.Site))
+			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, r.Site, false))
 		}
 	}
 	b.known, b.fences = known, b.fences[:0]

@@ -29,6 +29,7 @@ type Fence struct {
 	last   track.Sent   // where it stands
 	sent   []track.Sent // memory: the signals that parted looks at
 	heed   heed
+	armed  armed
 	use    usage
 }
 
@@ -48,6 +49,7 @@ type Event struct {
 	reset  bool     // that was ResetEvent
 	told   bool     // that a wait may miss what sets it
 	kept   bool     // that is found of a thread among others
+	waits  int      // for it, so many
 	use    usage
 }
 

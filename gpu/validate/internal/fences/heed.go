@@ -29,3 +29,23 @@ func (f *Fence) Unheeded(queue gpu.ID) gpu.Site {
 	}
 	return 0
 }
+
+// armed is the last call that lets a fence set an event.
+type armed struct {
+	event gpu.ID
+	site  gpu.Site
+	value uint64 // of the fence
+	waits int    // for the event, before
+}
+
+// Armed is the event that a fence sets when it has a value, or a larger one, and for which nothing has waited since the last call that asked for
+// that, and the place of the call; 0: there is none, or that is up to the run. body knows the events.
+func (b *Book) Armed(f *Fence, value uint64, body func(gpu.ID) *Event) (event gpu.ID, site gpu.Site) {
+	if f == nil || b.order.Crowd() {
+		return 0, 0
+	}
+	if e := body(f.armed.event); e == nil || f.armed.value < value || e.waits != f.armed.waits {
+		return 0, 0
+	}
+	return f.armed.event, f.armed.site
+}

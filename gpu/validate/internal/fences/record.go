@@ -53,6 +53,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e := w.Event(c.Event); e != nil {
+			f.armed = armed{c.Event, c.Site, c.Value, e.waits}
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
@@ -146,6 +147,11 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		return
 	}
 	defer b.obscure(w, c)
+	for _, id := range c.Events {
+		if e := w.Event(id); e != nil {
+			e.waits++
+		}
+	}
 	if c.TimedOut || c.Unheeded {
 		return
 	}

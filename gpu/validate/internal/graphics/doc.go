@@ -70,8 +70,9 @@ type World interface {
 type Bundle struct {
 	Type   gpu.CommandListType
 	Open   bool
-	Empty  bool // it was never recorded
-	Failed bool // its recording broke a rule
-	Reset  bool // its allocator was reset since
+	Empty  bool     // it was never recorded
+	Failed bool     // its recording broke a rule
+	Reset  bool     // its allocator was reset since
+	Latest gpu.Site // its last command, or where its recording began
 	State  *State
 }

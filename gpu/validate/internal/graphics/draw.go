@@ -179,7 +179,8 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	case b.Failed: // the call that broke it was told
 		say("its recording broke a rule").HelpText("Reset it and record it again").Follows = true
 	case b.Open:
-		say("it is still open").HelpBefore(c.Site, "%2:Close()", diag.Pieces(c.Site, "ExecuteBundle", 1), "call Close on it first")
+		say("it is still open").WithHelp(diag.Help{Site: c.Site, Text: "call Close on it first", // before the loop that executes what was recorded before it
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{b.Latest}, Replace: "%2:Close()", Snippets: diag.Pieces(c.Site, "ExecuteBundle", 1)}})
 	case b.Empty:
 		say("nothing was recorded into it").HelpText("Reset it on an allocator of type BUNDLE, record, and Close it")
 	case b.Reset:

@@ -59,7 +59,8 @@ func (s *State) open(c *gpu.Command) *query {
 
 func sayOpen(w World, c *gpu.Command, q *query) {
 	w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
-		Also(q.site, "it begins here").HelpText("move ResolveQueryData after EndQuery")
+		Also(q.site, "it begins here").
+		HelpFix(c.Site, diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: "EndQuery"}, "end the query first: %s comes after EndQuery", c.Called())
 }
 
 // Close says what is open when a list is closed.

@@ -387,6 +387,7 @@ func (d *Detector) report(c Conflict) {
 			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
+		c.Disputed = c.Covered && d.order.Falls() && d.order.Several(c.Cover.Signal.Fence)
 		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && len(c.Heard.Fences) == 1 && !c.Heard.Polled && d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
 	}
 	d.found = append(d.found, c)

@@ -80,6 +80,8 @@ type Conflict struct {
 	Action track.Point
 	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.
 	Lower, HeardLower bool
+	// Disputed says that the fence of Cover may go down, by signals that come in no defined order: a wait for its value may never end.
+	Disputed bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly after it; Early: there is one.
 	Beside track.Signal
 	Early  bool

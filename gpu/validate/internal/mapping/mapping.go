@@ -134,7 +134,7 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
-	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %s", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, words.Count(int(bytes), "byte")), c.Resource).WithRange(c.Range.Begin, c.Range.End)
 	switch c.Act {
 	case gpu.MapMap:
 	case gpu.MapUnmap:
@@ -147,7 +147,7 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 	case c.Range.Begin > c.Range.End:
 		d.HelpText("Begin is at most End")
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap && size <= bytes:
-		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %d bytes after it", bytes-size, size)
+		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %s after it", bytes-size, words.Count(int(size), "byte"))
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
 		d.HelpText("%d bytes are more than the buffer has: create it with Width = %d, or take fewer", size, c.Range.End)
 	case c.Range.Begin <= bytes:

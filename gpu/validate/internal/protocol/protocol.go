@@ -71,6 +71,18 @@ func onList(w World, c *gpu.Command, ids ...gpu.ID) []diag.Snippet {
 	return append([]diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}}, made(w, ids...)...)
 }
 
+// setting are the pieces of a line that sets the only pipeline of some, or of several the one that the script does nothing with.
+func setting(w World, c *gpu.Command, fit []gpu.ID) []diag.Snippet {
+	if len(fit) == 1 {
+		return onList(w, c, fit[0])
+	}
+	idle := diag.Snippet{}
+	for _, id := range fit {
+		idle.Idle = append(idle.Idle, w.Created(id))
+	}
+	return append(onList(w, c), idle)
+}
+
 // AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
 func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
 	d := words.Made(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc)
@@ -339,24 +351,23 @@ func OpenEvents(w World, list gpu.ID, events []gpu.Site) {
 	}
 }
 
-// NoPipeline says that a command finds no pipeline in a list. only is the one that it can have meant, 0 if there are none or several.
-func NoPipeline(w World, l List, c *gpu.Command, only gpu.ID) {
+// NoPipeline says that a command finds no pipeline in a list. fit are those that it can have meant.
+func NoPipeline(w World, l List, c *gpu.Command, fit []gpu.ID) {
 	w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
-		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, only), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, fit), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
 }
 
-// Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Only is the one that it can have meant, or
-// 0.
+// Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Fit are those that it can have meant.
 type Kind struct {
 	Pipeline  gpu.ID
 	Is, Wants string
-	Only      gpu.ID
+	Fit       []gpu.ID
 }
 
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
 	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, but %s is a %s pipeline", c.Op, strings.ToLower(k.Wants), w.Ref(k.Pipeline), k.Is), k.Pipeline).
-		HelpBefore(c.Site, "%1:SetPipelineState(%2)", onList(w, c, k.Only), "set a pipeline of Create%sPipelineState before it", k.Wants)
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, k.Fit), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
 // NoRootSignature words a command that comes before the list has a root signature; set is the method that sets it, root the one that is meant, 0: not

@@ -39,16 +39,17 @@ type Slot struct {
 	Resource, Counter gpu.ID
 	Shown             views.Part
 	Structures        views.Structures
-	Unordered         *views.Unordered // of a UAV; nil: of another kind, or of no resource
-	Filter            gpu.Filter       // of a sampler
-	Written           uint64           // which write of a descriptor it was, counted from 1; 0: never
-	Site              gpu.Site         // of it
-	Readers           []flight.Use     // the last submission to each queue that reads it
+	Unordered         *views.Unordered   // of a UAV; nil: of another kind, or of no resource
+	Filter            gpu.Filter         // of a sampler
+	Class             gpu.DescriptorType // of the view, or a sampler
+	Written           uint64             // which write of a descriptor it was, counted from 1; 0: never
+	Site              gpu.Site           // of it
+	Readers           []flight.Use       // the last submission to each queue that reads it
 }
 
 // Of is what a call writes: a view of a resource with a description, nil where there is none; or a sampler.
 func Of(c *gpu.DescriptorCall, resource gpu.ID, r *gpu.ResourceDesc) Slot {
-	s := Slot{Resource: resource, Counter: c.Counter, Shown: views.Whole, Structures: views.StructuresOf(c.View)}
+	s := Slot{Resource: resource, Counter: c.Counter, Class: c.Type, Shown: views.Whole, Structures: views.StructuresOf(c.View)}
 	if c.Sampler != nil {
 		s.Filter = c.Sampler.Filter
 	}
@@ -81,6 +82,39 @@ func (h *Heap) From(first, count uint64) iter.Seq2[uint32, *Slot] {
 			}
 		}
 	}
+}
+
+// Table is where a table of a root signature begins, in the heap of an id, if that can be one place alone. For another parameter it is nothing.
+func (h *Heap) Table(id gpu.ID, root *program.Root, parameter uint32) gpu.GPUDescriptorHandle {
+	base, ok := h.base(root, parameter)
+	if !ok || root.Tables.Set>>parameter&1 == 0 {
+		return gpu.GPUDescriptorHandle{}
+	}
+	return gpu.GPUDescriptorHandle{Heap: id, Index: base}
+}
+
+// base is the only descriptor at which a table of a root signature can begin in the heap: all of it is there, and nothing in it was written as
+// something else. ok is false where there are several, or none.
+func (h *Heap) base(root *program.Root, parameter uint32) (base uint32, ok bool) {
+	runs := layout.Of(root.Desc)
+	for at := uint64(0); h != nil && at+uint64(root.Tables.Size[parameter]) <= uint64(len(h.Slots)); at++ {
+		other := slices.ContainsFunc(runs, func(g layout.Run) bool {
+			for _, s := range h.From(at+uint64(g.Offset), uint64(g.Count)) {
+				if g.Table && g.Parameter == int(parameter) && s.Written != 0 && s.Class != g.Class {
+					return true
+				}
+			}
+			return false
+		})
+		if other {
+			continue
+		}
+		if ok {
+			return 0, false
+		}
+		base, ok = uint32(at), true
+	}
+	return base, ok
 }
 
 // Was is what stands there.

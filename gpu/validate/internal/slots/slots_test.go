@@ -56,3 +56,38 @@ func TestRead(t *testing.T) {
 	h.read(&table, parts, Named, each)
 	require.Equal(t, []uint32{3}, read, "of the other range")
 }
+
+// TestTable: a table begins where all of it is in the heap and nothing in it was written as something else, if that is one place.
+func TestTable(t *testing.T) {
+	desc := &gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootDescriptorTable, Ranges: []gpu.DescriptorRange{
+		{Type: gpu.DescriptorSRV, NumDescriptors: 1, OffsetInDescriptorsFromTableStart: gpu.RangeAppend},
+		{Type: gpu.DescriptorUAV, NumDescriptors: 1, OffsetInDescriptorsFromTableStart: gpu.RangeAppend}}}}}
+	root := &program.Root{Desc: desc, Tables: layout.TablesOf(desc)}
+	for _, tt := range []struct {
+		name, heap string // u: a UAV, s: an SRV, -: not written
+		want       int    // -1: not known
+	}{
+		{"as large as the table", "--", 0},
+		{"too small", "-", -1},
+		{"nothing is written", "---", -1},
+		{"one pair fits", "usu", 1},
+		{"two pairs fit", "susu", -1},
+		{"none fits", "uu", -1},
+	} {
+		h := New(&gpu.DescriptorHeapDesc{NumDescriptors: uint32(len(tt.heap))})
+		for i, c := range tt.heap {
+			if class, written := map[rune]gpu.DescriptorType{'u': gpu.DescriptorUAV, 's': gpu.DescriptorSRV}[c]; written {
+				h.Write(uint32(i), Slot{Class: class}, uint64(i+1), 1)
+			}
+		}
+		want := gpu.GPUDescriptorHandle{}
+		if tt.want >= 0 {
+			want = gpu.GPUDescriptorHandle{Heap: 7, Index: uint32(tt.want)}
+		}
+		require.Equal(t, want, h.Table(7, root, 0), tt.name)
+	}
+	require.Zero(t, (*Heap)(nil).Table(7, root, 0))
+	root.Desc = &gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootSRV}}}
+	root.Tables = layout.TablesOf(root.Desc)
+	require.Zero(t, New(&gpu.DescriptorHeapDesc{NumDescriptors: 1}).Table(7, root, 0), "no table")
+}

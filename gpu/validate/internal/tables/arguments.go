@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -66,9 +67,15 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
 }
 
+// Meant is the only argument that a parameter can mean; 0: there are several or none.
+type Meant struct {
+	Buffer gpu.ID
+	Table  gpu.GPUDescriptorHandle
+}
+
 // Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments,
-// only the buffer that it can mean, 0 if there are several or none, and heaps the place of SetDescriptorHeaps.
-func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, parameter uint32, setter string, only gpu.ID, heaps gpu.Site) {
+// and heaps is the place of SetDescriptorHeaps.
+func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, parameter uint32, setter string, only Meant, heaps gpu.Site) {
 	desc := a.Signature.Desc
 	kind := desc.Parameters[parameter].Type
 	setter = words.ArgumentSetter(setter, kind, parameter)
@@ -81,20 +88,22 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 			break
 		}
 	}
+	call := strings.NewReplacer("address", "%2:GetGPUVirtualAddress()", "handle", fmt.Sprintf("%%2:GetGPUDescriptorHandle(%d)", only.Table.Index)).Replace("%1:" + setter)
+	pieces := []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(cmp.Or(only.Buffer, only.Table.Heap))}}
 	if a.Lost>>parameter&1 != 0 {
-		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps: %s on %s", setter, w.Ref(c.List))
+		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").
+			HelpBefore(c.Site, call, pieces, "set the table again after SetDescriptorHeaps: %s on %s", setter, w.Ref(c.List))
 		return
 	}
 	if a.Spent>>parameter&1 != 0 {
 		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	if r := w.Resource(only); kind == gpu.RootCBV && r != nil && r.Width > gpu.ConstantBufferAlignment { // which part of it is meant is not known
-		only = 0
+	if r := w.Resource(only.Buffer); kind == gpu.RootCBV && r != nil && r.Width > gpu.ConstantBufferAlignment { // which part of it is meant is not known
+		pieces[1].Made = 0
 	}
 	method, _, _ := strings.Cut(setter, "(")
 	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:" + strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1),
-			Snippets: []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}}})
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the

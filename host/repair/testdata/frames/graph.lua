@@ -35,9 +35,9 @@ pass("clear", { { scene, "RENDER_TARGET" } }, function(list)
 end)
 pass("blur", { { scene, "NON_PIXEL_SHADER_RESOURCE" }, { blurred, "UNORDERED_ACCESS" } }, function(list)
   list:SetComputeRootSignature(root)
-  list:SetPipelineState(pso)
-  list:SetDescriptorHeaps { views }
-  list:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle(0))
+  list:SetPipelineState(pso) --~
+  list:SetDescriptorHeaps { views } --~
+  list:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle(0)) --~
   list:Dispatch(N / 8, N / 8, 1)
 end)
 pass("read", { { blurred, "COPY_SOURCE" } }, function(list)

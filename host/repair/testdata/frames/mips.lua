@@ -30,7 +30,7 @@ for frame = 1, 3 do
   local list = device:CreateCommandList { Type = "DIRECT", Name = "mips", Allocator = allocator }
   list:SetComputeRootSignature(root)
   list:SetDescriptorHeaps { heap }
-  list:SetPipelineState(fillPSO)
+  list:SetPipelineState(fillPSO) --~
   list:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(1))
   list:Dispatch(N / 8, N / 8, 1)
   list:SetPipelineState(downPSO)

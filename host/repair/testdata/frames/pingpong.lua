@@ -21,7 +21,7 @@ local list = device:CreateCommandList { Type = "COMPUTE", Name = "relax", Alloca
 list:SetComputeRootSignature(root)
 local i = 0
 repeat
-  list:SetPipelineState(relaxPSO)
+  list:SetPipelineState(relaxPSO) --~
   list:SetComputeRootShaderResourceView(0, front:GetGPUVirtualAddress())
   list:SetComputeRootUnorderedAccessView(1, back:GetGPUVirtualAddress())
   list:Dispatch(1, 1, 1)

@@ -16,7 +16,7 @@ local function waitForPreviousFrame()
   fenceValue = fenceValue + 1
   if fence:GetCompletedValue() < value then
     fence:SetEventOnCompletion(value, event) --~
-    gpu.WaitForSingleObject(event, gpu.INFINITE)
+    gpu.WaitForSingleObject(event, gpu.INFINITE) --~ gpu.WaitForSingleObject(event)
   end
 end
 for frame = 1, 4 do

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -37,13 +38,14 @@ type Place struct {
 	alts []alternative // inVariable
 
 	res   *ResourceRef
-	index V     // inBuffer: the element
-	dyn   V     // bytes added to off, 0 if none; the address in shared and local memory
-	count V     // in shared and local memory: the index that dyn is a multiple of, where that may be too large for the product; 0 if it is not
-	off   int   // bytes
-	offs  []int // bytes of each component from off; nil: as syntax.Offsets has them
-	coord [4]V  // inTexel: x, y, z, mip
-	comps []int // inTexel: components chosen, nil for all
+	index V        // inBuffer: the element
+	at    gpu.Site // inBuffer: where the element is chosen, which is the place of its accesses; 0: none but the whole expression
+	dyn   V        // bytes added to off, 0 if none; the address in shared and local memory
+	count V        // in shared and local memory: the index that dyn is a multiple of, where that may be too large for the product; 0 if it is not
+	off   int      // bytes
+	offs  []int    // bytes of each component from off; nil: as syntax.Offsets has them
+	coord [4]V     // inTexel: x, y, z, mip
+	comps []int    // inTexel: components chosen, nil for all
 
 	readonly string // why it cannot be written; empty if it can
 	partial  bool   // a part of the texel was chosen
@@ -144,6 +146,7 @@ func (l *Context) LoadWord(p *Place, off int) V {
 	in := &ir.Instr{Offset: uint32(p.off + off), Width: 4}
 	switch p.space {
 	case inBuffer:
+		l.B.Site = cmp.Or(p.at, l.B.Site)
 		in.Op, in.Binding, in.Args = ir.OpLoadBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn}
 	case inConstant:
 		in.Op, in.Binding, in.Args = ir.OpLoadConst, p.res.Binding, []V{p.res.Slot, p.dyn}
@@ -160,6 +163,7 @@ func (l *Context) StoreWord(p *Place, off int, v V) {
 	in := &ir.Instr{Offset: uint32(p.off + off), Width: 4}
 	switch p.space {
 	case inBuffer:
+		l.B.Site = cmp.Or(p.at, l.B.Site)
 		in.Op, in.Binding, in.Args = ir.OpStoreBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn, v}
 	case inShared:
 		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.address(p), p.count, v}

@@ -314,7 +314,7 @@ func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Val
 
 // Element is an element of a structured buffer.
 func (l *Context) Element(ref *ResourceRef, index V, site gpu.Site) Value {
-	p := &Place{space: inBuffer, Name: ref.Name, Site: ref.Decl.Site, res: ref, index: index}
+	p := &Place{space: inBuffer, Name: ref.Name, Site: ref.Decl.Site, res: ref, index: index, at: site}
 	if !ref.Decl.Kind.Writable() {
 		p.readonly = "a " + ref.Decl.Kind.String() + ", which is read-only"
 	}
