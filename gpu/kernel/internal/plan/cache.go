@@ -45,7 +45,7 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the
-// number of what it gave for a dispatch with the same records, 0 if that is not known. What was given back may be changed by a later call.
+// number of what it gave for a dispatch with the same records, 0 if that is not known. Later calls may change what was given back.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
 	e := c.again(d, most, before)
 	if e == nil {
