@@ -9,8 +9,8 @@ import (
 
 // Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis. Both hold as long as everything that
 // they were made from: the groups, the records, and the constants that were read. Closed forms do not depend on where the records stand, nor on how
-// large a buffer is after what is touched, so that a dispatch which walks through a buffer is analysed once; and those that only begin elsewhere where
-// a constant has another value move there. The zero Cache is ready; it is used by one goroutine at a time.
+// large a buffer is after what is touched, so that a dispatch which walks through a buffer is analysed once; and those that only begin elsewhere with
+// another value of a constant move there. The zero Cache is ready; it is used by one goroutine at a time.
 type Cache struct {
 	chunks    memo[[]Chunk]
 	known     memo[*found]
@@ -45,7 +45,7 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the
-// number of what it gave for a dispatch with the same records, 0 if that is not known. What was given back may be changed by a later call.
+// number of what it gave for a dispatch with the same records, 0 if that is not known. Later calls may change what was given back.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
 	e := c.again(d, most, before)
 	if e == nil {
