@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/cnames"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -83,7 +84,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		change.And, ok = c.lengthened(r, f)
 	}
 	if f.Action == diag.FixDrop && c.WholeLine(at) {
-		line := between(at.Start, at.Start+len(strings.TrimRight(c.Text[at.Start:at.End], " \t\r\n")))
+		line := between(at.Start, at.Start+len(strings.TrimRight(c.Text[at.Start:at.End], lex.Space)))
 		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
@@ -124,7 +125,7 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	case f.Action == diag.FixColon:
 		return c.colon(r)
 	case f.Action == diag.FixReceiver && len(r.Parts) > 0 && c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
-		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ", \t\r\n")
+		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ","+lex.Space)
 		return r.Extent, f.Text + ":" + flow.Callee(call) + "(" + rest + ")", true
 	case f.Action == diag.FixReceiver:
 		return between(r.Extent.Start, r.Extent.Start+len(before(c.Text[r.Extent.Start:r.Point.Start]))), f.Text, true

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -184,11 +185,11 @@ func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put stri
 func inside(text string) (inner string, ok bool) {
 	inner, opens := strings.CutPrefix(text, "{")
 	inner, closes := strings.CutSuffix(inner, "}")
-	return strings.TrimRight(strings.TrimSpace(inner), ",; \t\r\n"), opens && closes && !strings.Contains(inner, "--")
+	return strings.TrimRight(strings.TrimSpace(inner), ",;"+lex.Space), opens && closes && !strings.Contains(inner, "--")
 }
 
 // before is what stands before a called name, without the sign between them.
-func before(text string) string { return strings.TrimRight(text, " \t\r\n.:") }
+func before(text string) string { return strings.TrimRight(text, lex.Space+".:") }
 
 // renameParameter gives a parameter another name, wherever the function uses it.
 func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
@@ -232,7 +233,7 @@ func (c *chunk) colon(r *parse.Record) (at parse.Range, text string, ok bool) {
 		return at, "", false
 	}
 	name := r.Point.Start
-	dot := len(strings.TrimRight(c.Text[:name], " \t")) - 1
+	dot := len(strings.TrimRight(c.Text[:name], lex.Blank)) - 1
 	if dot < 0 || c.Text[dot] != '.' {
 		return at, "", false
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -18,7 +19,7 @@ func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.Text[p.parent.Extent.End-1] == ')' || strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
 		return at, text, ok
 	}
-	before := strings.TrimRight(p.chunk.Text[:at.Start], " \t\r\n")
+	before := strings.TrimRight(p.chunk.Text[:at.Start], lex.Space)
 	comment := strings.Contains(before[strings.LastIndexByte(before, '\n')+1:], "--")
 	at.Start = len(before)
 	return at, "(" + text + ")", !comment
@@ -114,7 +115,7 @@ func (p spot) dropped() (at parse.Range, put string, ok bool) {
 		at.Start = parts[p.index-1].End
 	default:
 		rest := p.chunk.Text[at.End:p.parent.Extent.End]
-		if left := strings.TrimLeft(rest, " \t\r\n"); left != "" && (left[0] == ',' || left[0] == ';') {
+		if left := strings.TrimLeft(rest, lex.Space); left != "" && (left[0] == ',' || left[0] == ';') {
 			at.End += len(rest) - len(left) + 1
 		}
 		_, paren := p.parent.Node.(*ast.FuncCallExpr)

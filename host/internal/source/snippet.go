@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -163,7 +164,7 @@ func (s *Set) follows(c *chunk, e ast.Expr, here *parse.Record) bool {
 		return false
 	}
 	first, second := c.tree().Innermost(r), c.tree().Innermost(here)
-	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.Text[first.Extent.End:second.Extent.Start], " \t\r\n;") == ""
+	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.Text[first.Extent.End:second.Extent.Start], lex.Space+";") == ""
 }
 
 // same says whether all names of an expression mean the same at a site.

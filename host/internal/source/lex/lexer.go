@@ -138,6 +138,12 @@ func (lx *Lexer) word() Token {
 // Keyword says whether a word is a keyword of Lua.
 func Keyword(word string) bool { return keywords[word] }
 
+// Space is the white space of Lua, of which Blank breaks no line.
+const (
+	Blank = " \t\v\f"
+	Space = Blank + "\r\n"
+)
+
 // IsNewline says whether a byte begins a line break.
 func IsNewline(c byte) bool { return c == '\n' || c == '\r' }
 func isSpace(c byte) bool   { return c == ' ' || c >= '\t' && c <= '\r' }

@@ -68,14 +68,14 @@ func (p *Page) WholeLine(at parse.Range) bool {
 // Alone says whether nothing else stands on the lines of a range.
 func (p *Page) Alone(at parse.Range) bool {
 	rest, _, _ := strings.Cut(p.Text[at.End:], "\n")
-	return p.Begins(at.Start) && strings.Trim(rest, " \t\r;") == ""
+	return p.Begins(at.Start) && strings.Trim(rest, lex.Blank+"\r;") == ""
 }
 
 // ToComment is a range with the comment that ends its last line, if one stands right after it. A long comment may go on below.
 func (p *Page) ToComment(at parse.Range) parse.Range {
 	rest, _, _ := strings.Cut(p.Text[at.End:], "\n")
-	if comment := strings.TrimLeft(rest, " \t;"); strings.HasPrefix(comment, "--") && !strings.HasPrefix(comment, "--[") {
-		at.End += len(strings.TrimRight(rest, " \t\r"))
+	if comment := strings.TrimLeft(rest, lex.Blank+";"); strings.HasPrefix(comment, "--") && !strings.HasPrefix(comment, "--[") {
+		at.End += len(strings.TrimRight(rest, lex.Blank+"\r"))
 	}
 	return at
 }
@@ -86,7 +86,7 @@ func (p *Page) Without(at parse.Range) diag.Change {
 		return diag.Change{Span: p.Span(at), Edit: diag.EditDeleteLine}
 	}
 	rest := p.Text[at.End:]
-	if next := strings.TrimLeft(rest, " \t;"); !strings.HasPrefix(next, "(") { // which would call what stands before
+	if next := strings.TrimLeft(rest, lex.Blank+";"); !strings.HasPrefix(next, "(") { // which would call what stands before
 		at.End += len(rest) - len(next)
 	}
 	return diag.Change{Span: p.Span(at), Edit: diag.EditReplace}
@@ -105,8 +105,7 @@ func (p *Page) Moved(from, to parse.Range) (change diag.Change, ok bool) {
 
 // Emptied is the only part between two brackets with the space around it, or that part alone where a comment stands beside it.
 func (p *Page) Emptied(at parse.Range) parse.Range {
-	const space = " \t\r\n"
-	before, after := strings.TrimRight(p.Text[:at.Start], space), strings.TrimLeft(p.Text[at.End:], space)
+	before, after := strings.TrimRight(p.Text[:at.Start], lex.Space), strings.TrimLeft(p.Text[at.End:], lex.Space)
 	if strings.HasSuffix(before, "{") && strings.HasPrefix(after, "}") {
 		at.Start, at.End = len(before), len(p.Text)-len(after)
 	}

@@ -29,7 +29,7 @@ func (p *parser) outdented(o opener) Range {
 		if here == "" || strings.HasPrefix(here, "--") {
 			continue
 		}
-		before := strings.TrimRight(text[:begin], " \t\r\n")
+		before := strings.TrimRight(text[:begin], lex.Space)
 		last := before[strings.LastIndexByte(before, '\n')+1:]
 		if indented(text, begin) <= indent {
 			if statement.MatchString(here) && !strings.Contains(last, "--") {
@@ -46,5 +46,5 @@ func closes(o opener) string { return strings.Replace(o.closing, "}", " }", 1) }
 
 // indented is how far in a line is that begins at a place.
 func indented(text string, begin int) int {
-	return len(text[begin:]) - len(strings.TrimLeft(text[begin:], " \t"))
+	return len(text[begin:]) - len(strings.TrimLeft(text[begin:], lex.Blank))
 }
