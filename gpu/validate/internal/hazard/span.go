@@ -136,8 +136,8 @@ func (s *span) Within(begin, end uint64) *span {
 // writes says whether the span is more than a read.
 func (s *span) writes() bool { return s.how.kind != gpu.AccessRead }
 
-// touch adds an access of the command that is looked at to its work, unless it claims nothing: false. again says that its resource is that of the last
-// access that was added, and of the same command.
+// touch adds an access of the command that is looked at to its work, unless it claims nothing: false. again says that its resource is that of the
+// last access that was added, and of the same command.
 func (d *Detector) touch(access *gpu.Access, again bool) bool {
 	place, ok := d.span(access, again)
 	if !ok {
