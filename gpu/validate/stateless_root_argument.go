@@ -184,8 +184,7 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	}
 	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
 	heap := l.heaps[l.Signature.Tables.Heap[parameter]]
-	meant := tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}
-	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), meant, l.heapSite)
+	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
