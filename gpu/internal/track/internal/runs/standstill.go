@@ -27,12 +27,13 @@ type Held struct {
 	After                 bool // where there is a Present: the signal is given after the wait
 }
 
-// Given is a wait, or a signal, that a thread has given to a queue.
+// Given is a wait, a signal or a frame that a thread has given to a queue, or a signal of its own.
 type Given struct {
 	At    Point
 	Fence int
 	Value uint64
 	By    clock.Agent
+	Call  uint32 // the action of its thread
 	Mark  uint32
 }
 
@@ -164,7 +165,10 @@ func (p *Program) Item(at Point) *Item {
 
 func (p *Program) given(at Point) Given {
 	it := p.Item(at)
-	return Given{at, it.Fence, it.Value, it.By, it.Mark}
+	if !p.Agents[at.Queue].Queue {
+		return Given{at, it.Fence, it.Value, at.Queue, at.Pos, it.Mark}
+	}
+	return Given{at, it.Fence, it.Value, it.By, it.call(), it.Mark}
 }
 
 // queue is that of a strand.
