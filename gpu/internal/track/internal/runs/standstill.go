@@ -40,7 +40,19 @@ type Given struct {
 // Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for
 // a value of a fence that is above one and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due,
 // or there are too many items to know, there is nothing.
+// Where there is nothing of that, it finds what Frames does.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
+	if held, sure = p.orders(due, needs); len(held) > 0 {
+		return held, sure
+	}
+	if frames, done := p.Frames(); len(frames) > 0 {
+		return frames, done
+	}
+	return held, sure
+}
+
+// orders is Standstill but for Frames.
+func (p *Program) orders(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	if p.large() {
 		return nil, nil
 	}
