@@ -128,14 +128,16 @@ var valuePrograms = flag.Int("values", 400, "random programs of which each wait 
 // others came, and a lower value that was given first, to a queue that waits until the larger one has come.
 var onceMissed = []uint64{13771, 20256}
 
-// onceMissedAfterThreads is one more, of threads: a value that everybody knows was given after the call of a wait that its queue was at then.
-var onceMissedAfterThreads = []uint64{10118}
+// onceMissedAfterThreads are more, of threads: a value that everybody knows was given after the call of a wait that its queue was at then, and two
+// signals in no order of which nothing is told because each run hangs, at this wait or at the next one.
+var onceMissedAfterThreads = []uint64{10118, 17245}
 
 // TestMissedValues: where a program comes to its end in one run, or further than in another one, each run advises against that; where every run ends,
 // or none comes beyond the same wait, no run says that one does not. The runs are all that there are.
 func TestMissedValues(t *testing.T) {
 	var total valueTally
 	for n := range uint64(*valuePrograms) {
+		n += uint64(*from)
 		total.look(t, n, valueProgram(rand.New(rand.NewPCG(n, 914))))
 	}
 	for _, n := range onceMissed {
@@ -150,6 +152,7 @@ func TestMissedValues(t *testing.T) {
 func TestMissedValuesAfterThreads(t *testing.T) {
 	var total valueTally
 	for n := range uint64(*valuePrograms) {
+		n += uint64(*from)
 		random := rand.New(rand.NewPCG(n, 915))
 		total.look(t, n, inThreads(random, valueProgram(random)))
 	}
@@ -204,16 +207,17 @@ func (c *valueTally) look(t *testing.T, n uint64, script string) {
 			first = min(first, r.hangs)
 		}
 	}
-	other := false // where there were several threads, that is told when all know of the signals: a run that hangs may not come so far
+	// Where there were several threads, that is told when all know of the signals: a run that hangs may not come so far, nor where each hangs.
+	other, none := false, true
 	for _, r := range runs {
-		all, other = all && r.hangs == first, other || r.other
+		all, other, none = all && r.hangs == first, other || r.other, none && r.hangs > 0
 	}
 	for _, r := range runs {
 		if all || first == 1<<30 {
 			require.False(t, r.told, "program %d:\n%s\n%v", n, script, runs)
 			continue
 		}
-		require.True(t, r.told || r.other || r.hangs > 0 && other && strings.Contains(script, "gpu.Thread"), "program %d:\n%s\n%v", n, script, runs)
+		require.True(t, r.told || r.other || r.hangs > 0 && (other || none) && strings.Contains(script, "gpu.Thread"), "program %d:\n%s\n%v", n, script, runs)
 		hidden = hidden || !r.other
 	}
 	if first < 1<<30 && !all {

@@ -6,6 +6,7 @@ import (
 	"math/rand"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -162,16 +163,30 @@ func (p *frameProgram) ends() (end, still bool) {
 	return end, still
 }
 
+// onceStood are programs of which something else was told in another schedule, or than the model says: a thread that does not come to let the queue
+// wait, because it stands in Present itself, and two signals of one thread.
+var onceStood = []int64{489, 302765}
+
 // TestThreadsThatStandInPresent: where some schedules of a program stand still and others do not, because a thread stands in Present behind a wait
 // that ends only with what comes after that, or because queues hold each other up, each schedule is told so, in the same words; where all end none
 // is, and where all stand still each is told the same. A model of the queues and of the screen runs all orders of the calls for that.
 func TestThreadsThatStandInPresent(t *testing.T) {
+	var open, frames, whole atomic.Int64
+	t.Cleanup(func() { // after all shards; few programs of one may be told of a Present
+		t.Logf("%d programs stand still in some schedules only, %d are told of a Present", open.Load(), frames.Load())
+		if whole.Load() == shards {
+			require.GreaterOrEqual(t, open.Load(), int64(shards))
+			require.GreaterOrEqual(t, frames.Load(), int64(shards))
+		}
+	})
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
-			open, frames := 0, 0
 			for i, left := 0, max(count()/80/shards, 20); left > 0; i++ {
 				seed := *from + int64(i*shards+shard)
+				if i < len(onceStood) && i%shards == shard {
+					seed = onceStood[i]
+				}
 				part := randomFrames(rand.New(rand.NewSource(seed)))
 				script := part.script()
 				end, still := part.ends()
@@ -189,15 +204,13 @@ func TestThreadsThatStandInPresent(t *testing.T) {
 					require.Equal(t, end && still, strings.Contains(first, diag.SignalHeldUp.String()), "program %d: some end %v, some stand still %v\n%s\n%s", seed, end, still, script, first)
 				}
 				if end && still {
-					open++
+					open.Add(1)
 				}
 				if strings.Contains(first, "a frame is shown") {
-					frames++
+					frames.Add(1)
 				}
 			}
-			t.Logf("%d programs stand still in some schedules only, %d are told of a Present", open, frames)
-			require.Positive(t, open)
-			require.Positive(t, frames)
+			whole.Add(1)
 		})
 	}
 }

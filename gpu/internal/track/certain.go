@@ -40,13 +40,7 @@ func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, up
 	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) {
 		return nil, nil
 	}
-	p := o.program()
-	if held, sure = p.Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs); len(held) == 0 {
-		if frames, ends := p.Frames(); len(frames) > 0 {
-			return frames, ends
-		}
-	}
-	return held, sure
+	return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
 }
 
 // Sure is how many items of each agent are done in every run, as far as queues stand still in none because of the order in which threads let them

@@ -120,11 +120,7 @@ func (o *Order) known(at Point, it *item) {
 		o.ending = append(o.ending, n.Fence)
 	}
 	if f.Rewinds {
-		l := f.LineOf(of)
-		k := l.Behind(f.Signals, at.Pos-1)
-		if s := &f.Signals[l.At[k]]; !s.Fixed {
-			s.Clock, s.Fixed = it.memo.With(of, at.Pos), true
-		}
+		f.Fix(of, at.Pos, it.memo)
 		o.resink(n.Fence)
 		return
 	}

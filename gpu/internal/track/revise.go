@@ -299,16 +299,13 @@ func (o *Order) spreadOver(a *agent) (same uint32) {
 	for i := range a.items {
 		it := &a.items[i]
 		issue := o.lately(it.by, it.issue)
-		if alone && same == uint32(i) && alike(issue, it.issue) {
+		if alone && same == uint32(i) && issue.Alike(it.issue) {
 			same++
 		}
 		it.issue = issue
 	}
 	return same
 }
-
-// alike says whether two clocks are equal.
-func alike(a, b Clock) bool { return a.Covers(b) && b.Covers(a) }
 
 func (o *Order) spreadTo(requests []request) {
 	for i := range requests {
@@ -338,7 +335,7 @@ func (o *Order) relearn(most [][]Clock) (changed bool) {
 			before := know.Join(o.dropped).Meet(most[t][i])
 			it.gives = o.gained(p, it, before)
 			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
-			same = alike(it.memo, know)
+			same = it.memo.Alike(know)
 			changed = changed || !same
 			it.memo, it.firm = know, it.from == nil && it.kind != itemWait && it.kind != itemPoll
 			switch {

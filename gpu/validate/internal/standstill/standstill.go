@@ -83,7 +83,7 @@ func compare(order *track.Order, a, b *track.Held) int {
 	}
 	switch {
 	case x.By == y.By:
-		return cmp.Or(cmp.Compare(x.At.Queue, y.At.Queue), cmp.Compare(x.At.Pos, y.At.Pos))
+		return cmp.Or(cmp.Compare(x.Call, y.Call), cmp.Compare(x.At.Queue, y.At.Queue), cmp.Compare(x.At.Pos, y.At.Pos))
 	case order.Elder(x.By, y.By):
 		return -1
 	}

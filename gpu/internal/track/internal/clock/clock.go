@@ -321,3 +321,6 @@ func (t *tree) each(f func(tree any) bool) {
 		below.each(f)
 	}
 }
+
+// Alike says whether two clocks cover the same.
+func (c Clock) Alike(other Clock) bool { return c.Covers(other) && other.Covers(c) }

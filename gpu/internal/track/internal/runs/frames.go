@@ -27,7 +27,7 @@ func (p *Program) Frames() (held []Held, sure []uint32) {
 	if p.large() || !p.stop(&m) || !p.lacking(&m) {
 		return nil, nil
 	}
-	s := frames{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, ended: map[Point]bool{}}
+	s := pacing{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, ended: map[Point]bool{}}
 	if !s.share() {
 		return nil, nil
 	}
@@ -64,8 +64,8 @@ func (p *Program) lacking(m *moment) bool {
 	})
 }
 
-// frames looks for runs that stand still because of frames.
-type frames struct {
+// pacing looks for runs that stand still because of frames.
+type pacing struct {
 	search
 	chains []uint32
 	ended  map[Point]bool // waits that end in some run
@@ -74,14 +74,14 @@ type frames struct {
 
 // What a search notes in the place of the values of further fences: of each chain the frames that are called and that are done, and of each agent the
 // number of its last one.
-func (s *frames) called(chain uint32) int {
+func (s *pacing) called(chain uint32) int {
 	return len(s.p.Fences) + 2*slices.Index(s.chains, chain)
 }
-func (s *frames) done(chain uint32) int    { return s.called(chain) + 1 }
-func (s *frames) number(a clock.Agent) int { return len(s.p.Fences) + 2*len(s.chains) + int(a) }
+func (s *pacing) done(chain uint32) int    { return s.called(chain) + 1 }
+func (s *pacing) number(a clock.Agent) int { return len(s.p.Fences) + 2*len(s.chains) + int(a) }
 
 // start is where a search begins.
-func (s *frames) start() moment {
+func (s *pacing) start() moment {
 	m := s.p.start()
 	for a := range s.p.Agents {
 		for i := range s.p.Agents[a].Items {
@@ -103,7 +103,7 @@ func (s *frames) start() moment {
 }
 
 // visit goes on from a state, which it changes.
-func (s *frames) visit(m moment) {
+func (s *pacing) visit(m moment) {
 	for s.forced(&m) {
 	}
 	key := m.key()
@@ -127,7 +127,7 @@ func (s *frames) visit(m moment) {
 }
 
 // forced does what is no choice, and reports whether there was anything.
-func (s *frames) forced(m *moment) (any bool) {
+func (s *pacing) forced(m *moment) (any bool) {
 	for a := range s.p.Agents {
 		a := clock.Agent(a)
 		for it := s.next(m, a); it != nil && !s.chooses(m, a, it) && s.ready(m, a, it); it = s.next(m, a) {
@@ -139,7 +139,7 @@ func (s *frames) forced(m *moment) (any bool) {
 }
 
 // chooses says whether the next item of an agent may hinder something: it takes a fence down, or gives a shared queue something but work.
-func (s *frames) chooses(m *moment, a clock.Agent, it *Item) bool {
+func (s *pacing) chooses(m *moment, a clock.Agent, it *Item) bool {
 	return s.search.chooses(m, a, it) || slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
 		given := s.p.Item(p)
 		return s.lane(p.Queue) >= 0 && (given.Kind != Work || given.Chain > 0)
@@ -147,7 +147,7 @@ func (s *frames) chooses(m *moment, a clock.Agent, it *Item) bool {
 }
 
 // ready says whether an agent can do its next item: a thread in Present if less frames are left than the latency allows.
-func (s *frames) ready(m *moment, a clock.Agent, it *Item) bool {
+func (s *pacing) ready(m *moment, a clock.Agent, it *Item) bool {
 	if !s.p.Agents[a].Queue && it.Chain > 0 && m.value[s.done(it.Chain)]+it.Value <= m.value[s.number(a)] {
 		return false
 	}
@@ -155,7 +155,7 @@ func (s *frames) ready(m *moment, a clock.Agent, it *Item) bool {
 }
 
 // step does the next item of an agent.
-func (s *frames) step(m *moment, a clock.Agent, it *Item) {
+func (s *pacing) step(m *moment, a clock.Agent, it *Item) {
 	here := Point{a, m.at[a] + 1}
 	switch {
 	case it.Kind == Wait && s.p.Agents[a].Queue:
@@ -173,7 +173,7 @@ func (s *frames) step(m *moment, a clock.Agent, it *Item) {
 }
 
 // stands keeps what threads in Present stand behind, at the end of a run. Who reads a value goes on in a way that is not known.
-func (s *frames) stands(m *moment) {
+func (s *pacing) stands(m *moment) {
 	var presents []Point
 	for a := range s.p.Agents {
 		switch it := s.next(m, clock.Agent(a)); {
@@ -193,15 +193,13 @@ func (s *frames) stands(m *moment) {
 }
 
 // keep keeps a wait and a Present with each signal that would end the wait and does not itself stand behind it.
-func (s *frames) keep(m *moment, h Held) {
+func (s *pacing) keep(m *moment, h Held) {
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
 		for i := m.at[a] - g.Base; int(i) < len(g.Items); i++ {
 			behind := g.Queue && g.Root == s.p.queue(h.Wait.At) && m.at[g.Items[i].By] >= g.Items[i].call()
 			if it := &g.Items[i]; !behind && it.Kind == Signal && it.Fence == h.Wait.Fence && it.Value >= h.Wait.Value {
-				if h.Signal = s.p.given(Point{clock.Agent(a), g.Base + i + 1}); !g.Queue {
-					h.Signal.By = clock.Agent(a)
-				}
+				h.Signal = s.p.given(Point{clock.Agent(a), g.Base + i + 1})
 				w := s.p.Item(h.Wait.At)
 				if h.After = it.Issue.At(w.By) >= w.call(); !slices.Contains(s.held, h) {
 					s.held = append(s.held, h)

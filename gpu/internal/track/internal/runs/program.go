@@ -38,8 +38,8 @@ type Item struct {
 	Past   bool        // of a wait: it has ended
 	Mark   uint32      // what it is called by
 	Nth    uint32      // of a queue: which one of all that were given to queues; of a thread: how many those were
-	// Chain is, of a queue, the swap chain of which the work is a frame. An action of a thread with one follows that which gave it: the thread waits until
-	// less than Value frames are left. 0: there is none.
+	// Chain is, of a queue, the swap chain of which the work is a frame. An action of a thread with one follows that which gave it: the thread waits
+	// until less than Value frames are left. 0: there is none.
 	Chain uint32
 }
 

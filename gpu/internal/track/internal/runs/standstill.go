@@ -27,19 +27,32 @@ type Held struct {
 	After                 bool // where there is a Present: the signal is given after the wait
 }
 
-// Given is a wait, or a signal, that a thread has given to a queue.
+// Given is a wait, a signal or a frame that a thread has given to a queue, or a signal of its own.
 type Given struct {
 	At    Point
 	Fence int
 	Value uint64
 	By    clock.Agent
+	Call  uint32 // the action of its thread
 	Mark  uint32
 }
 
 // Standstill finds the waits and signals whose order matters, as far as their calls are made in every run. needs says whether a thread waits now for
 // a value of a fence that is above one and up to another. sure is how many items of each agent are done in every run. Where all is sure that is due,
 // or there are too many items to know, there is nothing.
+// Where there is nothing of that, it finds what Frames does.
 func (p *Program) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
+	if held, sure = p.orders(due, needs); len(held) > 0 {
+		return held, sure
+	}
+	if frames, done := p.Frames(); len(frames) > 0 {
+		return frames, done
+	}
+	return held, sure
+}
+
+// orders is Standstill but for Frames.
+func (p *Program) orders(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
 	if p.large() {
 		return nil, nil
 	}
@@ -164,7 +177,10 @@ func (p *Program) Item(at Point) *Item {
 
 func (p *Program) given(at Point) Given {
 	it := p.Item(at)
-	return Given{at, it.Fence, it.Value, it.By, it.Mark}
+	if !p.Agents[at.Queue].Queue {
+		return Given{at, it.Fence, it.Value, at.Queue, at.Pos, it.Mark}
+	}
+	return Given{at, it.Fence, it.Value, it.By, it.call(), it.Mark}
 }
 
 // queue is that of a strand.

@@ -2,6 +2,14 @@ package timeline
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
+// Fix says what is covered when the signal of a queue happens that is one of its items, but for the queue's own part.
+func (t *Timeline) Fix(of clock.Agent, pos uint32, memo clock.Clock) {
+	l := t.LineOf(of)
+	if s := &t.Signals[l.At[l.Behind(t.Signals, pos-1)]]; !s.Fixed {
+		s.Clock, s.Fixed = memo.With(of, pos), true
+	}
+}
+
 // Forget forgets the first signal of an agent that is not forgotten, with which so much is covered. A line of which nothing is left goes, too, if its
 // agent signals no more, or the signals are a chain. Waits that are still there may have been given before the signal. Of each agent the last one has
 // the largest value, as long as the fence does not go down.
