@@ -2,6 +2,7 @@ package validate
 
 import (
 	"cmp"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"

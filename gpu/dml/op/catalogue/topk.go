@@ -2,8 +2,8 @@ package catalogue
 
 import (
 	"fmt"
-	"github.com/gpuscript/gpuscript/gpu/dml/op"
 
+	"github.com/gpuscript/gpuscript/gpu/dml/op"
 	"github.com/gpuscript/gpuscript/gpu/dml/op/internal/fold"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )

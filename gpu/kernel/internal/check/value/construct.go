@@ -1,10 +1,11 @@
 package value
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
-	"strings"
 )
 
 // Construct lowers float4(…): components from scalars, vectors and matrices in order, one scalar for all of them, or the
