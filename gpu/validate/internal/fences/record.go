@@ -117,7 +117,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 	needs := needsOf(w, c)
 	for _, id := range c.Fences {
 		if f := w.Fence(id); f != nil {
-			f.heed.is = true
+			f.heed.look()
 		}
 	}
 	if e := w.Event(c.Event); e != nil {
@@ -189,7 +189,7 @@ func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []tra
 	b.steps = true
 	switch {
 	case f != nil:
-		f.heed.is = true
+		f.heed.look()
 		b.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
 	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
 	case c.Desc.Until == gpu.StepBatch:

@@ -34,6 +34,8 @@ type Names interface {
 	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value
 	// that has.
 	Trails(fence gpu.ID) (trails, unsure bool)
+	// Undone says whether somebody lacks a value because the fence had it and was lowered.
+	Undone(l *incident.Lack) bool
 }
 
 // unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
