@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/flight"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
@@ -97,14 +96,6 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 	}
 	return 0
 }
-
-// Trails implements incident.Names.
-func (n names) Trails(id gpu.ID) (trails, unsure bool) {
-	return n.v.book.Trails(bodyOf[fence](n.v, id))
-}
-
-// Undone implements incident.Names.
-func (n names) Undone(l *incident.Lack) bool { return n.v.book.Undone(bodyOf[fence](n.v, l.Fence), l) }
 
 // Opened implements standing.Names.
 func (n names) Opened(list gpu.ID) gpu.Site {

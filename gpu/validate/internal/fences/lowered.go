@@ -2,12 +2,10 @@ package fences
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -18,15 +16,6 @@ func (b *Book) untold(w World) func(number int) bool {
 		f := w.Fence(w.FenceOf(number))
 		return f != nil && !f.lowered && !f.advised
 	}
-}
-
-// Undone says whether somebody lacks a value because its fence had it and was lowered: the wait was given before that, or nobody else can have used the
-// value. Where it is up to the run in which order the signals come, or whether a wait was given before, it is not said.
-func (b *Book) Undone(f *Fence, l *incident.Lack) bool {
-	if f == nil || l.Lowered.Call == 0 || f.advised || b.order.Crowd() || l.Mixed && slices.ContainsFunc(b.open, func(o open) bool { return o.fence == f }) {
-		return false
-	}
-	return l.Ahead || !f.heed.is || l.Lowered.Call <= f.heed.unseen
 }
 
 // checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to

@@ -39,6 +39,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		b.order.CPUSignal(t, n, c.Site)
+		b.hold(c, track.Point{})
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
@@ -57,7 +58,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
-		b.order.QueueSignal(t, q, n, c.Site)
+		b.hold(c, b.order.QueueSignal(t, q, n, c.Site))
 		b.course.Signal(c.Queue, n)
 		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
@@ -65,14 +66,20 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 }
 
+// Past is what was done with a fence; Fence nil: it is none.
+type Past struct {
+	Book  *Book
+	Fence *Fence
+}
+
 // Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing
 // about it, and whether its signals come in no defined order, so that it is up to the run which value it has.
-func (b *Book) Trails(f *Fence) (trails, unsure bool) {
-	if f == nil {
+func (p Past) Trails() (trails, unsure bool) {
+	if p.Fence == nil {
 		return true, false
 	}
-	unsure = b.order.Unsure(f.Number)
-	return unsure || b.order.Trails(f.given), unsure
+	unsure = p.Book.order.Unsure(p.Fence.Number)
+	return unsure || p.Book.order.Trails(p.Fence.given), unsure
 }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {

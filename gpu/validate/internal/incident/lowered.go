@@ -8,8 +8,29 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
+// Undone is who waits, and for what, in a stall of which an error says that a fence was lowered; nil: none does. s may be nil.
+func Undone(names Names, s *incident.Stall) (*incident.Waiter, *incident.Lack) {
+	if s == nil || len(s.Waiters) == 0 || s.Paused || s.AtEnd && !s.Told || !s.AtEnd && s.Waiters[0].IsQueue { // the script has failed before
+		return nil, nil
+	}
+	x := explainer{names}
+	if len(s.Cycle) > 0 {
+		return x.undoneOf(s)
+	}
+	w, l := x.guilty(s)
+	if s.AtEnd {
+		w, l = guilty(s)
+	}
+	if !x.undone(l) {
+		return nil, nil
+	}
+	return w, l
+}
+
 // undone says whether a value is lacked because the fence had it and was lowered. l may be nil.
-func (x explainer) undone(l *incident.Lack) bool { return l != nil && l.Fence != 0 && x.Undone(l) }
+func (x explainer) undone(l *incident.Lack) bool {
+	return l != nil && l.Fence != 0 && x.Past(l.Fence).Undone(l)
+}
 
 // again is the end of a headline.
 func (x explainer) again(l *incident.Lack) string {
@@ -19,22 +40,31 @@ func (x explainer) again(l *incident.Lack) string {
 	return ""
 }
 
-// sayUndone says whether a lowered fence is why there is a cycle, and tells how.
-func (x explainer) sayUndone(d *diag.Diagnostic, s *incident.Stall) bool {
+// undoneOf is the first one of a cycle that lacks a value because the fence was lowered, and that; nil: there is none.
+func (x explainer) undoneOf(s *incident.Stall) (*incident.Waiter, *incident.Lack) {
 	for _, i := range s.Cycle {
 		w := &s.Waiters[i]
 		for k := range w.Lacks {
 			if l := &w.Lacks[k]; x.undone(l) {
-				x.sayLowered(d, w, l)
-				return true
+				return w, l
 			}
 		}
 	}
-	return false
+	return nil, nil
 }
 
-// sayLowered tells which signal gave a fence the value that is waited for, and which one took it away. The edit leaves that one out, or lets it come after
-// the wait of a thread, where it alone lowers the fence.
+// sayUndone says whether a lowered fence is why there is a cycle, and tells how.
+func (x explainer) sayUndone(d *diag.Diagnostic, s *incident.Stall) bool {
+	w, l := x.undoneOf(s)
+	if w == nil {
+		return false
+	}
+	x.sayLowered(d, w, l)
+	return true
+}
+
+// sayLowered tells which signal gave a fence the value that is waited for, and which one took it away. The edit leaves that one out, or lets it come
+// after the wait of a thread, where it alone lowers the fence.
 func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	name, lower := x.Ref(l.Fence), l.Lowered
 	if l.Had.Call > 0 {
