@@ -21,20 +21,20 @@ func Undone(names Names, s *incident.Stall) (*incident.Waiter, *incident.Lack) {
 	if s.AtEnd {
 		w, l = guilty(s)
 	}
-	if !x.undone(l) {
+	if !x.undone(s, l) {
 		return nil, nil
 	}
 	return w, l
 }
 
 // undone says whether a value is lacked because the fence had it and was lowered. l may be nil.
-func (x explainer) undone(l *incident.Lack) bool {
-	return l != nil && l.Fence != 0 && x.Past(l.Fence).Undone(l)
+func (x explainer) undone(s *incident.Stall, l *incident.Lack) bool {
+	return l != nil && !s.Asked.Guess && l.Fence != 0 && x.Past(l.Fence).Undone(l)
 }
 
 // again is the end of a headline.
-func (x explainer) again(l *incident.Lack) string {
-	if x.undone(l) {
+func (x explainer) again(s *incident.Stall, l *incident.Lack) string {
+	if x.undone(s, l) {
 		return " again"
 	}
 	return ""
@@ -45,7 +45,7 @@ func (x explainer) undoneOf(s *incident.Stall) (*incident.Waiter, *incident.Lack
 	for _, i := range s.Cycle {
 		w := &s.Waiters[i]
 		for k := range w.Lacks {
-			if l := &w.Lacks[k]; x.undone(l) {
+			if l := &w.Lacks[k]; x.undone(s, l) {
 				return w, l
 			}
 		}
@@ -72,7 +72,7 @@ func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *inciden
 	} else {
 		d.Also(x.Created(l.Fence), fmt.Sprintf("%s begins with %d", name, l.Had.Value))
 	}
-	d.Also(lower.Site, fmt.Sprintf("%s lowers it to %d here", x.giver(lower.Queue), lower.Value))
+	d.Also(lower.Site, fmt.Sprintf("%s lowers %s to %d here", x.giver(lower.Queue), name, lower.Value))
 	comes := "came to its wait"
 	if l.Event != 0 {
 		comes = "asked for the event"

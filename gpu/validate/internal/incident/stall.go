@@ -171,7 +171,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	}
 	end := ""
 	if l.Fence != 0 {
-		end = ", and nothing signals that value" + x.again(l)
+		end = ", and nothing signals that value" + x.again(s, l)
 	}
 	return x.missingHelp(x.stallOf(diag.MissingSignal, s, []*incident.Waiter{w}, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
 }
@@ -189,7 +189,7 @@ func sayVain(d *diag.Diagnostic, vain int) *diag.Diagnostic {
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
-	if x.undone(l) {
+	if x.undone(s, l) {
 		return x.sayLowered(d, w, l)
 	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
@@ -349,7 +349,7 @@ func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 
 func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
-	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals%s", x.waiterName(w), x.again(l)).
+	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals%s", x.waiterName(w), x.again(s, l)).
 		Because("The work queued after the wait never runs.")
 	if l != nil {
 		x.missingHelp(d, s, w, l)
