@@ -178,12 +178,10 @@ func (v *Validator) HandOver(object gpu.ID) {
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
 // Past implements incident.Names.
-func (n names) Past(id gpu.ID) fences.Past {
-	return fences.Past{Book: n.v.book, Fence: bodyOf[fence](n.v, id)}
-}
+func (n names) Past(id gpu.ID) fences.Past { return n.v.book.Past(bodyOf[fence](n.v, id)) }
 
-// Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more, and what
-// was held back because it may be why.
+// Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more, and
+// advice that was held back.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 	held := v.book.Hasten(wording.Undone(names{v}, s))
 	if v.still = s != nil; !v.still {

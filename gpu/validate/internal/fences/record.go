@@ -66,20 +66,23 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 }
 
-// Past is what was done with a fence; Fence nil: it is none.
+// Past is what was done with a fence.
 type Past struct {
-	Book  *Book
-	Fence *Fence
+	book  *Book
+	fence *Fence
 }
+
+// Past is that of a fence; nil: it is none.
+func (b *Book) Past(f *Fence) Past { return Past{b, f} }
 
 // Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing
 // about it, and whether its signals come in no defined order, so that it is up to the run which value it has.
 func (p Past) Trails() (trails, unsure bool) {
-	if p.Fence == nil {
+	if p.fence == nil {
 		return true, false
 	}
-	unsure = p.Book.order.Unsure(p.Fence.Number)
-	return unsure || p.Book.order.Trails(p.Fence.given), unsure
+	unsure = p.book.order.Unsure(p.fence.Number)
+	return unsure || p.book.order.Trails(p.fence.given), unsure
 }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {

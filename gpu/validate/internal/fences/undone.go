@@ -9,18 +9,18 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Undone says whether somebody lacks a value because the fence had it and was lowered: the wait was given before that, or nobody else can have used the
-// value. Where it is up to the run in which order the signals come, or whether a wait was given before, it is not said.
+// Undone says whether somebody lacks a value because the fence had it and was lowered: the wait was given before that, or nobody else can have used
+// the value. Where it is up to the run in which order the signals come, or whether a wait was given before, it is not said.
 func (p Past) Undone(l *incident.Lack) bool {
-	f, b := p.Fence, p.Book
+	f, b := p.fence, p.book
 	if f == nil || l.Lowered.Call == 0 || f.advised || b.order.Crowd() || l.Mixed && slices.ContainsFunc(b.open, func(o open) bool { return o.fence == f }) {
 		return false
 	}
 	return l.Ahead || !f.heed.is || l.Lowered.Call <= f.heed.unseen
 }
 
-// rewind is the advice against a signal that lowers a fence while a queue stands before a wait for more. It is held back as long as the queue does: where
-// it comes to the wait later in every run, and never goes on, an error tells that.
+// rewind is the advice against a signal that lowers a fence while a queue stands at a wait before one for more. It is held back until the queue has
+// passed: where it comes to that wait after the signal in every run, and never goes on, an error tells that.
 type rewind struct {
 	say   *diag.Diagnostic // nil: there is none
 	site  gpu.Site         // of the signal

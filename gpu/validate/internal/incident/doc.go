@@ -40,7 +40,8 @@ func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
 	return x.Tail(queue).Last()
 }
 
-// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that has.
+// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that
+// has.
 func (x explainer) Trails(fence gpu.ID) (trails, unsure bool) { return x.Past(fence).Trails() }
 
 // explainer finds the words for one incident.
