@@ -193,7 +193,11 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		return x.sayLowered(d, w, l)
 	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
-	switch p := nearestPending(l, w.Queue); {
+	p := nearestPending(l, w.Queue)
+	if p != nil && p.Value <= l.Current { // a wait for that would order nothing
+		p = nil
+	}
+	switch {
 	case l.Fence == 0 && l.Vain > 0:
 		return sayVain(d, l.Vain)
 	case l.Fence == 0:
