@@ -306,3 +306,18 @@ case("a fence is handed on and set back in each frame, and a signal is left out"
     if i < 3 then t.idle(b) end
   end
 end)
+case("a queue lowers a fence while another queue is let go on to its wait", 'GS0914 fence "F"', function()
+  local a, b, F, G = stage()
+  b:Wait(G, 1)
+  b:Wait(F, 10)
+  a:Signal(F, 10)
+  a:Signal(F, 0) --!
+  G:Signal(1)
+end)
+case("the CPU lowers a fence while a queue is held up before its wait, and nothing ends that", 'GS0914 fence "F"; GS0504 nothing signals', function()
+  local _, b, F, G = stage()
+  b:Wait(G, 1)
+  b:Wait(F, 10)
+  F:Signal(10)
+  F:Signal(0)
+end)
