@@ -40,6 +40,9 @@ type Lack struct {
 	Fence          gpu.ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
 	Value, Current uint64
 	Given          Given    // the signal that Current comes from
+	Had, Lowered   Given    // the last one that was enough, and the one that took the fence below Value again; Lowered.Call 0: none was, or is still
+	Ahead          bool     // a queue was given the wait before the call of Lowered
+	Mixed          bool     // several queues have signalled the fence, or a queue and the CPU
 	Event          gpu.ID   // that a thread waits for and the fence is to set
 	RequestSite    gpu.Site // of the SetEventOnCompletion
 	Vain           int      // how often the event was set while it was set
@@ -52,6 +55,8 @@ type Lack struct {
 type Given struct {
 	Queue gpu.ID   // 0: of the CPU
 	Site  gpu.Site // 0: none, the fence has its initial value
+	Value uint64
+	Call  uint64 // which one it is of the calls that signal the fence, from 1; 0: none
 }
 
 // PendingSignal is a signal in a queue that does not come to it.

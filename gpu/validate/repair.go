@@ -97,11 +97,6 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 	return 0
 }
 
-// Trails implements incident.Names.
-func (n names) Trails(id gpu.ID) (trails, unsure bool) {
-	return n.v.book.Trails(bodyOf[fence](n.v, id))
-}
-
 // Opened implements standing.Names.
 func (n names) Opened(list gpu.ID) gpu.Site {
 	if l := n.v.list(list); l != nil {

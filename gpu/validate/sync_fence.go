@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -176,16 +177,21 @@ func (v *Validator) HandOver(object gpu.ID) {
 // Leave implements Receiver.
 func (v *Validator) Leave(thread gpu.ID) { v.owners.Leave(v.threads.Get(thread)) }
 
-// Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more.
+// Past implements incident.Names.
+func (n names) Past(id gpu.ID) fences.Past { return n.v.book.Past(bodyOf[fence](n.v, id)) }
+
+// Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more, and
+// advice that was held back.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
+	held := v.book.Hasten(wording.Undone(names{v}, s))
 	if v.still = s != nil; !v.still {
-		return v.owners.Hasten(names{v}, v.order)
+		return append(held, v.owners.Hasten(names{v}, v.order)...)
 	}
 	needs := func(fence int, above, upTo uint64) bool {
 		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
 	}
 	found := v.standstills(func(track.Point) bool { return true }, needs, s.Told)
-	return append(v.owners.Hasten(names{v}, v.order), found...)
+	return slices.Concat(held, v.owners.Hasten(names{v}, v.order), found)
 }
 
 // standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait

@@ -27,6 +27,7 @@ var repairedIn = map[int][]string{
 		"queues/schedules/out of bounds before a deadlock: GS0621",
 		"queues/schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
 		"queues/schedules/races of two threads of one thread: GS0512",
+		"queues/lowered/the CPU lowers a fence while a queue is held up before its wait, and nothing ends that: GS0504",
 		"queues/schedules/races of two threads, and work that nobody waits for: GS0512",
 		"queues/schedules/races of two threads, each of which hears of the other's first: GS0512",
 		"states/bound/a pass resolves a target that left its state inside of it: GS0833",

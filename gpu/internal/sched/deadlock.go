@@ -42,6 +42,11 @@ type Lack struct {
 	Value, Current uint64
 	// Given is the signal that Current comes from.
 	Given Given
+	// Had is the last signal, or the initial value, that the wait would have ended with, and Lowered the one that took the fence below
+	// the value again. Both have no Tag where there is none. Ahead says that a queue was given the wait before the call of Lowered.
+	Had, Lowered Given
+	Ahead        bool
+	Mixed        bool // several have signalled the fence
 	// Event is the event a thread waits for, which the fence is to set;
 	// RequestTag is the tag of SetEventOnCompletion.
 	Event      *Event
@@ -117,7 +122,9 @@ func (s *Sim) waits(first *Thread, o *best, certain bool) *Deadlock {
 				}
 			}
 			if it := q.at(at); halts {
-				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at), Lacks: []Lack{s.lackOf(it.fence, it.value)}})
+				l := s.lackOf(it.fence, it.value)
+				l.Ahead = it.call < l.Lowered.Call
+				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.behind(at), Lacks: []Lack{l}})
 			}
 		}
 	}
@@ -187,6 +194,8 @@ func (s *Sim) lacksOfEvent(e *Event) []Lack {
 
 func (s *Sim) lackOf(f *Fence, v uint64) Lack {
 	l := Lack{Fence: f, Value: v, Current: f.Value(), Given: f.given}
+	l.Had, l.Lowered = f.lost(v)
+	l.Mixed = f.mixed
 	for _, g := range s.gpus {
 		for _, q := range g.queues {
 			l.Pending = append(l.Pending, q.pending(f, v)...)

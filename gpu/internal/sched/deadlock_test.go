@@ -18,7 +18,7 @@ func TestDeadlockMissingSignal(t *testing.T) {
 	r := w.WaitFence(f, 5, Infinite, 11)
 	require.Equal(t, Deadlocked, r.Status)
 	require.Equal(t, Time(10), w.Now(), "the GPU got as far as it could")
-	given, pending := Given{Queue: q}, []PendingSignal{{Queue: q, Value: 4, Tag: 22}}
+	given, pending := Given{Queue: q, Value: 2, Call: 1}, []PendingSignal{{Queue: q, Value: 4, Tag: 22}}
 	lacks := []Lack{{Fence: f, Value: 5, Current: 2, Given: given, Pending: pending}}
 	require.Equal(t, &Deadlock{Blocked: lacks, Waiters: []Waiter{
 		{Thread: w.Main(), Kind: WaitFence, Tag: 11, Lacks: lacks},
@@ -276,7 +276,7 @@ func TestDeadlockOfAllAndAny(t *testing.T) {
 		if all {
 			require.Equal(t, []Lack{{Fence: a, Value: 1}}, r.Deadlock.Waiters[0].Lacks)
 		} else {
-			require.Equal(t, []Lack{{Fence: a, Value: 2}, {Fence: b, Value: 2, Current: 1}}, r.Deadlock.Waiters[0].Lacks)
+			require.Equal(t, []Lack{{Fence: a, Value: 2}, {Fence: b, Value: 2, Current: 1, Given: Given{Value: 1, Call: 1}}}, r.Deadlock.Waiters[0].Lacks)
 		}
 		w.Shutdown()
 	}

@@ -20,7 +20,10 @@ type Fence struct {
 	name     string
 	tag      Tag
 	value    uint64
-	given    Given // the signal that the value comes from
+	given    Given  // the signal that the value comes from
+	calls    uint64 // that signal it
+	mixed    bool   // they were by several queues, or by a queue and the CPU, as far as it has got them
+	past     []past // larger values that it had, in the order of the signals: each one is smaller than the one before
 	released bool
 	waiters  waiters
 	waited   uint64 // waiters so far
@@ -30,6 +33,8 @@ type Fence struct {
 type Given struct {
 	Queue *Queue // nil: of the CPU, or of nobody while the fence has its initial value
 	Tag   Tag    // of the signal
+	Value uint64
+	Call  uint64 // which one it is of the signals of the fence, in the order in which they were given, from 1
 }
 
 // Need is a fence and the value a wait needs it to have at least.
@@ -60,7 +65,7 @@ type group struct {
 
 // NewFence returns a fence with any initial value.
 func (g *GPU) NewFence(initial uint64, name string, tag Tag) *Fence {
-	f := &Fence{gpu: g, name: name, tag: tag, value: initial}
+	f := &Fence{gpu: g, name: name, tag: tag, value: initial, given: Given{Value: initial}}
 	g.sim.Touch(Touch{Kind: Raise, Object: f, Value: initial})
 	return f
 }
@@ -88,25 +93,27 @@ func (f *Fence) met(v uint64) bool { return f.released || f.Value() >= v }
 // Signal sets the fence from the running thread, at once. The value may be
 // lower than the present one. It does nothing on a removed GPU.
 func (f *Fence) Signal(v uint64, tag Tag) {
-	f.store(v, tag, nil)
+	f.calls++
+	f.store(Given{Tag: tag, Value: v, Call: f.calls})
 }
 
-func (f *Fence) store(v uint64, tag Tag, q *Queue) {
+func (f *Fence) store(g Given) {
 	if f.gpu.removed {
 		return
 	}
-	s := f.gpu.sim
+	s, v := f.gpu.sim, g.Value
 	if s.watch != nil {
 		how := Raise
 		if v < f.value {
 			how = Lower
 		}
-		s.watch.Touch(Touch{Kind: how, Object: f, Value: v, Tag: tag})
+		s.watch.Touch(Touch{Kind: how, Object: f, Value: v, Tag: g.Tag})
 	}
-	f.value, f.given = v, Given{Queue: q, Tag: tag}
+	f.follow(g)
+	f.value, f.given = v, g
 	if s.obs != nil {
-		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: q, Tag: tag}
-		if q == nil && !s.inEvent {
+		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: g.Queue, Tag: g.Tag}
+		if g.Queue == nil && !s.inEvent {
 			r.Thread = s.running
 		}
 		s.observe(r)

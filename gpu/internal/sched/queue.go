@@ -52,6 +52,7 @@ type item struct {
 	met   bool   // an early wait: its fence has had the value since then
 	epoch uint32 // see newEpoch
 	tag   Tag
+	call  uint64 // of a signal: Given.Call; of a wait: how many signals of the fence were given before
 	by    *Thread
 	at    Time // when the GPU sees it
 	value uint64
@@ -168,7 +169,8 @@ func (q *Queue) Submit(b Batch, tag Tag) {
 // completed. The value may be lower than the present one.
 func (q *Queue) Signal(f *Fence, v uint64, tag Tag) {
 	if it := q.put(itemSignal, tag); it != nil {
-		it.fence, it.value = f, v
+		f.calls++
+		it.fence, it.value, it.call = f, v, f.calls
 	}
 }
 
@@ -182,7 +184,7 @@ func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
 	if it == nil {
 		return
 	}
-	if it.fence, it.value = f, v; !first {
+	if it.fence, it.value, it.call = f, v, f.calls; !first {
 		return
 	}
 	q.gpu.sim.Touch(Touch{Kind: Look, Object: q, Tag: tag}) // else it comes to the wait later
@@ -355,9 +357,9 @@ func (q *Queue) busyUntil(t Time) bool {
 // complete finishes the signal or operation at the head.
 func (q *Queue) complete() {
 	if it := q.head(); it.kind == itemSignal {
-		f, v, tag := it.fence, it.value, it.tag
+		f, g := it.fence, Given{Queue: q, Tag: it.tag, Value: it.value, Call: it.call}
 		q.pop()
-		f.store(v, tag, q)
+		f.store(g)
 		return
 	}
 	it := *q.head()

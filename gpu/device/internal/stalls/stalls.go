@@ -47,10 +47,8 @@ func waiterOf(w *sched.Waiter) incident.Waiter {
 func lackOf(l *sched.Lack) incident.Lack {
 	out := incident.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
 	if l.Fence != nil {
-		out.Fence, out.Given.Site = gpu.ID(l.Fence.Tag()), gpu.Site(l.Given.Tag)
-	}
-	if l.Given.Queue != nil {
-		out.Given.Queue = gpu.ID(l.Given.Queue.Tag())
+		out.Fence, out.Given = gpu.ID(l.Fence.Tag()), givenOf(l.Given)
+		out.Had, out.Lowered, out.Ahead, out.Mixed = givenOf(l.Had), givenOf(l.Lowered), l.Ahead, l.Mixed
 	}
 	if l.Event != nil {
 		out.Event, out.Vain = gpu.ID(l.Event.Tag()), l.Event.Vain()
@@ -60,6 +58,14 @@ func lackOf(l *sched.Lack) incident.Lack {
 	}
 	for _, p := range l.Pending {
 		out.Pending = append(out.Pending, incident.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
+	}
+	return out
+}
+
+func givenOf(g sched.Given) incident.Given {
+	out := incident.Given{Site: gpu.Site(g.Tag), Value: g.Value, Call: g.Call}
+	if g.Queue != nil {
+		out.Queue = gpu.ID(g.Queue.Tag())
 	}
 	return out
 }

@@ -29,6 +29,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if b.trial.fence != nil {
 		b.trial = open{}
 	}
+	b.trialRewind = rewind{}
 	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
 	b.signalers(w, t, agent, c, f)
 	if f.lowered || b.order.Crowd() {
@@ -37,7 +38,12 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
 		f.lowered = true
 		b.busy[site] = true // that it held from the beginning is not certain any more
-		adviseRewind(w, w.Say, c, w.QueueOf(p.Queue), passed.Value, site, b.order.Hangs(t, b.order.Root(p.Queue)))
+		if queue := w.QueueOf(p.Queue); b.order.Hangs(t, b.order.Root(p.Queue)) {
+			d := adviseRewind(w, words.New, c, queue, passed.Value, site, true)
+			b.trialRewind = rewind{say: d, site: c.Site, queue: queue, wait: p, waits: site}
+		} else {
+			adviseRewind(w, w.Say, c, queue, passed.Value, site, false)
+		}
 	}
 }
 
@@ -75,14 +81,16 @@ type open struct {
 // Decide is the advice against signals of different agents whose order was open. atEnd says that nothing follows.
 func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
 	known, _, learned := b.order.Common()
-	switch crowd := b.order.Crowd(); {
+	crowd := b.order.Crowd()
+	out = b.letGo(func(r *rewind) bool { return crowd || atEnd || known.At(r.wait.Queue) >= r.wait.Pos })
+	switch {
 	case learned == b.learned && !atEnd:
-		return nil
+		return out
 	case crowd:
 		b.learned, b.open = learned, nil
-		return b.parted(w, known, atEnd)
+		return append(out, b.parted(w, known, atEnd)...)
 	case len(b.open) == 0:
-		return nil
+		return out
 	}
 	b.learned = learned
 	b.open = slices.DeleteFunc(b.open, func(p open) bool {

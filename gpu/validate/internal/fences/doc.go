@@ -96,9 +96,12 @@ type Book struct {
 	actions uint64
 	// open are signals whose order with others is not decided, trial the one of the call that is checked; learned is of the order, when they were
 	// looked at last.
-	open    []open
-	trial   open
-	learned uint64
+	open  []open
+	trial open
+	// rewinds are held back, trialRewind is that of the call that is checked.
+	rewinds     []rewind
+	trialRewind rewind
+	learned     uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
 	fences []int        // memory: those with signals that parted looks at,

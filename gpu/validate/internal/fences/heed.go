@@ -8,16 +8,28 @@ type heed struct {
 	queue   gpu.ID // that has signalled it,
 	site    gpu.Site
 	signals int // so many times
+	// given are how many signals it was given, unseen how many of them before anybody did something with it.
+	given, unseen uint64
 }
 
 // follow keeps what a call does.
 func (h *heed) follow(c *gpu.FenceCall) {
+	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
+		h.given++
+	}
 	switch {
 	case c.Act == gpu.FenceQueueSignal && (h.queue == 0 || h.queue == c.Queue):
 		h.queue, h.site = c.Queue, c.Site
 		h.signals++
-	case c.Act != gpu.FenceCPUSignal:
-		h.is = true
+	case c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal:
+		h.look()
+	}
+}
+
+// look follows that somebody does something with what the fence says.
+func (h *heed) look() {
+	if !h.is {
+		h.is, h.unseen = true, h.given
 	}
 }
 

@@ -39,6 +39,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		b.order.CPUSignal(t, n, c.Site)
+		b.hold(c, track.Point{})
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
@@ -57,7 +58,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
-		b.order.QueueSignal(t, q, n, c.Site)
+		b.hold(c, b.order.QueueSignal(t, q, n, c.Site))
 		b.course.Signal(c.Queue, n)
 		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
@@ -65,14 +66,23 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	}
 }
 
+// Past is what was done with a fence.
+type Past struct {
+	book  *Book
+	fence *Fence
+}
+
+// Past is that of a fence; nil: it is none.
+func (b *Book) Past(f *Fence) Past { return Past{b, f} }
+
 // Trails says whether a queue was given work after the last signal that a queue gives to a fence, so that the values which the fence has say nothing
 // about it, and whether its signals come in no defined order, so that it is up to the run which value it has.
-func (b *Book) Trails(f *Fence) (trails, unsure bool) {
-	if f == nil {
+func (p Past) Trails() (trails, unsure bool) {
+	if p.fence == nil {
 		return true, false
 	}
-	unsure = b.order.Unsure(f.Number)
-	return unsure || b.order.Trails(f.given), unsure
+	unsure = p.book.order.Unsure(p.fence.Number)
+	return unsure || p.book.order.Trails(p.fence.given), unsure
 }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
@@ -117,7 +127,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 	needs := needsOf(w, c)
 	for _, id := range c.Fences {
 		if f := w.Fence(id); f != nil {
-			f.heed.is = true
+			f.heed.look()
 		}
 	}
 	if e := w.Event(c.Event); e != nil {
@@ -189,7 +199,7 @@ func (b *Book) RecordStep(t track.Agent, c *gpu.StepCall, f *Fence, queues []tra
 	b.steps = true
 	switch {
 	case f != nil:
-		f.heed.is = true
+		f.heed.look()
 		b.order.CPUWait(t, track.Need{Fence: f.Number, Value: c.Desc.Value})
 	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
 	case c.Desc.Until == gpu.StepBatch:

@@ -31,15 +31,18 @@ type Names interface {
 	Name(id gpu.ID) string
 	// Tail is what a queue was given last; nil: it is none.
 	Tail(queue gpu.ID) *fences.Tail
-	// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value
-	// that has.
-	Trails(fence gpu.ID) (trails, unsure bool)
+	// Past is what was done with a fence.
+	Past(fence gpu.ID) fences.Past
 }
 
 // unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
 func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
 	return x.Tail(queue).Last()
 }
+
+// Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that
+// has.
+func (x explainer) Trails(fence gpu.ID) (trails, unsure bool) { return x.Past(fence).Trails() }
 
 // explainer finds the words for one incident.
 type explainer struct{ Names }

@@ -112,13 +112,13 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 	}
 	if len(names) == 1 {
 		d, w := x.stallOf(diag.Deadlock, s, why, "deadlock: %s waits for itself", names[0]), why[0]
-		if x.sayMeant(d, s) {
+		if x.sayUndone(d, s) || x.sayMeant(d, s) {
 			return d
 		}
 		return x.helpAlone(d, s, w)
 	}
 	d := x.stallOf(diag.Deadlock, s, why, "deadlock: %s wait for each other", strings.Join(names, " and "))
-	if x.sayMeant(d, s) || x.sayUngiven(d, s) {
+	if x.sayUndone(d, s) || x.sayMeant(d, s) || x.sayUngiven(d, s) {
 		return d
 	}
 	help := "move the signal of %s before its wait"
@@ -171,7 +171,7 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	}
 	end := ""
 	if l.Fence != 0 {
-		end = ", and nothing signals that value"
+		end = ", and nothing signals that value" + x.again(s, l)
 	}
 	return x.missingHelp(x.stallOf(diag.MissingSignal, s, []*incident.Waiter{w}, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), s, w, l)
 }
@@ -189,8 +189,15 @@ func sayVain(d *diag.Diagnostic, vain int) *diag.Diagnostic {
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
+	if x.undone(s, l) {
+		return x.sayLowered(d, w, l)
+	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
-	switch p := nearestPending(l, w.Queue); {
+	p := nearestPending(l, w.Queue)
+	if p != nil && p.Value <= l.Current { // a wait for that would order nothing
+		p = nil
+	}
+	switch {
 	case l.Fence == 0 && l.Vain > 0:
 		return sayVain(d, l.Vain)
 	case l.Fence == 0:
@@ -346,7 +353,7 @@ func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 
 func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
-	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
+	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals%s", x.waiterName(w), x.again(s, l)).
 		Because("The work queued after the wait never runs.")
 	if l != nil {
 		x.missingHelp(d, s, w, l)
