@@ -68,6 +68,22 @@ func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) 
 	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.id), func(_ gpu.ID, r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool { return !shown[id] })
 }
 
+// OnlyView implements graphics.World.
+func (w *drawWorld) OnlyView(in gpu.DescriptorHeapType) (at gpu.CPUDescriptorHandle, shows gpu.ID) {
+	device := w.v.objects.Device(w.l.id)
+	for _, id := range roster.Those(w.v.objects, device, func(_ gpu.ID, h *descriptorHeap) bool { return h.Desc.Type == in }) {
+		for k, s := range bodyOf[descriptorHeap](w.v, id).Slots {
+			if s.Written != 0 && at.Heap != 0 {
+				return gpu.CPUDescriptorHandle{}, 0
+			}
+			if s.Written != 0 {
+				at, shows = gpu.CPUDescriptorHandle{Heap: id, Index: uint32(k)}, s.Resource
+			}
+		}
+	}
+	return at, shows
+}
+
 // Shows implements tables.Viewed.
 func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot) gpu.ID {
 	unordered, states := tables.StatesOf(class)
