@@ -25,6 +25,7 @@ case("a picture is read by another name", "GS0122 no function or value LoadPNG",
   local q, x = t.queue "DIRECT", t.target "x"
   local target = t.rtv(x)
   t.run(q, function(l) l:ClearRenderTargetView(target, { 1, 0, 0, 1 }) end)
+  t.idle(q)
   t.gpu.SavePNG("brick.png", x)
   t.gpu.LoadPNG "brick.png" --!
 end)
