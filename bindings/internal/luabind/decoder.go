@@ -142,7 +142,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	return e
 }
 
-// notText says what to write where a number stands in the place of a text: one that the script makes up, or of some that there are, which have a hint.
+// notText says what to write where a number stands in the place of a text: one that the script makes up, or one of some, for which there is a hint.
 func (d *Decoder) notText(e *diag.Diagnostic, v lua.LValue) {
 	method := d.sig.name[strings.LastIndex(d.sig.name, ".")+1:]
 	place := method + "." + d.path.Last()
