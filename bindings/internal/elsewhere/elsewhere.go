@@ -82,7 +82,7 @@ var fields = map[string]string{
 	"PixelShader.Interpolation.number":  interpolation,
 	"VertexShader.Interpolation.number": interpolation,
 
-	"CreateOperator.number":      "write the name of the value that is meant, as DirectML has it, in quotes",
+	"CreateOperator.any.number":  "write the name of the value that is meant, as DirectML has it, in quotes",
 	"CreateOperator.Type.number": "write the name of an operator, as Type = \"ELEMENT_WISE_ADD\"",
 
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",

@@ -146,7 +146,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 func (d *Decoder) notText(e *diag.Diagnostic, v lua.LValue) {
 	method := d.sig.name[strings.LastIndex(d.sig.name, ".")+1:]
 	place := method + "." + d.path.Last()
-	hint := cmp.Or(d.b.set.hints[place+"."+v.String()], d.b.set.hints[place+".number"], d.b.set.hints[method+".number"])
+	hint := cmp.Or(d.b.set.hints[place+"."+v.String()], d.b.set.hints[place+".number"], d.b.set.hints[method+".any.number"])
 	switch {
 	case strings.HasPrefix(hint, "leave it out"):
 		e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)

@@ -261,7 +261,7 @@ func sayFootprintEnd(in World, c *gpu.Command, s *gpu.CopySide, r resource, row 
 	n := rowsMeant(in, c, s)
 	switch has := words.End(offset, uint64(f.RowPitch)*(uint64(n)*uint64(f.Depth)-1)+row); {
 	case n > 0 && n < f.Height && has <= r.desc.Width:
-		d.HelpFix(c.Site, diag.Put(c.Op.String(), "Height", n).At(sideArgument(c, s)), "the texture has %d rows there: Height = %[1]d", n)
+		d.HelpFix(c.Site, diag.Put(c.Op.String(), "Height", n).At(sideArgument(c, s)), "%d rows can be copied: Height = %[1]d", n)
 	case end <= 1<<30: // a larger one was hardly meant
 		words.HelpLarger(d, in.Created(r.id), end, "create %s with %d bytes or more", in.Ref(r.id), end)
 	}
