@@ -118,7 +118,7 @@ var renamedStructs = map[string]reflect.Type{"BarrierDesc": reflect.TypeFor[gpu.
 	"ComputePipelineStateDesc": reflect.TypeFor[gpu.ComputePipelineStateDesc](), "ConstantBufferViewDesc": reflect.TypeFor[gpu.ConstantBufferViewDesc](), "DescriptorHeapDesc": reflect.TypeFor[gpu.DescriptorHeapDesc](), "DescriptorRange": reflect.TypeFor[gpu.DescriptorRange](),
 	"GraphicsPipelineStateDesc": reflect.TypeFor[gpu.GraphicsPipelineStateDesc](), "InputElement": reflect.TypeFor[gpu.InputElement](), "PlacedResourceDesc": reflect.TypeFor[gpu.PlacedResourceDesc](),
 	"IndexBufferView": reflect.TypeFor[gpu.IndexBufferView](), "QueryHeapDesc": reflect.TypeFor[gpu.QueryHeapDesc](), "SamplerDesc": reflect.TypeFor[gpu.SamplerDesc](),
-	"StaticSampler": reflect.TypeFor[gpu.StaticSampler](), "SwapChainDesc": reflect.TypeFor[gpu.SwapChainDesc](), "VertexBufferView": reflect.TypeFor[gpu.VertexBufferView](), "ViewDesc": reflect.TypeFor[gpu.ViewDesc]()}
+	"StageInput": reflect.TypeFor[stageInput](), "StaticSampler": reflect.TypeFor[gpu.StaticSampler](), "SwapChainDesc": reflect.TypeFor[gpu.SwapChainDesc](), "VertexBufferView": reflect.TypeFor[gpu.VertexBufferView](), "ViewDesc": reflect.TypeFor[gpu.ViewDesc]()}
 
 // renamedField is a field that takes what a row puts into it, and not what it replaces.
 type renamedField struct{ script string }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -182,7 +183,7 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField, op.WrongValue: diag.DMLOperatorField,
 	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
-var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.MissingField: "give the field", op.WrongValue: "write one of the values that the field takes",
+var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.WrongValue: "write one of the values that the field takes",
 	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
 	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
 
@@ -202,6 +203,29 @@ func spare(of op.Desc, other string) []string {
 	return names
 }
 
+// alike is a tensor of a description that can stand for one that is missing, too: the operator takes it, and no other one. "": there is none.
+func alike(of op.Desc, f *op.Fault) (from string) {
+	if f.Cause != op.MissingField {
+		return ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(of.Fields)) {
+		t, ok := of.Fields[name].(*tensor.Desc)
+		if !ok || t == nil || from != "" && reflect.DeepEqual(t, of.Fields[from]) {
+			continue
+		}
+		fields := maps.Clone(of.Fields)
+		fields[f.Path] = t
+		if _, fault := catalogue.Resolve(op.Desc{Type: of.Type, Fields: fields}); fault != nil {
+			continue
+		}
+		if from != "" {
+			return ""
+		}
+		from = name
+	}
+	return from
+}
+
 // said is the message of a fault.
 func said(site gpu.Site, of op.Desc, f *op.Fault) *diag.Diagnostic {
 	operator, help := of.Type, faultHelps[f.Cause]
@@ -218,9 +242,16 @@ func said(site gpu.Site, of op.Desc, f *op.Fault) *diag.Diagnostic {
 	default:
 		help = "change the field, or the tensor, that the message names"
 	}
+	if f.Cause == op.MissingField {
+		help = "add " + f.Path + " = … to the description"
+	}
 	w := words.Fault{Code: faultCodes[f.Cause], Method: "CreateOperator", Where: operator, Text: f.Text, Help: help, Word: f.Word, Allowed: f.Allowed}
 	if f.Path != "" {
 		w.Where += "." + f.Path
+	}
+	if from := alike(of, f); from != "" {
+		w.Help = ""
+		w.Repeat(from, f.Path)
 	}
 	if r := f.Repair; r != nil {
 		value := r.Value

@@ -21,15 +21,13 @@ func (n names) Idle(id gpu.ID) bool {
 
 // Unwritten implements tables.World; count 0 is all the rest.
 func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
-	h := bodyOf[descriptorHeap](w.v, heap)
-	return h != nil && h.Unwritten(first, count)
+	return w.Slots(heap).Unwritten(first, count)
 }
 
 // HeapsOf implements tables.World.
 func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {
 	return w.v.objects.Alive(func(id gpu.ID) bool {
-		h := bodyOf[descriptorHeap](w.v, id)
-		return h != nil && fits(&h.Desc)
+		return w.Slots(id) != nil && fits(&w.Slots(id).Desc)
 	})
 }
 
@@ -42,10 +40,9 @@ func (n names) AllQueues(device gpu.ID) []gpu.ID {
 func (n names) Counter(device gpu.ID) gpu.ID {
 	shown := map[gpu.ID]bool{}
 	for _, o := range n.v.objects.All() {
-		if h, ok := o.Body.(*descriptorHeap); ok {
-			for k := range h.Slots {
-				shown[h.Slots[k].Resource], shown[h.Slots[k].Counter] = true, true
-			}
+		h, ok := o.Body.(*descriptorHeap)
+		for k := 0; ok && k < len(h.Slots); k++ {
+			shown[h.Slots[k].Resource], shown[h.Slots[k].Counter] = true, true
 		}
 	}
 	return roster.Only(n.v.objects, device, func(id gpu.ID, r *resource) bool {
@@ -71,7 +68,6 @@ func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) 
 // Shows implements tables.Viewed.
 func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot) gpu.ID {
 	unordered, states := tables.StatesOf(class)
-	fits := func(_ gpu.ID, r *resource) bool { return tables.Fits(&r.desc, class, slot) }
 	shown := map[gpu.ID]bool{}
 	for _, o := range n.v.objects.All() {
 		h, ok := o.Body.(*descriptorHeap)
@@ -85,7 +81,7 @@ func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot
 		return 0
 	}
 	brought := func(id gpu.ID) bool { return l.Barriers.Brings(id, states) }
-	ids := roster.Those(n.v.objects, n.v.objects.Device(list), fits)
+	ids := roster.Those(n.v.objects, n.v.objects.Device(list), func(_ gpu.ID, r *resource) bool { return tables.Fits(&r.desc, class, slot) })
 	return roster.Meant(slices.DeleteFunc(ids, func(id gpu.ID) bool { return shown[id] || l.States.Uses(id) && !brought(id) }), brought)
 }
 

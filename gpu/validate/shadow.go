@@ -308,3 +308,8 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 		v.out = append(v.out, creation.Check(names{v}, c, v.on())...)
 	}
 }
+
+// OnlyView implements graphics.World.
+func (w *drawWorld) OnlyView(in gpu.DescriptorHeapType) (gpu.CPUDescriptorHandle, gpu.ID) {
+	return slots.Only(roster.Those(w.v.objects, w.v.objects.Device(w.l.id), func(_ gpu.ID, h *descriptorHeap) bool { return h.Desc.Type == in }), w.Slots)
+}

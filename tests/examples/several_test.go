@@ -52,7 +52,7 @@ list:Dispatch(65536, 1, 70000)`, diag.TooManyGroups, 1},
 local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
 list:ResourceBarrier {
   { Resource = b, Before = "COMMON", After = "COPY_DEST" },
-  { Resource = b, Before = "COPY_DEST", After = "COMMON" } }`, diag.DuplicateTransition, 0},
+  { Resource = b, Before = "COPY_DEST", After = "COMMON" } }`, diag.DuplicateTransition, 1},
 	{"a range of Map", head + `local b = device:CreateCommittedResource { Name = "b", HeapType = "READBACK", Dimension = "BUFFER", Width = 64, InitialState = "COPY_DEST" }
 b:Map(0, { Begin = 0, End = 65 })`, diag.BadMapRange, 1},
 	{"a written range", head + `local b = device:CreateCommittedResource { Name = "b", HeapType = "READBACK", Dimension = "BUFFER", Width = 64, InitialState = "COPY_DEST" }

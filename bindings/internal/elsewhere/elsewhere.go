@@ -73,8 +73,17 @@ var fields = map[string]string{
 	"VertexShaderDesc.HLSL":        lua,
 	"VertexShaderDesc.Source":      lua,
 
-	"StageInput.Semantic":     "write Name = ...",
-	"StageInput.SemanticName": "write Name = ...",
+	"StageInput.Index":         semantic,
+	"StageInput.SemanticIndex": semantic,
+	"VertexShader.Type.0":      "leave it out: an input has its semantic and then its type, and a semantic without a number has index 0",
+	"VertexShader.Type.number": "an input has its semantic and then its type: " + semantic,
+	"PixelShader.Type.number":  "an input has its name and then its type: { \"uv\", \"float2\" }",
+
+	"PixelShader.Interpolation.number":  interpolation,
+	"VertexShader.Interpolation.number": interpolation,
+
+	"CreateOperator.any.number":  "write the name of the value that is meant, as DirectML has it, in quotes",
+	"CreateOperator.Type.number": "write the name of an operator, as Type = \"ELEMENT_WISE_ADD\"",
 
 	"SwapChainDesc.Queue": "leave it out: the chain presents on the queue whose CreateSwapChain makes it",
 
@@ -110,6 +119,12 @@ var fields = map[string]string{
 
 // lua is what shaders are written in.
 const lua = "write the shader as a Lua function: Main = function(...) ... end"
+
+// interpolation is how a pixel shader gets what lies between vertices.
+const interpolation = `write one of "linear", "nointerpolation", "noperspective", "centroid" and "sample"`
+
+// semantic is how an input of a shader has an index.
+const semantic = "the index stands behind the name, { \"TEXCOORD1\", \"float2\" }; without one it is 0"
 
 // reductions are the reduction filters of Direct3D 12, whose names end like those of filters that there are.
 func reductions() map[string]string {

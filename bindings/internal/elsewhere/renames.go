@@ -140,6 +140,10 @@ var arguments = map[string]string{
 
 	"InputElement.Semantic": "SemanticName",
 
+	"StageInput.Format":       "Type",
+	"StageInput.Semantic":     "Name",
+	"StageInput.SemanticName": "Name",
+
 	"RootParameter.Count":        "Num32BitValues",
 	"RootParameter.Num":          "Num32BitValues",
 	"RootParameter.NumConstants": "Num32BitValues",

@@ -64,7 +64,7 @@ func (p *plan) decodeTable(d *Decoder, t *lua.LTable, dst reflect.Value) *diag.D
 
 // decodeField reads one field and returns how many keys of the table that took.
 func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.Value) (used int, err *diag.Diagnostic) {
-	v, used := p.lookup(d, t, f)
+	v, used, place := p.lookup(d, t, f)
 	if used > 1 {
 		return 0, d.push(f.Name).givenTwice(slices.Index(p.form(t), f) + 1)
 	}
@@ -78,7 +78,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	case v == lua.LNil:
 		return 0, f.setDefault(d, dst, at)
 	}
-	d.push(f.Name)
+	d.path.PushEntry(f.Name, place)
 	if err := f.decode(d, v, at); err != nil {
 		if form := p.form(t); len(form) > len(p.ordered) {
 			err.Note("A list of more than %d entries has the order %s.", len(p.ordered), show.Names(fieldNames(form), show.Plain))
@@ -90,22 +90,22 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 }
 
 // lookup finds the value of a field: by key, as an entry of the list form, or by inheritance from a metatable. used counts the
-// entries of the table itself that it took.
-func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, used int) {
+// entries of the table itself that it took, and place is which one of the list it was, from 1; 0: none.
+func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, used, place int) {
 	v = t.RawGetString(f.Name)
 	if v != lua.LNil {
 		used++
 	}
-	if place := slices.Index(p.form(t), f) + 1; place > 0 {
-		if entry := t.RawGetInt(place); entry != lua.LNil {
-			v = entry
+	if at := slices.Index(p.form(t), f) + 1; at > 0 {
+		if entry := t.RawGetInt(at); entry != lua.LNil {
+			v, place = entry, at
 			used++
 		}
 	}
 	if used > 0 || t.Metatable == lua.LNil {
-		return v, used
+		return v, used, place
 	}
-	return inherit.Value(t, f.Name), 0
+	return inherit.Value(t, f.Name), 0, 0
 }
 
 // form is the fields of the list form that a table has: the long one if it has more entries than the short one.
@@ -147,7 +147,7 @@ func (p *plan) misfit(d *Decoder, t *lua.LTable, dst reflect.Value) *diag.Diagno
 	m := union.Find(p.tag.Name, enums.Text(dst.FieldByIndex(p.tag.index)), enums.Of(p.tag.typ).List, set)
 	e := d.errorf(diag.UnknownKey, "%s has %s, which %s %s does not use", d.what(), m.Names(), m.Tag, show.Quote(m.Value)).Because("%s", m.Owners())
 	put := p.set.renames[p.typeName()+"."+m.Value+"."+m.Names()]
-	switch left, _ := p.lookup(d, t, p.tag); {
+	switch left, _, _ := p.lookup(d, t, p.tag); {
 	case m.Fits != "" && (left == lua.LNil || p.byName[m.Unused[0].Name].typ.Kind() == reflect.Slice): // nobody fills a list by mistake
 		return e.HelpFix(0, d.push(m.Tag).fix(diag.FixPut, show.Quote(m.Fits)), "write %s = %s", m.Tag, show.Quote(m.Fits))
 	case put != "" && idle(p.byName[put]):

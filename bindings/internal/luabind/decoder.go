@@ -93,7 +93,7 @@ func (d *Decoder) errorf(code diag.Code, format string, args ...any) *diag.Diagn
 	}
 	e := diag.New(code, name+": "+format, args...)
 	if d.arg > 0 {
-		e.Prop("argument", d.arg).Prop("path", d.path[d.root:].String())
+		e.Prop("argument", d.arg).Prop("path", d.path[d.root:].Written())
 	}
 	return e
 }
@@ -103,7 +103,7 @@ func (d *Decoder) fix(action diag.FixAction, text string) diag.Fix {
 	if d.arg == 0 {
 		return diag.Fix{}
 	}
-	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: d.path[d.root:].String(), Action: action, Text: text}
+	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: d.path[d.root:].Written(), Action: action, Text: text}
 }
 
 // meant is what a number is called, or how it is written, in the place of a text or of a number that stands for it elsewhere; "" if nothing is known.
@@ -136,10 +136,25 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 		e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
 	}
 	if v.Type() == lua.LTNumber && want == "a string" && d.neighbour() == 0 {
-		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
+		d.notText(e, v)
 	}
 	d.expected(e)
 	return e
+}
+
+// notText says what to write where a number stands in the place of a text: one that the script makes up, or one of some, for which there is a hint.
+func (d *Decoder) notText(e *diag.Diagnostic, v lua.LValue) {
+	method := d.sig.name[strings.LastIndex(d.sig.name, ".")+1:]
+	place := method + "." + d.path.Last()
+	hint := cmp.Or(d.b.set.hints[place+"."+v.String()], d.b.set.hints[place+".number"], d.b.set.hints[method+".any.number"])
+	switch {
+	case strings.HasPrefix(hint, "leave it out"):
+		e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
+	case hint != "":
+		e.HelpText("%s", hint)
+	default:
+		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
+	}
 }
 
 // expected adds what the method takes to what is wrong with an argument, where nothing says yet what to write.

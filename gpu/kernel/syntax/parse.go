@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -94,8 +95,28 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 // foreignTypes finds types of GLSL and WGSL: vec4, ivec2, vec3f, mat4, mat4x4f.
 var foreignTypes = regexp.MustCompile(`^(?:([iub]?)vec([2-4])([fiu]?)|mat([2-4])(?:x([2-4]))?f?)$`)
 
-// foreign is what a type of GLSL or WGSL is called here, "" for other names. Their matrices are named by columns first.
+// formats finds formats of texels and vertices: R32G32_FLOAT, DXGI_FORMAT_R8G8B8A8_UNORM_SRGB.
+var formats = regexp.MustCompile(`^(?:DXGI_FORMAT_)?((?:[RGBA]\d+){1,4})_(FLOAT|UNORM|SNORM|UINT|SINT)(?:_SRGB)?$`)
+
+// read is the type as which a shader reads a format, "" for other names.
+func read(format string) string {
+	m := formats.FindStringSubmatch(format)
+	if m == nil {
+		return ""
+	}
+	scalar := map[string]string{"UINT": "uint", "SINT": "int"}[m[2]]
+	channels := len(strings.FieldsFunc(m[1], unicode.IsDigit))
+	if channels == 1 {
+		return cmp.Or(scalar, "float")
+	}
+	return cmp.Or(scalar, "float") + strconv.Itoa(channels)
+}
+
+// foreign is what a type of GLSL or WGSL is called here, or a format is read as, "" for other names. Their matrices are named by columns first.
 func foreign(name string) string {
+	if t := read(name); t != "" {
+		return t
+	}
 	m := foreignTypes.FindStringSubmatch(name)
 	switch {
 	case m == nil:

@@ -105,6 +105,7 @@ local function mixed(again)
       l:SetPipelineState(pso)
       l:SetComputeRootUnorderedAccessView(0, mine:GetGPUVirtualAddress())
     end
+    l:ResourceBarrier { { Type = "TRANSITION", Resource = mine, Before = "COMMON", After = "UNORDERED_ACCESS" } }
     own()
     l:Dispatch(1, 1, 1)
     t.record(l, relu, bindings)

@@ -37,6 +37,7 @@ end)
 case("a binding object that initialises static resources, as in C++", "GS0133 name must be a string, got boolean true", function()
   local w = start()
   local pipeline = w.device:CreateComputePipelineState { CS = gpu.ComputeShader { NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) result[GroupIndex] = 1 end } }
+  pipeline:GetStaticVariableByName("COMPUTE", "result"):Set(buffer(w, "a"):GetDefaultView "UNORDERED_ACCESS")
   pipeline:CreateShaderResourceBinding(true) --!
 end)
 
@@ -332,8 +333,13 @@ end
 for _, method in ipairs { "EnqueueSignal", "DeviceWaitForFence" } do
   case(method .. " on a deferred context", "GS0645 " .. method, function()
     local w = start()
+    local f = w.device:CreateFence { Name = "f" }
+    if method == "DeviceWaitForFence" then
+      w.main:EnqueueSignal(f, 1)
+      w.main:Flush()
+    end
     w.first:Begin(w.main)
-    w.first[method](w.first, w.device:CreateFence { Name = "f" }, 1)
+    w.first[method](w.first, f, 1)
   end)
 end
 

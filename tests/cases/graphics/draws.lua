@@ -497,10 +497,14 @@ case("a dispatch with a graphics pipeline", "GS0821", function()
   end)
 end)
 case("a draw without a topology", "GS0822", function()
-  local pso, rtv = t.drawing("plain"), t.rtv(t.target("x"))
+  local root = t.device:CreateRootSignature { Name = "draw root" }
+  local pso, rtv = t.drawing("plain", { root = root }), t.rtv(t.target("x"))
   t.run(direct(), function(l)
-    t.drawState(l, pso, rtv)
-    l:ClearState(pso)
+    l:SetPipelineState(pso)
+    l:SetGraphicsRootSignature(root)
+    l:RSSetViewports { { Width = 64, Height = 64 } }
+    l:RSSetScissorRects { { Right = 64, Bottom = 64 } }
+    l:OMSetRenderTargets { rtv }
     l:DrawInstanced(3, 1)
   end)
 end)

@@ -362,13 +362,20 @@ case("list with a refused command cannot be closed", "GS0336", function()
   l:Close() --!
 end)
 case("no lists", "GS0908", function() t.queue("COPY", "q"):ExecuteCommandLists {} end)
+local ones = gpu.RWStructuredBuffer("u0", "uint")
 case("draw on a compute list", "GS0337", function()
   local c = t.queue("COMPUTE", "c")
-  t.list(c, function(l) l:DrawInstanced(3, 1) end)
+  t.drawing("plain")
+  t.rtv(t.target("x"))
+  t.list(c, function(l) l:DrawInstanced(3, 1) end) -- nothing is set: a compute list has no way to
 end)
 case("dispatch on a copy list", "GS0337", function()
   local c = t.queue("COPY", "c")
-  t.list(c, function(l) l:Dispatch(1, 1, 1) end)
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" } } }
+  t.buf("b")
+  t.device:CreateComputePipelineState { Name = "ones", RootSignature = root,
+    CS = gpu.ComputeShader { Name = "ones", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) ones[GroupIndex] = 1 end } }
+  t.list(c, function(l) l:Dispatch(1, 1, 1) end) -- nothing is set: a copy list has no way to
 end)
 
 -- Descriptors. table returns a list's recorder whose kernel reads a buffer through a table with these flags, and its heap.

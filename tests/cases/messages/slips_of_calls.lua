@@ -22,6 +22,11 @@ case("a struct is declared apart from its buffer", "GS0122 no function or value 
   t.gpu.Struct { { "position", "float3" } } --!
 end)
 case("a picture is read by another name", "GS0122 no function or value LoadPNG", function()
+  local q, x = t.queue "DIRECT", t.target "x"
+  local target = t.rtv(x)
+  t.run(q, function(l) l:ClearRenderTargetView(target, { 1, 0, 0, 1 }) end)
+  t.idle(q)
+  t.gpu.SavePNG("brick.png", x)
   t.gpu.LoadPNG "brick.png" --!
 end)
 case("the arguments of a copy stand in a table, with the names of C", "GS0133 CopyBufferRegion takes its arguments one after the other", function()

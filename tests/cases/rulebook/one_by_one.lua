@@ -143,9 +143,22 @@ both("pipeline set again after the root signature changed", "GS0xxx", function(o
   local other = t.device:CreateRootSignature { Name = "other", Parameters = { { Type = "UAV" } } }
   t.run(q, function(l) t.use(l, "fill", b) if not ok then l:SetComputeRootSignature(other) end l:Dispatch(1, 1, 1) end)
 end)
+local ones = gpu.RWStructuredBuffer("u0", "uint")
 both("ClearState with a pipeline, then a dispatch", "GS0xxx", function(ok)
   local q, b = t.queue "DIRECT", t.buf "b"
-  t.run(q, function(l) t.use(l, "fill", b) l:ClearState(t.pso "fill") if ok then t.use(l, "fill", b) end l:Dispatch(1, 1, 1) end)
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" } } }
+  local pso = t.device:CreateComputePipelineState { Name = "ones", RootSignature = root,
+    CS = gpu.ComputeShader { Name = "ones", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) ones[GroupIndex] = 1 end } }
+  local function arguments(l)
+    l:SetComputeRootSignature(root)
+    l:SetComputeRootUnorderedAccessView(0, b:GetGPUVirtualAddress())
+  end
+  t.run(q, function(l)
+    arguments(l)
+    l:ClearState(pso)
+    if ok then arguments(l) end
+    l:Dispatch(1, 1, 1)
+  end)
 end)
 both("graphics pipeline on Dispatch", "GS0xxx", function(ok)
   local q, b = t.queue "DIRECT", t.buf "b"
@@ -288,8 +301,14 @@ end)
 both("after a bundle its pipeline is the list's", "GS0xxx", function(ok)
   local q, b = t.queue "DIRECT", t.buf "b"
   local bundle = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator "BUNDLE" }
-  t.use(bundle, "fill", b) bundle:Close()
-  t.run(q, function(l) if ok then l:ExecuteBundle(bundle) end l:Dispatch(1, 1, 1) end)
+  bundle:SetPipelineState(t.pso "fill") bundle:Close()
+  t.run(q, function(l)
+    l:SetComputeRootSignature(t.root())
+    l:SetComputeRoot32BitConstants(0, { 0, gpu.AsUint(7) })
+    l:SetComputeRootUnorderedAccessView(2, b:GetGPUVirtualAddress())
+    if ok then l:ExecuteBundle(bundle) end
+    l:Dispatch(1, 1, 1)
+  end)
 end)
 -- events, threads
 both("a thread reads back after the event of another's wait", "GS0513", function(ok)

@@ -11,7 +11,7 @@ import (
 // Path leads from an argument to a value in it.
 type Path []step
 
-// step is a field, or an entry of a list if the name is empty. The name may be a key in brackets.
+// step is a field, or an entry of a list if the name is empty. The name may be a key in brackets. A field with an index is written as an entry.
 type step struct {
 	name  string
 	index int
@@ -19,6 +19,9 @@ type step struct {
 
 // Push adds a field.
 func (p *Path) Push(name string) { *p = append(*p, step{name: name}) }
+
+// PushEntry adds a field that is written as an entry of a list, from 1; 0: by its name.
+func (p *Path) PushEntry(name string, i int) { *p = append(*p, step{name, i}) }
 
 // PushIndex adds an entry of a list, from 1.
 func (p *Path) PushIndex(i int) { *p = append(*p, step{index: i}) }
@@ -34,12 +37,17 @@ func (p Path) Last() string {
 	return p[len(p)-1].name
 }
 
-// String writes the path.
-func (p Path) String() string {
+// String writes the path with the names of fields.
+func (p Path) String() string { return p.text(false) }
+
+// Written writes the path as the value stands in the script: Inputs[1][2] for Inputs[1].Type.
+func (p Path) Written() string { return p.text(true) }
+
+func (p Path) text(written bool) string {
 	var sb strings.Builder
 	for i, s := range p {
 		switch {
-		case s.name == "":
+		case s.name == "" || written && s.index > 0:
 			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
 		case i > 0 && s.name[0] != '[':
 			sb.WriteString("." + s.name)

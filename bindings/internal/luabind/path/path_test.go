@@ -17,4 +17,10 @@ func TestPath(t *testing.T) {
 	p.Pop()
 	p.Push("[true]")
 	require.Equal(t, "Barriers[3][true]", p.String())
+	p.Pop()
+	p.PushEntry("After", 4)
+	require.Equal(t, []string{"Barriers[3].After", "Barriers[3][4]", "After"}, []string{p.String(), p.Written(), p.Last()})
+	p.Pop()
+	p.PushEntry("After", 0)
+	require.Equal(t, "Barriers[3].After", p.Written(), "by its name")
 }

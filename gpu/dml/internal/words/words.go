@@ -133,6 +133,12 @@ func (f *Fault) Add(path, entry string) {
 	f.edits, f.wanted = append(f.edits, diag.Append(f.Method, path, entry)), "add "+entry+" to "+path
 }
 
+// Repeat adds an edit that gives a field the value of another one.
+func (f *Fault) Repeat(from, to string) {
+	f.edits = append(f.edits, diag.Fix{Method: f.Method, Argument: 1, Path: from, Action: diag.FixKey, Text: fmt.Sprintf("%s = %%1, %s = %%1", from, to), Nil: to})
+	f.wanted = fmt.Sprintf("add %s = …: the tensor of %s fits there, too", to, from)
+}
+
 // Describe says what is wrong with a description.
 func Describe(site gpu.Site, f Fault) *diag.Diagnostic {
 	d := diag.New(f.Code, "%s: %s", f.Where, trim(f.Text)).At(site, "")

@@ -254,7 +254,13 @@ func idleBefore(g *diag.Diagnostic, c Context, format string, args ...any) *diag
 // FixedState words EngineState.
 func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING resource stays in %s", method, t, state, t.State).WithResource(t.Owner.String()).
-		At(site, "").Also(t.Owner.Created, "created here").HelpText("copy through a STAGING resource of the other CPU access")
+		At(site, "").Also(t.Owner.Created, "created here").HelpText("%s", otherAccess[t.State == gpu.StateCopyDest])
+}
+
+// otherAccess is what to do where a STAGING resource is used as its CPU access does not allow, by whether commands write to it.
+var otherAccess = map[bool]string{
+	true:  `with CPUAccessFlags = "READ" commands only copy to it: exchange source and destination, or create it with CPUAccessFlags = "WRITE" if the CPU writes what is copied`,
+	false: `with CPUAccessFlags = "WRITE" commands only copy from it: exchange source and destination, or create it with CPUAccessFlags = "READ" if the CPU reads what was copied`,
 }
 
 // StateOfQueue words EngineState.

@@ -169,7 +169,20 @@ func adviseDuplicate(w World, c *gpu.Command, k, i int) {
 	case a.Before == gpu.StateUnorderedAccess:
 		d.HelpText("they come back to where they began: leave both out, or put one barrier of Type = \"UAV\" in their place if they are to order unordered accesses")
 	default:
-		d.HelpText("they come back to where they began: leave both out")
+		helpDropBoth(d, c, k, i)
+	}
+}
+
+// helpDropBoth proposes to leave out two barriers that come back to where they began, or the call if it has no other.
+func helpDropBoth(d *diag.Diagnostic, c *gpu.Command, k, i int) {
+	const help = "they come back to where they began: leave both out"
+	switch {
+	case c.Barriers[k].After != c.Barriers[i].Before:
+		d.HelpText(help)
+	case len(c.Barriers) == 2:
+		d.HelpEdit(c.Site, diag.EditDeleteLine, "", help)
+	default:
+		d.HelpFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", k+1)), help).AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
 	}
 }
 

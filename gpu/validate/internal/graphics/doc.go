@@ -62,6 +62,8 @@ type World interface {
 	// Unshown is the resource with a flag that the descriptor at a handle can be meant to show, where it is the only one of its heap that was never
 	// written: the only resource, or of several the only one that no descriptor of such a heap shows; 0: that is not known.
 	Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) gpu.ID
+	// OnlyView is the only view that was written to heaps of a type, and what it shows. Its heap is 0 where there are several, or none.
+	OnlyView(in gpu.DescriptorHeapType) (at gpu.CPUDescriptorHandle, shows gpu.ID)
 	// Arguments says which root arguments the list has set for a pipeline: whether its root signature is the pipeline's, and the parameters by bit.
 	Arguments(pipeline gpu.ID) (same bool, set uint64)
 }

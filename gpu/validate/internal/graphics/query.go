@@ -1,8 +1,11 @@
 package graphics
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // queryRules: a query that exists, of a type that begins, in a heap of its type.
@@ -58,9 +61,10 @@ func (s *State) open(c *gpu.Command) *query {
 }
 
 func sayOpen(w World, c *gpu.Command, q *query) {
-	w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
-		Also(q.site, "it begins here").
-		HelpFix(c.Site, diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: "EndQuery"}, "end the query first: %s comes after EndQuery", c.Called())
+	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
+		Also(q.site, "it begins here")
+	words.HelpLater(d, c, "EndQuery", "").WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call EndQuery behind what the query counts, before %s", c.Called()),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:EndQuery(%2, %3, %4)", Snippets: diag.Pieces(q.site, "BeginQuery", 1, 2, 3)}})
 }
 
 // Close says what is open when a list is closed.

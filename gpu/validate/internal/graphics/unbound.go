@@ -31,7 +31,7 @@ func (s *State) complete(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipe
 	return true
 }
 
-// helpBind says what to bind. What the list has cleared or bound before is what it draws to.
+// helpBind says what to bind. What the list has cleared or bound before is what it draws to, or else the only view that there is.
 func (s *State) helpBind(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc, d *diag.Diagnostic) {
 	n, depth := used(p), tests(p)
 	what := viewsOf(n)
@@ -42,35 +42,60 @@ func (s *State) helpBind(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDe
 		d.HelpText("begin the render pass with %s", what)
 		return
 	}
-	line, pieces, ok := "%1:OMSetRenderTargets { %2 }", diag.Pieces(c.Site, c.Op.String()), n <= 1
-	rtv, found := s.candidate(w, p)
-	switch {
-	case n == 1 && !found || depth && !suits(w, p, &s.clears[1].view, p.DSVFormat):
-		ok = false
-	case depth && n == 0:
-		line, pieces = "%1:OMSetRenderTargets({}, %2)", append(pieces, s.clears[1].piece())
-	case depth:
-		line, pieces = "%1:OMSetRenderTargets({ %2 }, %3)", append(pieces, rtv, s.clears[1].piece())
-	default:
-		pieces = append(pieces, rtv)
+	var targets, last handle
+	found := n == 0
+	if n == 1 {
+		targets, found = s.candidate(w, p)
 	}
-	if !ok {
+	if depth && found {
+		last, found = s.known(w, p, gpu.HeapDSV, p.DSVFormat)
+	}
+	if !found {
 		words.HelpLater(d, c, "OMSetRenderTargets", "").WithHelp(diag.Help{Spare: true, Text: "call OMSetRenderTargets before it, with " + what})
 		return
+	}
+	line, pieces := "%1:OMSetRenderTargets { %2"+targets.call+" }", append(diag.Pieces(c.Site, c.Op.String()), targets.piece)
+	switch {
+	case depth && n == 0:
+		line, pieces[1] = "%1:OMSetRenderTargets({}, %2"+last.call+")", last.piece
+	case depth:
+		line, pieces = "%1:OMSetRenderTargets({ %2"+targets.call+" }, %3"+last.call+")", append(pieces, last.piece)
 	}
 	d.HelpBefore(c.Site, line, pieces, "call OMSetRenderTargets before it, with %s", what)
 }
 
-// candidate is the view that a pipeline with one render target draws to: what is bound, or what was cleared last.
-func (s *State) candidate(w World, p *gpu.GraphicsPipelineStateDesc) (piece diag.Snippet, ok bool) {
-	switch {
-	case len(p.RTVFormats) == 0:
-	case len(s.targets) == 1:
-		return diag.Snippet{Site: s.targetsAt, Argument: 1, Path: "[1]", Method: "OMSetRenderTargets"}, true
-	case len(s.targets) == 0 && suits(w, p, &s.clears[0].view, p.RTVFormats[0]):
-		return s.clears[0].piece(), true
+// handle is a view as a script writes it: a piece of the script, and a call of it, if that makes the handle.
+type handle struct {
+	piece diag.Snippet
+	call  string
+}
+
+// candidate is the view that a pipeline with one render target draws to: what is bound, or what else is known of it.
+func (s *State) candidate(w World, p *gpu.GraphicsPipelineStateDesc) (h handle, ok bool) {
+	switch len(s.targets) {
+	case 1:
+		return handle{piece: diag.Snippet{Site: s.targetsAt, Argument: 1, Path: "[1]", Method: "OMSetRenderTargets"}}, true
+	case 0:
+		return s.known(w, p, gpu.HeapRTV, p.RTVFormats[0])
 	}
-	return piece, false
+	return h, false
+}
+
+// known is the view of a kind that a pipeline draws to: what was cleared last, or the only one that there is.
+func (s *State) known(w World, p *gpu.GraphicsPipelineStateDesc, in gpu.DescriptorHeapType, format gpu.Format) (h handle, ok bool) {
+	last := &s.clears[0]
+	if in == gpu.HeapDSV {
+		last = &s.clears[1]
+	}
+	if suits(w, p, &last.view, format) {
+		return handle{piece: last.piece()}, true
+	}
+	at, shows := w.OnlyView(in)
+	r := w.Resource(shows)
+	if r == nil || !suits(w, p, &gpu.TargetView{Resource: shows, Format: r.Format}, format) {
+		return h, false
+	}
+	return handle{diag.Snippet{Made: w.Created(at.Heap)}, fmt.Sprintf(":GetCPUDescriptorHandle(%d)", at.Index)}, true
 }
 
 // suits says whether a pipeline can draw to a view.

@@ -11,6 +11,7 @@ package slots
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -71,6 +72,23 @@ func (h *Heap) Slot(index uint32) *Slot {
 		return nil
 	}
 	return &h.Slots[index]
+}
+
+// Only is the only descriptor that was written in some heaps, and the resource that it shows. Its heap is 0 where there are several, or none. of is a
+// heap by its id.
+func Only(heaps []gpu.ID, of func(gpu.ID) *Heap) (at gpu.CPUDescriptorHandle, shows gpu.ID) {
+	for _, id := range heaps {
+		for k, s := range of(id).From(0, math.MaxUint32) {
+			switch {
+			case s.Written == 0:
+			case at.Heap != 0:
+				return gpu.CPUDescriptorHandle{}, 0
+			default:
+				at, shows = gpu.CPUDescriptorHandle{Heap: id, Index: k}, s.Resource
+			}
+		}
+	}
+	return at, shows
 }
 
 // From are some descriptors and their numbers, as far as there are any.
@@ -163,9 +181,12 @@ func (h *Heap) Write(index uint32, as Slot, nth uint64, site gpu.Site) {
 	*s, h.Written = as, nth
 }
 
-// Unwritten says whether none of some descriptors was written; count 0 is all the rest.
+// Unwritten says whether there is a heap, and none of some descriptors was written; count 0 is all the rest.
 func (h *Heap) Unwritten(first, count uint32) bool {
-	if count == 0 {
+	switch {
+	case h == nil:
+		return false
+	case count == 0:
 		count = h.Desc.NumDescriptors - first
 	}
 	return !slices.ContainsFunc(h.Slots[first:first+count], func(s Slot) bool { return s.Written != 0 })

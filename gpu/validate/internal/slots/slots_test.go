@@ -91,3 +91,25 @@ func TestTable(t *testing.T) {
 	root.Tables = layout.TablesOf(root.Desc)
 	require.Zero(t, New(&gpu.DescriptorHeapDesc{NumDescriptors: 1}).Table(7, root, 0), "no table")
 }
+
+func TestOnly(t *testing.T) {
+	const a, b, x, y = gpu.ID(1), gpu.ID(2), gpu.ID(7), gpu.ID(8)
+	heaps := map[gpu.ID]*Heap{a: New(&gpu.DescriptorHeapDesc{NumDescriptors: 2}), b: New(&gpu.DescriptorHeapDesc{NumDescriptors: 3})}
+	only := func() (gpu.CPUDescriptorHandle, gpu.ID) {
+		return Only([]gpu.ID{a, b}, func(id gpu.ID) *Heap { return heaps[id] })
+	}
+	at, shows := only()
+	require.Zero(t, at, "nothing is written")
+	require.Zero(t, shows)
+	heaps[b].Write(2, Slot{Resource: x}, 1, 1)
+	at, shows = only()
+	require.Equal(t, gpu.CPUDescriptorHandle{Heap: b, Index: 2}, at)
+	require.Equal(t, x, shows)
+	heaps[b].Write(2, Slot{Resource: y}, 2, 1)
+	_, shows = only()
+	require.Equal(t, y, shows, "written over")
+	heaps[a].Write(0, Slot{Resource: x}, 3, 1)
+	at, shows = only()
+	require.Zero(t, at, "two of them")
+	require.Zero(t, shows)
+}

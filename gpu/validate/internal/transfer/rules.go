@@ -158,7 +158,7 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	case f.Offset%gpu.TexturePlacementAlignment != 0:
 		sayPlacement(in, c, s, r, uint64(f.RowPitch)*(rows-1)+row)
 	case words.End(f.Offset, uint64(f.RowPitch)*(rows-1)+row) > r.desc.Width:
-		sayFootprintEnd(in, c, r, f.Offset, uint64(f.RowPitch)*(rows-1)+row)
+		sayFootprintEnd(in, c, s, r, row)
 	default:
 		return true
 	}

@@ -252,12 +252,36 @@ func sayPlacement(in World, c *gpu.Command, s *gpu.CopySide, r resource, size ui
 	d.Help[len(d.Help)-1].Spare = true
 }
 
-func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {
+// sayFootprintEnd says that a footprint, whose rows take some bytes each, does not fit into its buffer.
+func sayFootprintEnd(in World, c *gpu.Command, s *gpu.CopySide, r resource, row uint64) {
+	f := &s.Footprint
+	offset, size := f.Offset, uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1)+row
 	end := words.End(offset, size)
 	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, end)
-	if end <= 1<<30 { // a larger one was hardly meant
+	n := rowsMeant(in, c, s)
+	switch has := words.End(offset, uint64(f.RowPitch)*(uint64(n)*uint64(f.Depth)-1)+row); {
+	case n > 0 && n < f.Height && has <= r.desc.Width:
+		d.HelpFix(c.Site, diag.Put(c.Op.String(), "Height", n).At(sideArgument(c, s)), "%d rows can be copied: Height = %[1]d", n)
+	case end <= 1<<30: // a larger one was hardly meant
 		words.HelpLarger(d, in.Created(r.id), end, "create %s with %d bytes or more", in.Ref(r.id), end)
 	}
+}
+
+// rowsMeant is how many rows a copy between a footprint and a texture can move, 0 if that is not known: rows of blocks are not counted.
+func rowsMeant(in World, c *gpu.Command, s *gpu.CopySide) uint32 {
+	t := c.Copy
+	if _, edge := s.Footprint.Format.Block(); edge != 1 || t.Src.Placed && t.Dst.Placed {
+		return 0
+	}
+	if s == &t.Dst {
+		return t.Box.Bottom - min(t.Box.Top, t.Box.Bottom)
+	}
+	to := in.Resource(t.Dst.Resource)
+	if t.Dst.Subresource >= to.Subresources() || t.Box.Top > 0 {
+		return 0
+	}
+	_, height, _ := to.MipExtent(to.Mip(t.Dst.Subresource))
+	return height - min(t.DY, height)
 }
 
 // sayForeign says which fields of the other kind a side sets, and removes them.
