@@ -60,7 +60,6 @@ var otherwise = map[string][]string{
 		"queues/lowered/a queue waits, and the CPU waits until the fence has been lowered",
 		"queues/lowered/two queues lower each other's fence before the other one waits",
 		"queues/lowered/a fence that is set back in each frame, before the wait",
-		"queues/lowered/a queue lowers a fence while another queue is let go on to its wait",
 		"queues/order/two signalers, both orders wanted",
 		"queues/order/two signalers, the higher value comes from one",
 		"queues/events/among other events, all of which are waited for",

@@ -31,7 +31,7 @@ func Nearest(name string, candidates []string) string {
 
 // Misspelt is the candidate that differs from name by a few letters, as for Nearest, or "" if there is none. It is for names that a script gives to
 // its own values: there a name that has a word more or less, or another number, is that of another thing, as compute beside computeList and list1
-// beside list2.
+// beside list2, and so is one of two letters, of which one is another.
 func Misspelt(name string, candidates []string) string {
 	found, _ := closest(name, slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return distinct(name, c) }))
 	return found

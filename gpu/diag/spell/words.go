@@ -47,8 +47,11 @@ func shorter(name string, candidates []string) (found string) {
 	return found
 }
 
-// distinct says whether two names differ by whole words, or by their numbers alone.
+// distinct says whether two names differ by whole words, or by their numbers alone, or are too short for a slip: vs beside ps.
 func distinct(a, b string) bool {
+	if min(len(a), len(b)) <= 2 && !strings.EqualFold(a, b) {
+		return true
+	}
 	x, y := words(a), words(b)
 	if len(x) != len(y) && (within(x, y) || within(y, x)) {
 		return true

@@ -313,6 +313,8 @@ case("a queue lowers a fence while another queue is let go on to its wait", 'GS0
   a:Signal(F, 10)
   a:Signal(F, 0) --!
   G:Signal(1)
+  t.idle(a)
+  F:Signal(10) -- where the queue has come too late
 end)
 case("the CPU lowers a fence while a queue is held up before its wait, and nothing ends that", 'GS0914 fence "F"; GS0504 nothing signals', function()
   local _, b, F, G = stage()
