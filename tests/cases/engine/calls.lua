@@ -41,6 +41,16 @@ case("a binding object that initialises static resources, as in C++", "GS0133 na
   pipeline:CreateShaderResourceBinding(true) --!
 end)
 
+case("a staging buffer that the CPU reads is copied from", 'GS0660 Buffer "s" in state COPY_SOURCE', function()
+  local w = start()
+  w.main:CopyBuffer(staging(w, "s", "READ"), 0, buffer(w, "a"), 0, 16) --!
+end)
+
+case("a staging buffer that the CPU writes is copied to", 'GS0660 Buffer "s" in state COPY_DEST', function()
+  local w = start()
+  w.main:CopyBuffer(buffer(w, "a"), 0, staging(w, "s", "WRITE"), 0, 16) --!
+end)
+
 case("staging buffers of each direction", "silent", function()
   local w = start()
   staging(w, "down", "READ")
