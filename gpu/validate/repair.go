@@ -20,7 +20,9 @@ func (n names) Idle(id gpu.ID) bool {
 }
 
 // Unwritten implements tables.World; count 0 is all the rest.
-func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool { return w.Slots(heap).Unwritten(first, count) }
+func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
+	return w.Slots(heap).Unwritten(first, count)
+}
 
 // HeapsOf implements tables.World.
 func (w *drawWorld) HeapsOf(fits func(*gpu.DescriptorHeapDesc) bool) []gpu.ID {

@@ -85,9 +85,7 @@ type (
 )
 
 // bodyOf returns the body of an object of one kind, nil for unknown objects and other kinds.
-func bodyOf[T any](v *Validator, id gpu.ID) *T {
-	return roster.Body[T](v.objects, id)
-}
+func bodyOf[T any](v *Validator, id gpu.ID) *T { return roster.Body[T](v.objects, id) }
 
 // list is bodyOf without a type parameter, which costs time for every recorded command.
 func (v *Validator) list(id gpu.ID) *list { return listOf(v.objects.Get(id)) }

@@ -71,9 +71,7 @@ func (n names) Say(code diag.Code, site gpu.Site, format string, args ...any) *d
 func (n names) Ref(id gpu.ID) string { return n.v.objects.Ref(id) }
 
 // Released implements incident.Names.
-func (n names) Released(id gpu.ID) gpu.Site {
-	return n.v.objects.Released(id)
-}
+func (n names) Released(id gpu.ID) gpu.Site { return n.v.objects.Released(id) }
 
 // Forgotten implements protocol.World.
 func (n names) Forgotten(id gpu.ID) bool { return n.v.objects.Forgotten(id) }

@@ -61,7 +61,7 @@ func TestMisspelt(t *testing.T) {
 	names := []string{"compute", "copyList", "fence", "list1", "list_of", "ps"}
 	for name, want := range map[string]string{
 		"comptue": "compute", "Compute": "compute", "copylist": "copyList", "fenec": "fence", "lsit1": "list1",
-		"computeList": "", "copy": "", "fence2": "", "list2": "", "list": "", "listed": "list1", "vs": "", "pso": "", "PS": "ps",
+		"computeList": "", "copy": "", "fence2": "", "list2": "", "list": "", "listed": "list1", "vs": "", "pso": "ps", "PS": "ps",
 	} {
 		require.Equal(t, want, Misspelt(name, names), name)
 	}

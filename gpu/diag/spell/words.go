@@ -49,7 +49,7 @@ func shorter(name string, candidates []string) (found string) {
 
 // distinct says whether two names differ by whole words, or by their numbers alone, or are too short for a slip: vs beside ps.
 func distinct(a, b string) bool {
-	if min(len(a), len(b)) <= 2 && !strings.EqualFold(a, b) {
+	if max(len(a), len(b)) <= 2 && !strings.EqualFold(a, b) {
 		return true
 	}
 	x, y := words(a), words(b)
