@@ -774,6 +774,22 @@ case("a loader lets the queue wait when all frames are presented", "silent", fun
   loader:Join()
   finish()
 end)
+for _, early in ipairs { true, false } do
+  case("a thread presents behind its own wait, and another one signals " .. (early and "before" or "beside that"), early and "silent" or 'GS0505 the main thread calls Signal', function()
+    local p, q, F, present, finish = presenting(1, 1)
+    if early then p:Signal(F, 1) end
+    local renderer = gpu.Thread("renderer", function()
+      gpu.Work(3)
+      p:Wait(F, 1) --!
+      present()
+      if not early then F:Signal(1) end
+    end)
+    gpu.Work(3)
+    if not early then p:Signal(F, 1) end
+    renderer:Join()
+    finish()
+  end)
+end
 case("a queue is released beside its last signal", 'GS0530 queue "q"', function()
   local q, F = t.queue("DIRECT", "q"), t.fence("F")
   local other = gpu.Thread("other", function()

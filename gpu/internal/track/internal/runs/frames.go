@@ -192,19 +192,33 @@ func (s *pacing) stands(m *moment) {
 	}
 }
 
-// keep keeps a wait and a Present with each signal that would end the wait and does not itself stand behind it.
+// keep keeps a wait and a Present with each signal that would end the wait and does not itself stand behind it. Where there is one that does, of a
+// thread that could have given it first, that is the cause, as in orders.
 func (s *pacing) keep(m *moment, h Held) {
+	w := s.p.Item(h.Wait.At)
+	var held, first []Held
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
 		for i := m.at[a] - g.Base; int(i) < len(g.Items); i++ {
-			behind := g.Queue && g.Root == s.p.queue(h.Wait.At) && m.at[g.Items[i].By] >= g.Items[i].call()
-			if it := &g.Items[i]; !behind && it.Kind == Signal && it.Fence == h.Wait.Fence && it.Value >= h.Wait.Value {
-				h.Signal = s.p.given(Point{clock.Agent(a), g.Base + i + 1})
-				w := s.p.Item(h.Wait.At)
-				if h.After = it.Issue.At(w.By) >= w.call(); !slices.Contains(s.held, h) {
-					s.held = append(s.held, h)
-				}
+			it := &g.Items[i]
+			if it.Kind != Signal || it.Fence != h.Wait.Fence || it.Value < h.Wait.Value {
+				continue
 			}
+			signal := s.p.given(Point{clock.Agent(a), g.Base + i + 1})
+			switch behind := g.Queue && g.Root == s.p.queue(h.Wait.At) && m.at[it.By] >= it.call(); {
+			case !behind:
+				held = append(held, Held{Wait: h.Wait, Signal: signal, Present: h.Present, After: it.Issue.At(w.By) >= w.call()})
+			case apart(w, it):
+				first = append(first, Held{Wait: h.Wait, Signal: signal})
+			}
+		}
+	}
+	if len(first) > 0 && len(held) > 0 {
+		held = first
+	}
+	for _, h := range held {
+		if !slices.Contains(s.held, h) {
+			s.held = append(s.held, h)
 		}
 	}
 }
