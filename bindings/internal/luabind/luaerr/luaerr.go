@@ -93,15 +93,7 @@ func Error(L *lua.LState, err error, place func(*diag.Diagnostic)) {
 
 // Cause returns the error of Go that a Lua error value tells, nil for none.
 func Cause(v lua.LValue) error {
-	t, ok := v.(*lua.LTable)
-	if !ok {
-		return nil
-	}
-	ud, ok := t.RawGetString(causeKey).(*lua.LUserData)
-	if !ok {
-		return nil
-	}
-	err, _ := ud.Value.(error)
+	err, _ := kept(v, causeKey).(error)
 	return err
 }
 
@@ -125,16 +117,21 @@ func Diagnostics(v lua.LValue) []*diag.Diagnostic {
 
 // diagnosticOf returns what one error table stands for, nil for any other value.
 func diagnosticOf(v lua.LValue) *diag.Diagnostic {
+	d, _ := kept(v, diagnosticKey).(*diag.Diagnostic)
+	return d
+}
+
+// kept returns what an error table keeps under a key, nil for any other value.
+func kept(v lua.LValue, key string) any {
 	t, ok := v.(*lua.LTable)
 	if !ok {
 		return nil
 	}
-	ud, ok := t.RawGetString(diagnosticKey).(*lua.LUserData)
+	ud, ok := t.RawGetString(key).(*lua.LUserData)
 	if !ok {
 		return nil
 	}
-	d, _ := ud.Value.(*diag.Diagnostic)
-	return d
+	return ud.Value
 }
 
 // List returns the diagnostics of an error, at least one: those of a *diag.Error, wrapped or not, or that of an internal error.
