@@ -224,6 +224,9 @@ type Draft struct {
 	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since
 	// after it; else nowhere.
 	Last bool
+	// Onward is a place of another thread, and Fence a fence: the edit is right only where the thread goes on to signal that.
+	Onward gpu.Site
+	Fence  Snippet
 	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place
 	// stands there, or after a call that led there and not to these.
 	Behind []gpu.Site

@@ -103,6 +103,14 @@ func editsOf(key string) (edits int, ok bool) {
 	return 0, false
 }
 
+// unfinished are cases of which a suggestion depends on what would be done if nobody waited: that is not written down.
+var unfinished = []string{
+	"queues/workers/a worker is never told to begin",
+	"queues/workers/a worker that gives the queue its signal is never told to begin",
+	"queues/workers/a worker that would not signal what is waited for",
+	"queues/workers/threads alone: the worker is never told to begin",
+}
+
 // unwritten are the cases that cannot be written down as a script that says the same, by the reason.
 var unwritten = map[string][]string{
 	"what a call returns gets a name when it is written down, so nothing is thrown away": {

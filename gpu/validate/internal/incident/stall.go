@@ -68,34 +68,46 @@ func (x explainer) waitText(w *incident.Waiter) string {
 	if w.Step {
 		parts = append(parts, "the end of StepGpu")
 	}
-	return x.waiterName(w) + " waits for " + strings.Join(parts, " and ")
+	return x.waiterName(w) + " waits for " + enumerated(parts)
 }
 
 // stall starts the diagnostic of a stall, with a place for every waiter and every signal that does not come.
 func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args ...any) *diag.Diagnostic {
 	d := words.New(code, s.Waiters[0].Site, format, args...)
 	d.Labels[0].Text = x.waitText(&s.Waiters[0])
+	waits, signals := crowd{d: d, rest: "%d more wait here"}, crowd{d: d, rest: "%d more would be given here"}
+	shown := s.Waiters[:1:1]
+	waits.admits(s.Waiters[0].Site)
 	for i := range s.Waiters[1:] {
-		w := &s.Waiters[i+1]
-		d.Also(w.Site, x.waitText(w)).Meanwhile()
+		if w := &s.Waiters[i+1]; waits.admits(w.Site) {
+			d.Also(w.Site, x.waitText(w)).Meanwhile()
+			shown = append(shown, *w)
+		}
 	}
+	waits.tell()
 	if s.Asked.Times > 0 {
 		d.Note("The script has asked %d times in a row, and nothing is left to happen that could change the answer.", s.Asked.Times)
 	}
 	if s.Asked.Guess {
 		d.Note("What it does with the value cannot be seen here, so the next value is named.")
 	}
-	for i := range s.Waiters {
-		w := &s.Waiters[i]
-		if w.Behind > 0 {
+	for i := range shown {
+		if w := &shown[i]; w.Behind > 0 {
 			d.Note("The wait of %s holds %s back.", x.waiterName(w), words.Count(w.Behind, "more item"))
 		}
+	}
+	given := map[incident.PendingSignal]bool{}
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
 		for k := range w.Lacks {
-			if p := nearestPending(&w.Lacks[k], w.Queue); p != nil {
-				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, but never gets there", x.Ref(p.Queue), p.Value)).Meanwhile()
+			if p := nearestPending(&w.Lacks[k], w.Queue); p != nil && !given[*p] {
+				if given[*p] = true; signals.admits(p.Site) {
+					d.Also(p.Site, fmt.Sprintf("%s would signal %d here, but never gets there", x.Ref(p.Queue), p.Value)).Meanwhile()
+				}
 			}
 		}
 	}
+	signals.tell()
 	return d
 }
 
@@ -117,13 +129,15 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		}
 		return x.helpAlone(d, s, w)
 	}
-	d := x.stallOf(diag.Deadlock, s, why, "deadlock: %s wait for each other", strings.Join(names, " and "))
+	d := x.stallOf(diag.Deadlock, s, why, "deadlock: %s wait for each other", enumerated(names))
 	if x.sayUndone(d, s) || x.sayMeant(d, s) || x.sayUngiven(d, s) {
 		return d
 	}
 	help := "move the signal of %s before its wait"
+	var sites []gpu.Site
 	for k, i := range s.Cycle {
-		if w := &s.Waiters[i]; w.IsQueue {
+		if w := &s.Waiters[i]; w.IsQueue && len(sites) < maxShown && !slices.Contains(sites, w.Site) {
+			sites = append(sites, w.Site)
 			d.HelpFix(w.Site, behindSignal(s, w.Queue), help, names[k])
 			help = "or that of %s"
 		}
@@ -216,6 +230,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 		d.Help[len(d.Help)-1].Spare = spent != nil
 	}
+	onward := x.helpOnward(d, s, w, l)
 	draft, alone := x.signal(s, w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
 	if others := x.others(s, w, l); len(others) == 1 {
@@ -226,10 +241,11 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	}
 	each, ok := x.signalEach(s, w, l)
 	if ok {
+		each.Spare = onward
 		d.WithHelp(each)
 	}
 	x.sayWork(d, s, w, l)
-	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok})
+	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok || onward})
 }
 
 // arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, and

@@ -2,10 +2,13 @@ package flow
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
 // Filled puts the text of a value into a template.
@@ -67,6 +70,15 @@ func (t *Tree) Mentions(whole string, node ast.PositionHolder, name string) bool
 		}
 	}
 	return false
+}
+
+// Names says whether a node has a variable in it.
+func (t *Tree) Names(node ast.PositionHolder, v Variable) bool {
+	at := t.Record(node).Extent
+	return slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		id, isName := r.Node.(*ast.IdentExpr)
+		return isName && at.Start <= r.Extent.Start && r.Extent.End <= at.End && t.Variable(id) == v
+	})
 }
 
 // Operand is the text of a value, in parentheses if it is an operation.
