@@ -273,6 +273,9 @@ func (d *Detector) comes(a, b *work) (before, certain bool) {
 // worst is the gravest conflict of two parts, and the first of those in the order of the program.
 func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
+		if found && best.precedes(x, y) {
+			return
+		}
 		c := Conflict{Kind: k, First: x.side(), Second: y.side(), Begin: y.begin - y.how.at, End: y.end - y.how.at}
 		if k == Overlap || k == Atomics || x.how.claims || y.how.claims {
 			if begin, end, overlap := x.meets(y); overlap {
