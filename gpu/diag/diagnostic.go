@@ -223,13 +223,17 @@ type Draft struct {
 	Until string
 	// Last says that a new line stands at the end of the loop around the place instead, which the script has come by in an earlier pass, and by Since
 	// after it; else nowhere.
-	Last bool
-	// Onward is a place of another thread, and Fence a fence: the edit is right only where the thread goes on to signal that.
-	Onward gpu.Site
-	Fence  Snippet
+	Last   bool
+	Onward *Onward // or only where a thread goes on in some way
 	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place
 	// stands there, or after a call that led there and not to these.
 	Behind []gpu.Site
+}
+
+// Onward says how another thread has to go on for an edit to be right: from a place, where it waits, to the signal of a fence.
+type Onward struct {
+	From  gpu.Site
+	Fence Snippet
 }
 
 // Another is any method but the one that is told, and any function of the script, for Draft.Until.

@@ -90,8 +90,8 @@ type Script interface {
 	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the
 	// site; 0: there is none.
 	Last(site, after gpu.Site) (at gpu.Site, span Span)
-	// Signals says whether the functions around a site go on to signal a fence.
-	Signals(from gpu.Site, fence Snippet) bool
+	// Signals says whether the functions around a place of a thread go on to signal a fence.
+	Signals(Onward) bool
 }
 
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can
@@ -197,7 +197,7 @@ func (h *Help) append(script Script) {
 
 // fits says whether a draft of a place is right at another one, as often as the script comes by there.
 func (d *Draft) fits(script Script, at, told gpu.Site) bool {
-	if d.Onward != 0 && !script.Signals(d.Onward, d.Fence) {
+	if d.Onward != nil && !script.Signals(*d.Onward) {
 		return false
 	}
 	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) || d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))

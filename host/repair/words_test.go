@@ -27,6 +27,7 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 		"call ResourceBarrier on direct list \"upload 1\" before it"},
 	{"an event that is armed for an older frame", "event_frames", "    fence:SetEventOnCompletion(value, event)\n", "", "GS0502", "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"},
 	{"a reader that does not wait in another thread", "loader", "  main:Wait(loaded, n)\n", "", "GS0512", "call Wait with fence \"consumed\" and 1 on copy queue \"copies\" first"},
+	{"a thread that never says that it is done", "recorder", "    done:Signal(frame)\n", "", "GS0502", "let CPU thread \"recorder\" signal 1 of fence \"done\", or a queue"},
 	{"a table that is not made", "bloom", "local pso = {}\n", "", "GS0104", "did you mean 'ps'?"},
 	{"a table beside a number of its name", "histogram", "local ring = {}\n", "", "GS0104", "did you mean 'RING'?"},
 	{"a table of the name of the script", "tiles", "local tiles, ready = {}, {}\n", "", "GS0104", "did you mean 'TILES'?"},

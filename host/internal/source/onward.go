@@ -8,14 +8,14 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
-// Signals says whether the functions around a site go on to signal a fence: in what stands after the site, or in a loop around it.
+// Signals says whether the functions around a place of a thread go on to signal a fence: in what stands after the site, or in a loop around it.
 //
 //	ready:WaitCPU(1)            the site
 //	work()
 //	done:Signal(1)              what stands after it signals the fence that done is
-func (s *Set) Signals(from gpu.Site, fence diag.Snippet) bool {
-	for ; from != 0; from = s.ways.Caller(from) {
-		if s.signalsHere(from, fence) {
+func (s *Set) Signals(w diag.Onward) bool {
+	for from := w.From; from != 0; from = s.ways.Caller(from) {
+		if s.signalsHere(from, w.Fence) {
 			return true
 		}
 	}

@@ -236,6 +236,9 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if others := x.others(s, w, l); len(others) == 1 {
 		text = fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for", x.Ref(l.Fence), l.Value, x.Ref(others[0]))
 	}
+	if thread, ok := x.byThread(s, w, l); ok {
+		draft, text = nil, fmt.Sprintf("let %s signal %d of %s, or a queue after the work that is waited for", thread, l.Value, x.Ref(l.Fence))
+	}
 	if alone {
 		text = fmt.Sprintf("call Signal with %d on %s: the CPU can end the wait; what is queued after it cannot", l.Value, x.Ref(l.Fence))
 	}
