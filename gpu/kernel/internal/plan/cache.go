@@ -146,11 +146,13 @@ func (f *found) sameRooms(a, all []byte) bool {
 	return true
 }
 
-// memo holds the last few results for a kernel.
+// memo holds the last few results for a kernel: as many as a frame has that makes all levels of a texture, each from the one before.
 type memo[T any] struct {
-	entries [4]entry[T]
-	next    int // the oldest one
+	entries []entry[T]
+	next    int // the oldest one, if there are mostEntries
 }
+
+const mostEntries = 16
 
 type entry[T any] struct {
 	used         bool
@@ -196,10 +198,14 @@ func (m *memo[T]) find(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result
 	return nil
 }
 
-// room gives the entry of a dispatch in place of the oldest one.
+// room gives the entry of a dispatch, in place of the oldest one where there are enough. It moves the others.
 func (m *memo[T]) room(d *ir.Dispatch, most int) *entry[T] {
+	if len(m.entries) < mostEntries {
+		m.entries = append(m.entries, entry[T]{})
+		m.next = len(m.entries) - 1
+	}
 	e := &m.entries[m.next]
-	m.next = (m.next + 1) % len(m.entries)
+	m.next = (m.next + 1) % mostEntries
 	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads, result: e.result}
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
@@ -172,6 +173,13 @@ body {
   }
 }`
 
+// guardedAnd is guarded, as the compiler writes `x < 13 and y < 9`, and guardedOr as it writes `if x >= 13 or y >= 9 then else`.
+var (
+	guardedAnd = strings.Replace(guarded, "%7:bool = band %5 %6", "%10:bool = const false\n  %7:bool = select %5 %6 %10", 1)
+	guardedOr  = strings.NewReplacer("ltu %1 %3", "leu %3 %1", "ltu %2 %4", "leu %4 %2", "%7:bool = band %5 %6",
+		"%10:bool = const true\n  %7:bool = select %5 %10 %6", "if %7 {", "if %7 {\n  } else {", "  } else {\n  }", "  }").Replace(guarded)
+)
+
 // perItemLoop writes 4 elements an item: out[4*id+i].
 const perItemLoop = `
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
@@ -218,6 +226,8 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 		{"scatter", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = loadbuf _ %1 _ b=0\nstorebuf _ %2 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1}, false, false,
 			[][2]uint64{{0, 1024}}},
 		{"guarded rows", guarded, "4 2 1", [3]uint32{4, 5, 1}, true, true, [][2]uint64{{0, 13 * 9 * 4}}},
+		{"guarded rows, and", guardedAnd, "4 2 1", [3]uint32{4, 5, 1}, true, true, [][2]uint64{{0, 13 * 9 * 4}}},
+		{"guarded rows, or", guardedOr, "4 2 1", [3]uint32{4, 5, 1}, true, true, [][2]uint64{{0, 13 * 9 * 4}}},
 		{"loop", perItemLoop, "8 1 1", [3]uint32{4, 1, 1}, true, true, [][2]uint64{{0, 512}}},
 		{"texture rows", picture, "8 2 1", [3]uint32{2, 4, 1}, true, true, [][2]uint64{{0, 64}, {68, 132}, {136, 200}, {204, 268}, {272, 336}, {340, 404}, {408, 472}, {476, 540}}},
 	} {
