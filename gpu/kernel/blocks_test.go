@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -213,6 +214,29 @@ func TestNotesStayAsTheyAre(t *testing.T) {
 	require.Zero(t, got.BytesRead+got.BytesWritten)
 	require.NotEqual(t, want.Accesses, got.Accesses)
 	require.Positive(t, want.BytesRead)
+}
+
+// TestNotesOfOtherRecords: notes that stay in place for dispatches with other records, here of views that begin further on and are smaller, are those
+// that the interpreter sees.
+func TestNotesOfOtherRecords(t *testing.T) {
+	w := &fewPlaces[1]
+	seen, noted := newTrackRig(t, w, Options{Interpreter: true}), newTrackRig(t, w, Options{Workers: 2})
+	var begins []uint64
+	for step := range uint32(6) {
+		var results [2]exec.Result
+		for i, rig := range []*trackRig{seen, noted} {
+			r := rig.records[0]
+			r.Base, r.Count, r.Size = r.Base+800*step, r.Count-5000*step, r.Size-5000*step*r.Stride
+			r.Put(rig.dispatch.Memory[rig.dispatch.Table:])
+			results[i] = rig.run(t, true)
+		}
+		require.Equal(t, apart(results[0].Accesses), apart(results[1].Accesses), "step %d", step)
+		begins = append(begins, results[1].Accesses[0].Begin)
+		if c, ok := noted.runner.executor.(*compiler); ok {
+			require.Same(t, noted.kernel.natural.watches[0].notes, c.staged.watch)
+		}
+	}
+	require.Len(t, slices.Compact(begins), 6, "each is elsewhere")
 }
 
 // rangesOf is how many ranges are touched.

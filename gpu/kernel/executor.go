@@ -129,7 +129,7 @@ func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
 	work := d.Count * uint64(v.decl.Threads())
-	if !c.staged.holds(v, d, open, work) && !c.stage(v, d, open, work) {
+	if !c.staged.holds(v, d, open, work, uint32(c.maps.at)) && !c.stage(v, d, open, work) {
 		var r ir.Result
 		err := c.run(ctx, v, d, &r)
 		return r, nil, false, err
@@ -161,13 +161,14 @@ func (c *compiler) stage(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint
 	if ok {
 		w.Begin(d, at)
 		s := &c.staged
-		s.of, s.open, s.work, s.watch, s.bound = v, append(s.open[:0], open...), work, w, d.Bound
-		s.originals = append(s.originals[:0], d.Memory[d.Records:][:w.Originals()]...)
+		s.of, s.open, s.work, s.watch = v, append(s.open[:0], open...), work, w
+		s.keep(d)
 	}
 	return ok
 }
 
-// staged is what a dispatch was watched with last: its maps, which are zeros again, serve for others with the same records.
+// staged is what a dispatch was watched with last: its maps, which are zeros again, serve for others with the same records, and its notes for those
+// with others, too.
 type staged struct {
 	watch     *touch.Watch // nil: none
 	of        *variant
@@ -177,10 +178,24 @@ type staged struct {
 	bound     uint64 // their number
 }
 
-// holds says whether a dispatch can be watched with it.
-func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64) bool {
-	return s.watch != nil && s.of == v && s.work == work && s.watch.Row(d) && slices.Equal(s.open, open) &&
-		(d.Bound != 0 && d.Bound == s.bound || bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)]))
+// holds says whether a dispatch can be watched with it, whose table is at a place.
+func (s *staged) holds(v *variant, d *ir.Dispatch, open []*ir.Instr, work uint64, at uint32) bool {
+	if s.watch == nil || s.of != v || s.work != work || !s.watch.Row(d) || !slices.Equal(s.open, open) {
+		return false
+	}
+	if d.Bound != 0 && d.Bound == s.bound || bytes.Equal(s.originals, d.Memory[d.Records:][:len(s.originals)]) {
+		return true
+	}
+	turned := s.watch.Turn(d, at)
+	if turned {
+		s.keep(d)
+	}
+	return turned
+}
+
+// keep notes which records it is for.
+func (s *staged) keep(d *ir.Dispatch) {
+	s.originals, s.bound = append(s.originals[:0], d.Memory[d.Records:][:s.watch.Originals()]...), d.Bound
 }
 
 func (c *compiler) merger(m *stage.Merge) stage.RunMerge {

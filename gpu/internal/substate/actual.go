@@ -140,6 +140,36 @@ func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool 
 	return used.leaves(s.Leaves, promotable)
 }
 
+// Takes is Enter, which says Fine, and Pass for what most recordings do: they use a subresource of which nothing was told, and find it as they expect
+// it. Of others it says false, and does nothing.
+func (a *Actual) Takes(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) bool {
+	switch {
+	case s.How != Assumed || s.Entry != EntryUse || s.Left != gpu.OpNone || s.Known || s.Late:
+		return false
+	case a.Unsure || a.Torn || a.Early != Early{} || a.Split.Before != a.Split.After:
+		return false
+	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && (s.First|s.Leaves)&gpu.StateCopyBits != 0, !a.serves(s.First, promotable):
+		return false
+	}
+	before := a.State
+	if a.use(s); a.State != before {
+		a.Copy = copyQueue
+	}
+	return true
+}
+
+// use follows the uses of a recording that brings no barriers.
+func (a *Actual) use(s *Subresource) {
+	switch {
+	case a.State == gpu.StateCommon:
+		a.State, a.Promoted, a.Site, a.Op = s.State, true, s.Site, s.Op
+	case a.Promoted && (a.State|s.State).Writes() == 0:
+		a.State |= s.State
+	case !a.State.Has(s.State):
+		a.State = s.State // reported: it counts as right
+	}
+}
+
 // Pass follows a recording that a queue executes. What it expects counts as found.
 func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) {
 	if a.begins(s) {
@@ -159,14 +189,8 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 	switch {
 	case s.How == Assumed && unsure:
 		a.State, a.Site, a.Op = s.State, s.Site, s.Op
-	case s.How == Assumed && a.State == gpu.StateCommon:
-		a.State, a.Promoted, a.Site, a.Op = s.State, true, s.Site, s.Op
-	case s.How == Assumed && a.Promoted && (a.State|s.State).Writes() == 0:
-		a.State |= s.State
 	case s.How == Assumed:
-		if !a.State.Has(s.State) {
-			a.State = s.State // reported: it counts as right
-		}
+		a.use(s)
 	default:
 		a.State, a.Promoted, a.Site, a.Op = s.State, s.How == Promoted, s.Site, s.Op
 		if s.Torn {

@@ -1,6 +1,7 @@
 package substate
 
 import (
+	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -138,4 +139,41 @@ func TestDecayReasons(t *testing.T) {
 		require.Equal(t, tt.want, a.Decayed, tt.name)
 		require.Equal(t, tt.want != NoDecay, a.State == gpu.StateCommon && a.Was == tt.use, tt.name)
 	}
+}
+
+// TestTakes: what is taken at once is fine, and leaves the subresource as going through all rules does; what is not taken is left alone.
+func TestTakes(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	states := []gpu.ResourceStates{gpu.StateCommon, gpu.StateCopyDest, gpu.StateCopySource, gpu.StateNonPixelShaderResource, gpu.StateUnorderedAccess}
+	some := func() gpu.ResourceStates { return states[random.Intn(len(states))] }
+	barrier := func() *gpu.Barrier {
+		return &gpu.Barrier{Before: some(), After: some(), Flags: []gpu.BarrierFlags{0, 0, gpu.BarrierBeginOnly, gpu.BarrierEndOnly}[random.Intn(4)]}
+	}
+	taken := 0
+	for range 20000 {
+		promotable, copyQueue := Promotable(random.Intn(2) == 0, false), random.Intn(4) == 0
+		a := Actual{Put: Put{State: some()}}
+		for range 1 + random.Intn(4) {
+			s := Subresource{Known: random.Intn(20) == 0}
+			for step := range 1 + random.Intn(3) {
+				if random.Intn(3) > 0 {
+					s.Use(some(), promotable, gpu.OpDispatch, gpu.Site(1+step))
+				} else {
+					s.Transition(barrier(), promotable, gpu.OpResourceBarrier, gpu.Site(1+step))
+				}
+			}
+			fast, slow := a, a
+			if fast.Takes(&s, promotable, copyQueue) {
+				taken++
+				require.Equal(t, Fine, slow.Enter(&s, promotable, copyQueue), "%+v\n%+v", a, s)
+				require.False(t, slow.Late(&s))
+				slow.Pass(&s, promotable, copyQueue)
+				require.Equal(t, slow, fast, "%+v\n%+v", a, s)
+			}
+			if a.Pass(&s, promotable, copyQueue); random.Intn(2) == 0 {
+				a.Decay(random.Intn(2) == 0, copyQueue)
+			}
+		}
+	}
+	require.Greater(t, taken, 3000)
 }

@@ -53,13 +53,18 @@ func (g *generator) integers() {
 func (g *generator) condition() ir.Value {
 	ops := [...]ir.Op{ir.OpLtU, ir.OpLeU, ir.OpLtS, ir.OpLeS, ir.OpIEq}
 	c := g.Op(ops[g.pick(len(ops))], g.value(ir.I32), g.value(ir.I32))
-	switch g.pick(4) {
-	case 0:
+	other := func() ir.Value { return g.Op(ir.OpLtU, g.value(ir.I32), g.Uint(g.pick(30))) }
+	switch g.pick(8) {
+	case 0, 1:
 		return g.Not(c)
-	case 1:
-		return g.Op(ir.OpBAnd, c, g.Op(ir.OpLtU, g.value(ir.I32), g.Uint(g.pick(30))))
 	case 2:
-		return g.Op(ir.OpBOr, c, g.Op(ir.OpLtU, g.value(ir.I32), g.Uint(g.pick(30))))
+		return g.Op(ir.OpBAnd, c, other())
+	case 3: // as the compiler writes `c and other`
+		return g.Select(c, other(), g.Bool(false))
+	case 4:
+		return g.Op(ir.OpBOr, c, other())
+	case 5:
+		return g.Select(c, g.Bool(true), other())
 	}
 	return c
 }

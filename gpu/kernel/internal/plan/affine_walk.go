@@ -253,10 +253,8 @@ func (w *walker) constant(record uint32, at uint64, value uint32) form {
 			found.mover = r.mover
 		}
 	}
-	if m := &w.moving; found.mover == 0 && m.used < mostWords {
-		m.free |= 1 << m.used
-		m.used++
-		found.mover = m.used
+	if found.mover == 0 {
+		found.mover = w.moving.another()
 	}
 	if found.mover > 0 {
 		f.moved[found.mover-1] = 1
@@ -308,14 +306,23 @@ func (w *walker) extreme(in *ir.Instr) form {
 // quotient covers division, remainder, right shift and masks by a positive constant.
 func (w *walker) quotient(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	w.moving.pin(&f, &g)
-	f.moved, g.moved = moves{}, moves{}
-	if in.Op == ir.OpAnd && f.isConst() {
+	if in.Op == ir.OpAnd && f.isConst() && !f.moved.any() {
 		f, g = g, f
 	}
+	w.moving.pin(&g)
 	c := g.base
 	if in.Op == ir.OpShrU || in.Op == ir.OpShrS {
 		c = 1 << (uint32(c) & 31)
+	}
+	if g.isConst() {
+		if part, ok := w.moving.part(&f, partOf(in.Op), c); ok {
+			return part
+		}
+	}
+	w.moving.pin(&f)
+	f.moved, g.moved = moves{}, moves{}
+	if in.Op == ir.OpAnd && f.isConst() {
+		f, g, c = g, f, f.base
 	}
 	if !g.isConst() || c <= 0 {
 		return form{}
@@ -338,6 +345,17 @@ func (w *walker) quotient(in *ir.Instr) form {
 		return f.remainder(i, ok, c)
 	}
 	return between(i.lo/c, i.hi/c)
+}
+
+// partOf is the operation on unsigned numbers that one does to numbers below 2^31, which is divided by 1 << n instead of shifted by n.
+func partOf(op ir.Op) ir.Op {
+	switch op {
+	case ir.OpDivU, ir.OpDivS, ir.OpShrU, ir.OpShrS:
+		return ir.OpDivU
+	case ir.OpRemU, ir.OpRemS:
+		return ir.OpRemU
+	}
+	return ir.OpAnd
 }
 
 // remainder is that of a division by c of a number that is in i, if ok says so.

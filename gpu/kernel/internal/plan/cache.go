@@ -18,6 +18,7 @@ type Cache struct {
 	wave      uint64   // what one wave costs, about; 0: not known yet
 	numbers   uint64   // of closed forms
 	whole     [1]Chunk // a plan of one chunk
+	followed  int      // the place of the closed forms that have moved last
 }
 
 // Plan is like the function Plan. The caller must not change the result, which may hold until the next call only.
@@ -77,7 +78,7 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Kn
 // again is the entry of closed forms with a number, if they hold for a dispatch with the same records; else nil.
 func (c *Cache) again(d *ir.Dispatch, most int, number uint64) *entry[*found] {
 	for i := range c.known.entries {
-		if e := &c.known.entries[i]; number != 0 && e.used && e.result.Number == number && e.fits(d, most) && e.unchanged(d) {
+		if e := &c.known.entries[i]; number != 0 && e.result.Number == number && e.fits(d, most) && e.unchanged(d) {
 			return e
 		}
 	}
@@ -146,14 +147,15 @@ func (f *found) sameRooms(a, all []byte) bool {
 	return true
 }
 
-// memo holds the last few results for a kernel.
+// memo holds the last few results for a kernel: as many as a frame has that makes all levels of a texture, each from the one before.
 type memo[T any] struct {
-	entries [4]entry[T]
-	next    int // the oldest one
+	entries []entry[T]
+	next    int // the oldest one, if there are mostEntries
 }
 
+const mostEntries = 16
+
 type entry[T any] struct {
-	used         bool
 	groups       [3]uint32
 	first, count uint64
 	most         int
@@ -196,16 +198,20 @@ func (m *memo[T]) find(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result
 	return nil
 }
 
-// room gives the entry of a dispatch in place of the oldest one.
+// room gives the entry of a dispatch, in place of the oldest one where there are enough. It moves the others.
 func (m *memo[T]) room(d *ir.Dispatch, most int) *entry[T] {
+	if len(m.entries) < mostEntries {
+		m.entries = append(m.entries, entry[T]{})
+		m.next = len(m.entries) - 1
+	}
 	e := &m.entries[m.next]
-	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads, result: e.result}
+	m.next = (m.next + 1) % mostEntries
+	*e = entry[T]{groups: d.Groups, first: d.First, count: d.Count, most: most, records: e.records, reads: e.reads, result: e.result}
 	return e
 }
 
 func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {
-	return e.used && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most
+	return e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most
 }
 
 // unchanged tells whether the constants have the values that the result was made from.

@@ -57,6 +57,28 @@ func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
 }
 
+// A frame that dispatches the same kernel for each level of a texture, with other groups each, finds the closed forms of all levels again in the next
+// one; more than mostEntries of them are forgotten, the oldest first.
+func TestClosedFormsOfAllLevels(t *testing.T) {
+	k, err := ir.Parse(scaled)
+	require.NoError(t, err)
+	var c plan.Cache
+	frame := func(levels uint32) (known []*plan.Known) {
+		for n := range levels {
+			known = append(known, c.Known(k, corpus.Dispatch(k, [3]uint32{n + 1, 1, 1}, 64), 16, 0))
+		}
+		return known
+	}
+	levels := frame(16)
+	for i, known := range frame(16) {
+		require.Same(t, levels[i], known, "level %d", i)
+	}
+	for i, known := range frame(17)[:16] {
+		require.Same(t, levels[i], known, "level %d, before there are too many", i)
+	}
+	require.NotSame(t, levels[0], frame(1)[0], "the oldest one made room")
+}
+
 const tinted = `kernel "k" threads 64 1 1
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "float"
 binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"

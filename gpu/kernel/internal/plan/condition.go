@@ -17,8 +17,14 @@ func (w *walker) assume(cond ir.Value, truth bool) bool {
 		if truth != (in.Op == ir.OpBAnd) {
 			return false
 		}
-		left := w.assume(in.Args[0], truth)
-		return w.assume(in.Args[1], truth) && left
+		return w.assumeBoth(in.Args[0], truth, in.Args[1], truth)
+	case ir.OpSelect: // `a and b` is a select of b and false, `a or b` one of true and b
+		switch {
+		case w.isTruth(in.Args[2], !truth):
+			return w.assumeBoth(in.Args[0], true, in.Args[1], truth)
+		case w.isTruth(in.Args[1], !truth):
+			return w.assumeBoth(in.Args[0], false, in.Args[2], truth)
+		}
 	case ir.OpIEq, ir.OpINe:
 		return w.assumeEqual(in, truth == (in.Op == ir.OpIEq))
 	case ir.OpLtS, ir.OpLtU:
@@ -33,6 +39,18 @@ func (w *walker) assume(cond ir.Value, truth bool) bool {
 		return w.assumeLess(in, in.Args[1], in.Args[0], 1)
 	}
 	return false
+}
+
+// assumeBoth narrows to where two conditions have these values.
+func (w *walker) assumeBoth(a ir.Value, of bool, b ir.Value, truth bool) bool {
+	first := w.assume(a, of)
+	return w.assume(b, truth) && first
+}
+
+// isTruth tells whether v is the constant truth.
+func (w *walker) isTruth(v ir.Value, truth bool) bool {
+	in := w.defs[v]
+	return in != nil && in.Op == ir.OpConst && (in.Imm != 0) == truth
 }
 
 // never notes that nobody comes here.

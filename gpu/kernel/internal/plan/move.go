@@ -91,11 +91,62 @@ func (n *need) met(all []byte, went int64) bool {
 type motion struct {
 	free   uint8 // the constants that may have other values, as a set
 	used   uint8 // how many there are, with those that may not
+	parts  []part
 	shifts []shift
 	needs  []need
 }
 
-func (m *motion) begin() { m.free, m.used, m.shifts, m.needs = 0, 0, m.shifts[:0], m.needs[:0] }
+func (m *motion) begin() {
+	m.free, m.used, m.parts, m.shifts, m.needs = 0, 0, m.parts[:0], m.shifts[:0], m.needs[:0]
+}
+
+// another adds one to the constants that may have other values, and gives its number, from 1; 0: there are too many.
+func (m *motion) another() uint8 {
+	if m.used == mostWords {
+		return 0
+	}
+	m.free |= 1 << m.used
+	m.used++
+	return m.used
+}
+
+// part is a quotient or a remainder of a number that comes from constants. It counts as one more constant, which one may choose by and another one
+// count with:
+//
+//	outs[C.which % 16][C.which / 16 * 64 + x]        the remainder must stay, the quotient may go
+type part struct {
+	moves        // how the number grows with constants
+	number int64 // from 0 to 2^31 - 1
+	by     int64 // what it is divided by, or its mask
+	op     ir.Op // OpDivU, OpRemU or OpAnd
+	mover  uint8 // its number among the constants, from 1
+}
+
+// value is the part of a number.
+func (p *part) value(number int64) int64 {
+	switch p.op {
+	case ir.OpDivU:
+		return number / p.by
+	case ir.OpRemU:
+		return number % p.by
+	}
+	return number & p.by
+}
+
+// part is the form of a quotient or a remainder of a number that comes from constants, if it can be followed.
+func (m *motion) part(f *form, op ir.Op, by int64) (form, bool) {
+	if !f.isConst() || !f.moved.any() || f.base < 0 || f.base > math.MaxInt32 || by <= 0 {
+		return form{}, false
+	}
+	p := part{moves: f.moved, number: f.base, by: by, op: op}
+	if p.mover = m.another(); p.mover == 0 {
+		return form{}, false
+	}
+	m.parts = append(m.parts, p)
+	out := constForm(p.value(p.number))
+	out.moved[p.mover-1] = 1
+	return out, true
+}
 
 // pin notes that the numbers of some forms decide something.
 func (m *motion) pin(forms ...*form) {
@@ -245,18 +296,21 @@ func (f *Footprint) courses(out *found, groups []group) {
 // following is how what was found moves with constants.
 type following struct {
 	free    uint8 // the constants that may have other values, as a set
+	parts   []part
 	shifts  []shift
 	needs   []need
 	courses []course // of what is touched
 }
 
 // again is room for what is found next.
-func (f *following) again() following { return following{0, f.shifts[:0], f.needs[:0], f.courses[:0]} }
+func (f *following) again() following {
+	return following{0, f.parts[:0], f.shifts[:0], f.needs[:0], f.courses[:0]}
+}
 
 // takes notes how what was found moves.
 func (f *following) takes(m *motion) {
 	if f.free = m.free; f.free != 0 {
-		f.shifts, f.needs = append(f.shifts, m.shifts...), append(f.needs, m.needs...)
+		f.parts, f.shifts, f.needs = append(f.parts, m.parts...), append(f.shifts, m.shifts...), append(f.needs, m.needs...)
 	}
 }
 
@@ -288,6 +342,22 @@ func (e *entry[T]) grown(d *ir.Dispatch, free uint8) (grown [mostWords]uint32, o
 	return grown, true
 }
 
+// part works out how much larger the parts of numbers are where constants are that much larger, if those that must stay do.
+func (f *following) part(grown *[mostWords]uint32) bool {
+	for i := range f.parts {
+		p := &f.parts[i]
+		number := p.number + p.moves.by(grown)
+		if number < 0 || number > math.MaxInt32 {
+			return false
+		}
+		more := uint32(p.value(number) - p.value(p.number))
+		if grown[p.mover-1] = more; more != 0 && f.free>>(p.mover-1)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // went is how far each shift goes with constants, if all may go so far.
 func (f *following) went(all []byte, grown *[mostWords]uint32) (went [mostShifts]int64, ok bool) {
 	for i := range f.shifts {
@@ -304,8 +374,12 @@ func (f *following) went(all []byte, grown *[mostWords]uint32) (went [mostShifts
 	return went, true
 }
 
-// move moves what was found, which nobody needs where it was.
-func (f *found) move(went *[mostShifts]int64) {
+// move moves what was found, which nobody needs where it was, with constants that have grown.
+func (f *found) move(went *[mostShifts]int64, grown *[mostWords]uint32) {
+	for i := range f.parts {
+		p := &f.parts[i]
+		p.number += p.moves.by(grown)
+	}
 	for i := range f.shifts {
 		s := &f.shifts[i]
 		s.lo, s.hi = s.lo-went[i], s.hi-went[i]
@@ -324,25 +398,27 @@ func (f *found) move(went *[mostShifts]int64) {
 
 // follow gives the entry of closed forms that hold for a dispatch once they have moved with its constants, nil if there is none.
 func (c *Cache) follow(k *ir.Kernel, d *ir.Dispatch, most int) *entry[*found] {
-	for i := range c.known.entries {
+	n := len(c.known.entries)
+	for after := range n { // those that moved last come first, then those after them: loops move several in turn
+		i := (c.followed + after) % n
 		e := &c.known.entries[i]
 		if !e.fits(d, most) || e.result.free == 0 || e.result.held > 0 {
 			continue
 		}
 		all := recordsOf(k, d)
 		grown, ok := e.grown(d, e.result.free)
-		if !ok || !e.result.sameRooms(e.records, all) {
+		if !ok || !e.result.part(&grown) || !e.result.sameRooms(e.records, all) {
 			continue
 		}
 		went, ok := e.result.went(all, &grown)
 		if !ok {
 			continue
 		}
-		e.result.move(&went)
-		for i := range e.reads {
-			e.reads[i].value = e.reads[i].word(d)
+		e.result.move(&went, &grown)
+		for r := range e.reads {
+			e.reads[r].value = e.reads[r].word(d)
 		}
-		e.result.Number, e.result.uses = c.number(), 0
+		e.result.Number, e.result.uses, c.followed = c.number(), 0, i
 		return e
 	}
 	return nil

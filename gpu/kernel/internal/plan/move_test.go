@@ -104,6 +104,13 @@ func TestHowFarClosedFormsMove(t *testing.T) {
 		{"beyond a limit", "%7:i32 = const 60\n%8:bool = ltu %4 %7\nif %8 {\nstorebuf _ %4 _ %1 b=0\n} else {\n}", []pair{{59, 7}, {1 << 31, 7}}, []pair{{60, 7}, {1<<31 - 64, 7}}},
 		{"far from a limit", "%7:i32 = const 200\n%8:bool = ltu %4 %7\nif %8 {\nstorebuf _ %4 _ %1 b=0\n} else {\n}", []pair{{137, 7}}, []pair{{136, 7}, {0, 7}}},
 		{"a product", "%7:i32 = imul %4 %1\nstorebuf _ %7 _ %1 b=0", []pair{{0, 7}}, nil},
+		{"a quotient", "%7:i32 = const 16\n%8:i32 = divu %2 %7\n%9:i32 = imul %8 %7\n%10:i32 = iadd %1 %9\nstorebuf _ %10 _ %1 b=0",
+			[]pair{{208, 7}, {1 << 31, 7}, {1<<32 - 16, 7}}, []pair{{79, 7}, {80, 7}, {207, 7}, {0, 9}}},
+		{"a shift", "%7:i32 = const 4\n%8:i32 = shru %2 %7\n%10:i32 = iadd %1 %8\nstorebuf _ %10 _ %1 b=0", []pair{{193 * 16, 7}}, []pair{{79, 7}, {80, 7}, {192 * 16, 7}}},
+		{"a remainder that must stay, with the quotient", "%7:i32 = const 16\n%8:i32 = remu %2 %7\n%9:i32 = divu %2 %7\n%10:i32 = imul %1 %8\n%11:i32 = iadd %10 %9\nstorebuf _ %11 _ %1 b=0",
+			[]pair{{65, 7}, {81, 7}, {1 << 31, 7}}, []pair{{80, 7}, {48, 7}, {1600, 9}}},
+		{"a mask of a quotient", "%7:i32 = const 16\n%8:i32 = divu %2 %7\n%9:i32 = const 3\n%10:i32 = and %8 %9\n%11:i32 = iadd %1 %10\nstorebuf _ %11 _ %1 b=0",
+			[]pair{{1 << 31, 7}}, []pair{{65, 7}, {80, 7}, {127, 7}, {128, 7}}},
 		{"a texel", "%7:i32 = const 62\n%8:i32 = isub %2 %7\nstoretex _ %8 %3 _ _ %1 b=3", []pair{{62, 8}, {78, 1}, {60, 1}}, []pair{{65, 7}, {77, 0}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
@@ -172,6 +173,13 @@ body {
   }
 }`
 
+// guardedAnd is guarded, as the compiler writes `x < 13 and y < 9`, and guardedOr as it writes `if x >= 13 or y >= 9 then else`.
+var (
+	guardedAnd = strings.Replace(guarded, "%7:bool = band %5 %6", "%10:bool = const false\n  %7:bool = select %5 %6 %10", 1)
+	guardedOr  = strings.NewReplacer("ltu %1 %3", "leu %3 %1", "ltu %2 %4", "leu %4 %2", "%7:bool = band %5 %6",
+		"%10:bool = const true\n  %7:bool = select %5 %10 %6", "if %7 {", "if %7 {\n  } else {", "  } else {\n  }", "  }").Replace(guarded)
+)
+
 // perItemLoop writes 4 elements an item: out[4*id+i].
 const perItemLoop = `
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
@@ -261,6 +269,20 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 			require.Equal(t, c.spans, spans)
 		})
 	}
+}
+
+// TestAndOr: a condition says the same however it is put together.
+func TestAndOr(t *testing.T) {
+	known := func(text string) plan.Known {
+		k, err := ir.Parse(`kernel "k" threads 4 2 1` + text)
+		require.NoError(t, err)
+		require.NoError(t, ir.Verify(k))
+		return plan.FindFootprint(k, corpus.Dispatch(k, [3]uint32{4, 5, 1}, 0)).Known(16)
+	}
+	want := known(guarded)
+	require.Empty(t, want.Open)
+	require.Equal(t, want, known(guardedAnd))
+	require.Equal(t, want, known(guardedOr))
 }
 
 func TestPlanKeepsSmallAndAtomicDispatchesWhole(t *testing.T) {

@@ -186,13 +186,16 @@ func (s *spreader) spread() {
 		}
 		return
 	}
-	rows, pitch := blocks(height, blockRows), s.blocks.Mips[0].RowPitch
-	for row := range rows {
-		list := s.memory[s.blocks.Base+row*pitch:][:pitch]
-		if bytes.IndexByte(list, 1) < 0 {
-			continue
+	pitch := s.blocks.Mips[0].RowPitch
+	all := s.memory[s.blocks.Base:][:blocks(height, blockRows)*pitch]
+	for at := uint32(0); ; {
+		next := bytes.IndexByte(all[at:], 1) // most rows have none
+		if next < 0 {
+			return
 		}
-		runs(list, func(first, end uint64) {
+		row := (at + uint32(next)) / pitch
+		at = (row + 1) * pitch
+		runs(all[row*pitch:at], func(first, end uint64) {
 			for y := row << blockRows; y < min(height, (row+1)<<blockRows); y++ {
 				s.row(y, uint32(first)<<blockColumns, min(uint32(end)<<blockColumns, s.cells.Width))
 			}

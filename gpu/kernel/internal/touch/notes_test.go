@@ -69,6 +69,8 @@ body {
 			require.Equal(t, ir.Cost(k.Body), ir.Cost(w.Kernel.Body))
 			d := ir.Dispatch{Groups: [3]uint32{2, 2, 1}}
 			require.False(t, w.Fits(&d), "two rows of groups")
+			require.False(t, w.Turn(&d, 0), "two rows of groups")
+			require.False(t, touch.New(k, open, touch.NoBlocks).Turn(&d, 0), "maps are as large as the views")
 			agree(t, k, [3]uint32{3, 1, 1}, open)
 		})
 	}

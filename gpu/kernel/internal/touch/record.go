@@ -171,6 +171,16 @@ type Room struct {
 	order []slotNote
 }
 
+// Turn makes the table of a run that Begin gave, at its place, that of another dispatch with as many groups. It says whether that was possible: of
+// notes, whose lists do not depend on what the records show.
+func (w *Watch) Turn(d *ir.Dispatch, at uint32) bool {
+	if len(w.lists) == 0 || !w.Fits(d) {
+		return false
+	}
+	copy(d.Memory[at:], d.Memory[d.Records:][:w.Originals()])
+	return true
+}
+
 // Again says whether the maps, or lists, are all zeros again when Spans has read them, and the memory fit for another run with the same records.
 func (w *Watch) Again() bool { return w.Blocks != NoBlocks || len(w.lists) > 0 }
 

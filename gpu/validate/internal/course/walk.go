@@ -52,7 +52,6 @@ func (w *walk) resource(list, id gpu.ID, expects []substate.Subresource, at []ui
 
 // follow goes through what a list does with a resource in some states.
 func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expects []substate.Subresource, at []uint32, late bool) {
-	looking := w.report || w.trial != 0 && r.raced != w.trial
 	var told *Problem // of the resource
 	for k := range named(actual, at) {
 		w.c.looks++
@@ -64,25 +63,14 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		if s.How == substate.Unseen {
 			continue
 		}
-		behind := looking && a.Late(s)
-		if behind && a.Last == w.point {
-			w.overtook = append(w.overtook, overtaking{r.id, a.List, list})
-		}
-		if (looking || late) && w.ordered(a) {
-			v := a.Enter(s, r.Promotable, w.lane.Copy)
-			if looking && v != substate.Fine {
-				expects, found := a.Blame(*s, v, r.Promotable)
-				p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Point: w.point, Together: found.Last == w.point,
-					Copy: w.lane.Copy, Bits: w.lane.States, Initial: r.Initial, Late: behind}
-				told = w.tell(told, &p, len(actual))
-			}
-			if late && v != substate.Fine {
-				a.Miss(s, v)
+		before := a.State
+		if !a.Takes(s, r.Promotable, w.lane.Copy) {
+			var passes bool
+			if told, passes = w.enter(r, actual, i, s, list, late, told); !passes {
 				continue
 			}
+			a.Pass(s, r.Promotable, w.lane.Copy)
 		}
-		before := a.State
-		a.Pass(s, r.Promotable, w.lane.Copy)
 		w.changed(r, a, s, before)
 		if a.Site == s.Site && a.Site != 0 {
 			a.List, a.Queue, a.Submit, a.Point = list, w.lane.ID, w.site, w.point
@@ -90,6 +78,34 @@ func (w *walk) follow(r *resource, actual []substate.Actual, list gpu.ID, expect
 		a.Last, a.LastQueue = w.point, w.lane.ID
 	}
 }
+
+// enter compares what a list expects of subresource i of a resource in some states with what it finds. It gives what is told of the resource by now,
+// and says whether the list changes the subresource.
+func (w *walk) enter(r *resource, actual []substate.Actual, i int, s *substate.Subresource, list gpu.ID, late bool, told *Problem) (*Problem, bool) {
+	a, looking := &actual[i], w.looking(r)
+	behind := looking && a.Late(s)
+	if behind && a.Last == w.point {
+		w.overtook = append(w.overtook, overtaking{r.id, a.List, list})
+	}
+	if !looking && !late || !w.ordered(a) {
+		return told, true
+	}
+	v := a.Enter(s, r.Promotable, w.lane.Copy)
+	if looking && v != substate.Fine {
+		expects, found := a.Blame(*s, v, r.Promotable)
+		p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Point: w.point, Together: found.Last == w.point,
+			Copy: w.lane.Copy, Bits: w.lane.States, Initial: r.Initial, Late: behind}
+		told = w.tell(told, &p, len(actual))
+	}
+	if late && v != substate.Fine {
+		a.Miss(s, v)
+		return told, false
+	}
+	return told, true
+}
+
+// looking says whether what a list does not find as it expects it is told.
+func (w *walk) looking(r *resource) bool { return w.report || w.trial != 0 && r.raced != w.trial }
 
 // named is how many of some states a list names: those at some places, where there are such, else all.
 func named(actual []substate.Actual, at []uint32) int {

@@ -75,9 +75,7 @@ func (l *entries) meets(p *part) bool {
 			l.touched.Add(x.first, x.last)
 		}
 		for _, f := range e.part.folds {
-			for x := range f.ranges.All() {
-				l.touched.Add(f.how.at+x.Begin, f.how.at+x.End)
-			}
+			f.mark(&l.touched)
 		}
 	}
 	l.known = l.near.Place(l.Len())

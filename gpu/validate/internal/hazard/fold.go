@@ -12,10 +12,11 @@ import (
 //	fold    command, manner  [ ][ ]   [ ]      [ ][ ]        2 bytes for each
 //	spans                                                    when a later command of the submission, or a work that nothing orders, touches the memory
 
-// fewestFolded is how many accesses are worth a fold.
-const fewestFolded = 32
+// fewestFolded is how many accesses are worth a fold. A draw tells of a triangle's rows: twenty or so of a small one.
+const fewestFolded = 8
 
-// fold is accesses of one command to a buffer that has its memory for itself, which differ in their bytes alone.
+// fold is accesses of one command to a buffer that has its memory for itself, or to one subresource of such a texture, which differ in their bytes
+// alone.
 type fold struct {
 	by     *command
 	how    *manner
@@ -36,7 +37,7 @@ func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
 	place, ok := d.span(&list[0], false)
 	s := &d.next
 	s.how.stride, s.how.size = 0, 0
-	if s.end = place.Offset + list[n-1].End; !ok || place.Memory != s.how.resource || place.Pieces != nil || !w.inside.free(s) {
+	if s.end = place.Offset + list[n-1].End; !ok || place.Memory != s.how.resource || place.Pieces != nil && !s.piece() || !w.inside.free(s) {
 		return n, false
 	}
 	if within == "" {
@@ -56,7 +57,10 @@ func (d *Detector) fold(list []gpu.Access) (n int, kept bool) {
 	return n, true
 }
 
-// free says whether an access to a buffer that has its memory for itself is in nobody's way: nothing that is open has touched it but the very
+// piece says whether an access to a texture is to one subresource, whose state orders it.
+func (s *span) piece() bool { return s.end <= s.how.high && !unordered(s) }
+
+// free says whether an access to a resource that has its memory for itself is in nobody's way: nothing that is open has touched it but the very
 // command.
 func (n *inside) free(s *span) bool {
 	if n.active != nil || !unordered(s) {
@@ -119,14 +123,28 @@ func (t *set) open() *ranges {
 	return &t.runs
 }
 
-// meets says whether some bytes have one of a fold's.
+// meets says whether some bytes have one that may conflict with a fold's.
 func (f *fold) meets(s *ground.Set) bool {
+	if f.how.high != 0 {
+		return s.Meets(f.how.low, f.how.high)
+	}
 	for x := range f.ordered().All() {
 		if s.Meets(f.begin+x.Begin, f.begin+x.End) {
 			return true
 		}
 	}
 	return false
+}
+
+// mark adds what a fold may conflict with to some bytes.
+func (f *fold) mark(s *ground.Set) {
+	if f.how.high != 0 {
+		s.Add(f.how.low, f.how.high)
+		return
+	}
+	for x := range f.ordered().All() {
+		s.Add(f.begin+x.Begin, f.begin+x.End)
+	}
 }
 
 // unfold makes spans of what a part has in folds.

@@ -10,13 +10,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/folded"
 )
 
-// scattered are some words of a buffer that a command touches.
-func scattered(r *rand.Rand, resource gpu.ID, kind gpu.AccessKind, words int) (list []gpu.Access) {
+// scattered are some words of a resource that a command touches in a state.
+func scattered(r *rand.Rand, resource gpu.ID, kind gpu.AccessKind, as gpu.ResourceStates, words int) (list []gpu.Access) {
 	for at := range words {
 		if r.Intn(3) > 0 {
 			continue
 		}
-		a := gpu.Access{Resource: resource, Begin: uint64(8 * at), End: uint64(8*at + 4), Kind: kind, Exact: true, As: gpu.StateUnorderedAccess, Slot: "u0"}
+		a := gpu.Access{Resource: resource, Begin: uint64(8 * at), End: uint64(8*at + 4), Kind: kind, Exact: true, As: as, Slot: "u0"}
 		if r.Intn(9) == 0 {
 			a.End, a.Stride, a.Size = a.Begin+7, 4, 3
 		}
@@ -36,10 +36,15 @@ func within(list []gpu.Access) []gpu.Access {
 }
 
 // program runs random submissions of two queues, and gives what is found. The numbers of words are those of the accesses that commands come with,
-// which together may make one access.
-func program(seed int64, fewest, words int, together func([]gpu.Access) []gpu.Access) (found []Conflict, folds int) {
+// which together may make one access. Where there are pieces, the resources are textures, which are drawn to.
+func program(seed int64, fewest, words int, together func([]gpu.Access) []gpu.Access, pieces ...uint64) (found []Conflict, folds int) {
 	r, b := rand.New(rand.NewSource(seed)), newBench()
 	b.fewest = fewest
+	as, barrier := gpu.StateUnorderedAccess, gpu.Barrier{Type: gpu.BarrierUAV}
+	if len(pieces) > 0 {
+		as, barrier = gpu.StateRenderTarget, gpu.Barrier{Type: gpu.BarrierTransition, After: gpu.StateRenderTarget}
+		b.options.Locate = func(id gpu.ID, p *Place) bool { *p = Place{Memory: id, Pieces: pieces}; return id != 0 }
+	}
 	value := uint64(0)
 	for n := range 2 + r.Intn(5) {
 		queue := gpu.ID(1 + r.Intn(2))
@@ -50,11 +55,12 @@ func program(seed int64, fewest, words int, together func([]gpu.Access) []gpu.Ac
 			e := &gpu.Executed{Origin: gpu.Origin{Queue: queue, SubmitSite: site, Op: gpu.OpDispatch, RecordSite: site + gpu.Site(k), Index: uint32(k)}, Submission: b.number[queue]}
 			switch r.Intn(4) {
 			case 0:
-				e.Op, e.Barriers = gpu.OpResourceBarrier, []gpu.Barrier{{Type: gpu.BarrierUAV, Resource: gpu.ID(7 * r.Intn(2))}}
+				barrier.Resource, barrier.Subresource = gpu.ID(7*r.Intn(2)), uint32(r.Intn(max(len(pieces)-1, 1)))
+				e.Op, e.Barriers = gpu.OpResourceBarrier, []gpu.Barrier{barrier}
 			case 1:
-				e.Accesses = append(together(scattered(r, 7, gpu.AccessRead, words)), together(scattered(r, 7, gpu.AccessWrite, words/8))...)
+				e.Accesses = append(together(scattered(r, 7, gpu.AccessRead, as, words)), together(scattered(r, 7, gpu.AccessWrite, as, words/8))...)
 			default:
-				e.Accesses = append(together(scattered(r, gpu.ID(7+r.Intn(2)), gpu.AccessKind(r.Intn(3)), words)), together(scattered(r, 9, gpu.AccessRead, words))...)
+				e.Accesses = append(together(scattered(r, gpu.ID(7+r.Intn(2)), gpu.AccessKind(r.Intn(3)), as, words)), together(scattered(r, 9, gpu.AccessRead, as, words))...)
 			}
 			b.Executed(e)
 		}
@@ -96,6 +102,51 @@ func TestFolds(t *testing.T) {
 	}
 }
 
+// TestFoldsOfTextures is TestFolds for what draws touch of textures: they are kept together where they lie in one subresource.
+func TestFoldsOfTextures(t *testing.T) {
+	apart := func(list []gpu.Access) []gpu.Access { return list }
+	conflicts, folds, kinds := 0, 0, map[Kind]int{}
+	for seed := range int64(400) {
+		words := []int{18, 60}[seed%2] // of one subresource, and of both
+		want, none := program(seed, 1<<30, words, apart, 0, 160, 480)
+		require.Zero(t, none)
+		got, n := program(seed, 4, words, apart, 0, 160, 480)
+		require.Equal(t, want, got, "seed %d", seed)
+		if words == 60 {
+			for i := range want {
+				kinds[want[i].Kind]++
+			}
+			continue
+		}
+		conflicts, folds = conflicts+len(want), folds+n
+	}
+	require.Greater(t, conflicts, 100)
+	require.Greater(t, folds, 100)
+	require.Positive(t, kinds[Overlap])
+}
+
+// TestFoldsAmongManyWorks: accesses that are kept together are found among those of many works, wherever in their memory they begin.
+func TestFoldsAmongManyWorks(t *testing.T) {
+	words := func(work int) (list []gpu.Access) { // no two works touch the same
+		for i := range uint64(fewestFolded) {
+			list = append(list, gpu.Access{Resource: 7, Begin: 4096 + 16*i, End: 4100 + 16*i, Kind: gpu.AccessRead, Exact: true})
+		}
+		return append(list, gpu.Access{Resource: 7, Begin: 20000 + 16*uint64(work), End: 20008 + 16*uint64(work), Kind: gpu.AccessRead, Exact: true})
+	}
+	for begin, conflicts := range map[uint64]int{4096: 1, 4112: 1, 4104: 0, 0: 0, 16: 0} {
+		_, found := inEachWork(100, func(q gpu.ID, i int) []gpu.Access {
+			switch {
+			case q == 2:
+				return words(i)
+			case i > 0:
+				return nil
+			}
+			return []gpu.Access{write(7, begin, begin+4)}
+		})
+		require.Len(t, found, conflicts, "write at %d", begin)
+	}
+}
+
 // TestFoldsAllocateLittle: a loop of commands that touch other words each time, with a barrier after each, keeps for each word no more than its
 // bounds.
 func TestFoldsAllocateLittle(t *testing.T) {
@@ -104,7 +155,7 @@ func TestFoldsAllocateLittle(t *testing.T) {
 	barrier := []gpu.Barrier{{Type: gpu.BarrierUAV, Resource: 7}}
 	lists := make([][]gpu.Access, 32)
 	for i := range lists {
-		lists[i] = scattered(r, 7, gpu.AccessWrite, 3000)
+		lists[i] = scattered(r, 7, gpu.AccessWrite, gpu.StateUnorderedAccess, 3000)
 	}
 	n := 0
 	perCommand := testing.AllocsPerRun(1000, func() {
