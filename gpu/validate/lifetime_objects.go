@@ -35,8 +35,11 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 }
 
 // fit says of most objects that they are not unusable: what is known of one, which stands in no heap, is enough for that where there is one thread.
-func (v *Validator) fit(o *roster.Object) bool {
-	return o != nil && !o.Dead && o.Parent == 0 && (o.Device == v.scope || o.Device == 0 || v.scope == 0) && v.threads.Len() == 0
+func (v *Validator) fit(o *roster.Object) bool { return v.threads.Len() == 0 && o.Sound(v.scope) }
+
+// repeats says whether a command does with an object what its thread did with it last: most of a list do. Then there is nothing to be looked at.
+func (v *Validator) repeats(o *roster.Object, id gpu.ID, as owner.Class) bool {
+	return v.calm && o.Sound(v.scope) && v.owners.Recorded(v.order, id, v.recorder, as)
 }
 
 // unfit is unusable for what is known of an object.
