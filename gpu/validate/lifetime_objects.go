@@ -161,8 +161,13 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
+		if v.crowded() {
+			v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
+		}
+		if v.objects.Get(r.id).Sound(0) {
+			continue
+		}
 		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
-		v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return
