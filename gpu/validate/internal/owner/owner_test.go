@@ -442,8 +442,8 @@ func TestSharedIsTake(t *testing.T) {
 	require.Greater(t, said, 100)
 }
 
-// TestRecorded: a command repeats what its thread did with an object last, unless another thread has used that since, or could have heard of it, or the
-// command is of another list.
+// TestRecorded: a command repeats what its thread did with an object last, unless another thread has used that since, or could have heard of it, or
+// the command is of another list.
 func TestRecorded(t *testing.T) {
 	o := track.NewOrder()
 	a, b := o.AddThread(0), o.AddThread(0)
