@@ -35,8 +35,11 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 }
 
 // fit says of most objects that they are not unusable: what is known of one, which stands in no heap, is enough for that where there is one thread.
-func (v *Validator) fit(o *roster.Object) bool {
-	return o != nil && !o.Dead && o.Parent == 0 && (o.Device == v.scope || o.Device == 0 || v.scope == 0) && v.threads.Len() == 0
+func (v *Validator) fit(o *roster.Object) bool { return v.threads.Len() == 0 && o.Sound(v.scope) }
+
+// repeats says whether a command does with an object what its thread did with it last: most of a list do. Then there is nothing to be looked at.
+func (v *Validator) repeats(o *roster.Object, id gpu.ID, as owner.Class) bool {
+	return v.calm && o.Sound(v.scope) && v.owners.Recorded(v.order, id, v.recorder, as)
 }
 
 // unfit is unusable for what is known of an object.
@@ -158,8 +161,13 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
+		if v.crowded() {
+			v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
+		}
+		if v.objects.Get(r.id).Sound(0) {
+			continue
+		}
 		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
-		v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
 		if v.objects.Dead(r.id) {
 			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return

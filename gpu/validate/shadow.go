@@ -48,6 +48,9 @@ type device struct {
 	pager    track.Agent // that signals for EnqueueMakeResident, 0: there was none
 }
 
+// gone says whether it was removed.
+func (d *device) gone() bool { return d != nil && d.lost }
+
 // event is an Event.
 type event = fences.Event
 
@@ -100,11 +103,8 @@ func listOf(o *roster.Object) *list {
 
 // resource is as list.
 func (v *Validator) resource(id gpu.ID) *resource {
-	if o := v.objects.Get(id); o != nil {
-		r, _ := o.Body.(*resource)
-		return r
-	}
-	return nil
+	r, _ := v.objects.BodyOf(id).(*resource)
+	return r
 }
 
 // device is what is known of a device.
@@ -194,7 +194,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
 		v.resident.Create(c.Object, d.HeapFlags, c.Site)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: use.HeapType(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", slots.New(d))
 	case *gpu.QueryHeapDesc:
@@ -269,13 +269,6 @@ func (n names) Buffers(each func(addresses.Buffer)) {
 			each(addresses.Buffer{ID: r.id, Begin: r.begin, Width: r.desc.Width, Released: o.Dead})
 		}
 	}
-}
-
-func heapTypeOf(h gpu.Heap) gpu.HeapType {
-	if h == nil {
-		return gpu.HeapDefault
-	}
-	return h.HeapDesc().HeapType
 }
 
 // checkCreate applies the rules of a new object: first to the objects that it stands on, then to its description.

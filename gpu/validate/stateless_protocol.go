@@ -55,9 +55,12 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
-	if v.crowded() {
-		v.take(l.id, c, owner.Records)
-		v.owners.Within(l.id, v.threads.Get(c.CallThread()))
+	if v.calm = false; v.crowded() {
+		v.recorder, v.calm = v.threads.Get(c.Thread), !v.order.Alone() && !v.devices.Get(l.device).gone()
+		if !v.repeats(o, l.id, owner.Records) {
+			v.take(l.id, c, owner.Records)
+		}
+		v.owners.Within(l.id, v.recorder)
 	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
@@ -93,14 +96,14 @@ func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 func (v *Validator) usables(c *gpu.Command) bool {
 	gone := false
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
-		switch {
-		case id == 0:
-		case !gone:
-			gone = v.unusable(id, c)
-		case v.crowded():
-			if o := v.objects.Get(id); o == nil || shared(o) {
-				v.take(id, c, owner.Shares)
-			}
+		if id == 0 {
+			continue
+		}
+		switch o := v.objects.Get(id); {
+		case gone && v.crowded() && (o == nil || shared(o)):
+			v.take(id, c, owner.Shares)
+		case !gone && !v.fit(o) && !v.repeats(o, id, owner.Shares):
+			gone = v.unfit(o, id, c)
 		}
 	}
 	return !gone

@@ -136,7 +136,7 @@ func (v *Validator) take(id gpu.ID, c caller, as owner.Class, via ...owner.Need)
 		v.resident.Used(v.order, v.threads.Get(c.CallThread()), id)
 	}
 	v.uses(owner.Object{ID: id}, c, owner.Caller{As: as}, via...)
-	if o := v.objects.Get(id); o != nil {
+	if o := v.objects.Get(id); o != nil && o.Parent != 0 {
 		v.take(o.Parent, c, in, via...)
 	}
 }
@@ -155,7 +155,7 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	switch {
 	case v.order.Alone() && !(v.owners.Rivals() && object.Slot > 0 && by.As == owner.Shares):
 		who = nil
-	case d != nil && d.lost:
+	case d.gone():
 		who = nil
 		v.owners.Lose()
 	case by.As == owner.Shares && object.Slot == 0 && len(via) == 0 && v.owners.Shared(v.order, object.ID, by.Agent, c), v.owners.Again(v.order, object, who):

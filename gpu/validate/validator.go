@@ -67,6 +67,8 @@ type Validator struct {
 	subject    gpu.ID                      // the object that says so, 0: the device itself
 	order      *track.Order
 	learned    uint64                          // of the order, when it was looked at what follows from it last
+	recorder   track.Agent                     // the thread of the command that is looked at,
+	calm       bool                            // and where there are others, and no device was removed: what it does with an object may be what it did last
 	asks       track.Agent                     // the thread whose work in flight was asked for last
 	flying     flight.Flying                   // what the call that is looked at found of that
 	threads    byid.Table[gpu.ID, track.Agent] // besides the main one
@@ -241,8 +243,7 @@ func (v *Validator) PassesSubmit(c *gpu.SubmitCall) bool {
 
 // sound says that an object, which stands in no heap, is not unusable for calls on a device.
 func (v *Validator) sound(id, device gpu.ID) bool {
-	o := v.objects.Get(id)
-	return id == 0 || o != nil && !o.Dead && o.Parent == 0 && (o.Device == device || o.Device == 0 || device == 0)
+	return id == 0 || v.objects.Get(id).Sound(device)
 }
 
 // on says whether states, order, lifetimes and advice are looked at.

@@ -122,8 +122,8 @@ func TestLearnedAnew(t *testing.T) {
 		quick, whole := s.orders[0], s.orders[1]
 		for n := range 80 {
 			for a := range whole.agents {
-				for i := range whole.agents[a].items {
-					whole.agents[a].items[i].firm = false
+				for i := range whole.agents[a].items.Len() {
+					whole.agents[a].items.At(i).firm = false
 				}
 			}
 			s.call()
@@ -138,8 +138,8 @@ func TestLearnedAnew(t *testing.T) {
 		}
 		revisions += quick.revisions
 		for a := range quick.agents {
-			for i := range quick.agents[a].items {
-				if it := &quick.agents[a].items[i]; it.kind == itemLearn && it.from == nil {
+			for i := range quick.agents[a].items.Len() {
+				if it := quick.agents[a].items.At(i); it.kind == itemLearn && it.from == nil {
 					waits++
 				}
 			}

@@ -8,7 +8,7 @@ type Call = lineage.Call
 // Call is the call that gave an item to a queue. The item is not forgotten.
 func (o *Order) Call(p Point) Call {
 	a := &o.agents[p.Queue]
-	it := &a.items[p.Pos-a.base-1]
+	it := a.at(p.Pos)
 	return Call{By: it.by, Knew: it.issue}
 }
 

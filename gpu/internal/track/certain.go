@@ -57,7 +57,7 @@ func (o *Order) halts(q Agent, due func(Point) bool) bool {
 	waits, is := uint32(0), false
 	for _, s := range o.agents[q].strands.all {
 		g := &o.agents[s]
-		waits, is = waits+g.waits, is || len(g.items) > 0 && due(Point{s, g.base + 1})
+		waits, is = waits+g.waits, is || g.items.Len() > 0 && due(Point{s, g.base + 1})
 	}
 	return is && waits > 0 && !o.agents[q].removed
 }
@@ -67,12 +67,12 @@ func (o *Order) program() *runs.Program {
 	p := &runs.Program{Agents: make([]runs.Agent, len(o.agents)), Fences: make([]runs.Fence, len(o.fences))}
 	for i := range o.agents {
 		a := &o.agents[i]
-		to := runs.Agent{Queue: a.queue, Root: a.root, Born: runs.Point(a.born), Base: a.base, Items: make([]runs.Item, len(a.items))}
+		to := runs.Agent{Queue: a.queue, Root: a.root, Born: runs.Point(a.born), Base: a.base, Items: make([]runs.Item, a.items.Len())}
 		if a.strands != nil && !a.removed {
 			to.Strands = a.strands.all
 		}
-		for k := range a.items {
-			it := &a.items[k]
+		for k := range a.items.Len() {
+			it := a.items.At(k)
 			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth, Chain: it.chain}
 			if !a.queue && it.kind != itemLearn {
 				to.Items[k].Issue = it.memo
@@ -121,7 +121,7 @@ func (o *Order) replaced(f *fence, s *Signal) bool {
 func (o *Order) Crowd() bool { return o.crowd }
 
 // Spent says that the only thread there ever was knows of all that a queue was given: whatever comes next comes after it, and may have its agent.
-func (o *Order) Spent(q Agent) bool { return !o.crowd && len(o.agents[q].items) == 0 }
+func (o *Order) Spent(q Agent) bool { return !o.crowd && o.agents[q].items.Len() == 0 }
 
 // Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
 func (o *Order) Alone() bool { return len(o.live) == 1 }

@@ -66,7 +66,7 @@ func (o *Order) relink() {
 	for len(o.doubts) > 0 {
 		p := o.doubts[len(o.doubts)-1]
 		o.doubts = o.doubts[:len(o.doubts)-1]
-		if a := &o.agents[p.Queue]; p.Pos <= a.base || p.Pos > a.base+uint32(len(a.items)) || o.item(p).kind != itemSignal {
+		if a := &o.agents[p.Queue]; p.Pos <= a.base || p.Pos > a.last() || o.item(p).kind != itemSignal {
 			continue // it is forgotten, or was taken back
 		}
 		n := o.item(p).need

@@ -47,7 +47,7 @@ func (o *Order) settled(w timeline.Waiting) bool {
 // needed says whether a wait was not worked out again since then.
 func (o *Order) needed(w timeline.Waiting) bool {
 	a := &o.agents[w.At.Queue]
-	return w.At.Pos > a.base && a.items[w.At.Pos-a.base-1].turn == w.Turn
+	return w.At.Pos > a.base && a.at(w.At.Pos).turn == w.Turn
 }
 
 func (o *Order) unsettled(w timeline.Waiting) bool {
@@ -63,7 +63,7 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 	}
 	f.Claims(func(p timeline.Point, value uint64) {
 		a := &o.agents[p.Queue]
-		w := timeline.Waiting{Value: value, At: p, Turn: a.items[p.Pos-a.base-1].turn}
+		w := timeline.Waiting{Value: value, At: p, Turn: a.at(p.Pos).turn}
 		switch {
 		case o.settled(w):
 			l.Awaits.Open.PushAmong(w, o.needed)
@@ -111,7 +111,7 @@ func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
 		return s.Agent, s.Pos, s.Clock
 	}
 	a := &o.agents[s.Agent]
-	it := &a.items[len(a.items)-1]
+	it := a.at(a.last())
 	return it.by, it.issue.At(it.by), it.issue
 }
 
@@ -168,7 +168,7 @@ func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {
 				before, halts = o.arrival(s)
 				known = true
 			}
-			if halts && !f.Parted || before.At(w.At.Queue) >= w.At.Pos && !a.items[w.At.Pos-a.base-1].stuck {
+			if halts && !f.Parted || before.At(w.At.Queue) >= w.At.Pos && !a.at(w.At.Pos).stuck {
 				o.ended = append(o.ended, Point(w.At))
 				return
 			}
@@ -235,16 +235,16 @@ func (o *Order) truncate(p Point) {
 			continue
 		}
 		o.renew()
-		items := a.items[p.Pos-a.base-1 : a.done]
+		worked := a.base + a.done
 		a.done = p.Pos - a.base - 1
-		for i := range items {
-			it := &items[i]
+		for at := p; at.Pos <= worked; at.Pos++ {
+			it := a.at(at.Pos)
 			for it.users != 0 {
 				var user Point
 				user, it.users = o.users.Take(it.users)
 				open = append(open, user)
 			}
-			switch at := (Point{p.Queue, p.Pos + uint32(i)}); {
+			switch {
 			case it.kind == itemWait && !it.past:
 				o.freshen(o.fences[it.need.Fence], at, it.need.Value)
 			case it.kind == itemSignal && o.fences[it.need.Fence].Linking():
@@ -258,7 +258,7 @@ func (o *Order) truncate(p Point) {
 func (o *Order) keep() {
 	for _, q := range o.walked {
 		a := &o.agents[q]
-		for int(a.done) < len(a.items) && a.items[a.done].pass == o.pass {
+		for a.base+a.done < a.last() && a.items.At(int(a.done)).pass == o.pass {
 			a.done++
 		}
 	}
@@ -278,7 +278,7 @@ func (o *Order) depend(on, user Point) {
 	if user.Pos == 0 || on.Pos <= a.base {
 		return
 	}
-	it := &a.items[on.Pos-a.base-1]
+	it := a.at(on.Pos)
 	if it.users == 0 || o.users.First(it.users) != user {
 		it.users = o.users.Add(it.users, user)
 	}

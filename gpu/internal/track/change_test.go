@@ -13,7 +13,7 @@ import (
 // scrub gives up everything that was worked out.
 func (o *Order) scrub() {
 	for i := range o.agents {
-		if a := &o.agents[i]; a.queue && len(a.items) > 0 {
+		if a := &o.agents[i]; a.queue && a.items.Len() > 0 {
 			o.truncate(Point{Agent(i), a.base + 1})
 		}
 	}
@@ -150,8 +150,8 @@ func (p *pair) happens() (done []uint32, values []uint64) {
 	for again := true; again; {
 		again = false
 		for _, q := range p.queues {
-			for a := &o.agents[q]; done[q] < a.base+uint32(len(a.items)); done[q]++ {
-				it := &a.items[done[q]-a.base]
+			for a := &o.agents[q]; done[q] < a.last(); done[q]++ {
+				it := a.at(done[q] + 1)
 				if it.kind == itemWait && values[it.need.Fence] < it.need.Value {
 					break
 				}
@@ -169,7 +169,7 @@ func (p *pair) happens() (done []uint32, values []uint64) {
 func (p *pair) whole() bool {
 	done, _ := p.happens()
 	for _, q := range p.queues {
-		if a := &p.kept.agents[q]; done[q] < a.base+uint32(len(a.items)) {
+		if a := &p.kept.agents[q]; done[q] < a.last() {
 			return false
 		}
 	}
@@ -184,10 +184,10 @@ func (p *pair) ask() {
 	p.fresh.scrub()
 	for _, q := range p.queues {
 		a := &p.kept.agents[q]
-		for i := range min(len(a.items), int(done[q]-a.base)) {
+		for i := range min(a.items.Len(), int(done[q]-a.base)) {
 			at := Point{q, a.base + uint32(i) + 1}
 			fresh, kept := p.fresh.Start(at).Join(known), p.kept.Start(at).Join(known)
-			if p.forever(&a.items[i]) {
+			if p.forever(a.items.At(i)) {
 				break
 			}
 			require.True(p.t, kept.Covers(fresh), "%v: %v, and anew %v\n%s", at, kept, fresh, strings.Join(p.told, "\n"))
@@ -205,10 +205,10 @@ func (p *pair) silence() {
 	done, _ := p.happens()
 	for _, q := range p.queues {
 		a := &p.kept.agents[q]
-		for i := range min(len(a.items), int(done[q]-a.base)) {
+		for i := range min(a.items.Len(), int(done[q]-a.base)) {
 			at := Point{q, a.base + uint32(i) + 1}
 			x, y := p.kept.Start(at).Join(known), p.silent.Start(at).Join(known)
-			if p.forever(&a.items[i]) {
+			if p.forever(a.items.At(i)) {
 				break
 			}
 			require.True(p.t, x.Covers(y) && y.Covers(x), "%v: %v, and without questions %v\n%s", at, x, y, strings.Join(p.told, "\n"))

@@ -211,7 +211,7 @@ func TestJoinedThreadsThatJoined(t *testing.T) {
 		}
 		kept := 0
 		for i := range o.agents {
-			kept += len(o.agents[i].items)
+			kept += o.agents[i].items.Len()
 		}
 		if joined {
 			require.Equal(t, []Agent{main}, o.threads.Counting())

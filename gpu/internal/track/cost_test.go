@@ -289,7 +289,7 @@ func TestRoundsAreLinear(t *testing.T) {
 				program(o, n)
 				for i := range o.agents {
 					if a := &o.agents[i]; a.queue {
-						for k := range a.items {
+						for k := range a.items.Len() {
 							o.Start(Point{Agent(i), a.base + uint32(k) + 1})
 						}
 					}

@@ -62,7 +62,7 @@ func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
 		return 0
 	}
 	for pos := s.Pos + 1; pos <= last; pos++ {
-		it := &a.items[pos-a.base-1]
+		it := a.at(pos)
 		if it.kind != itemSignal || it.need.Fence != s.Fence || it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given after the action
 			continue
 		}
@@ -82,8 +82,8 @@ func (o *Order) signalsBehind(p Point) (out []Signal) {
 		if strand != p.Queue {
 			from = o.firstBehind(strand, p)
 		}
-		for pos := from; pos <= a.base+uint32(len(a.items)) && count < maxCovers; pos++ {
-			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
+		for pos := from; pos <= a.last() && count < maxCovers; pos++ {
+			if it := a.at(pos); it.kind == itemSignal {
 				count++
 				out = append(out, Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, Pos: pos})
 			}
@@ -108,7 +108,7 @@ func (o *Order) Beside(p Point) (s Signal, found bool) {
 		a := &o.agents[strand]
 		from := max(o.upTo(strand, o.Call(p).Knew), a.base)
 		for pos := from + 1; pos < o.firstBehind(strand, p); pos++ {
-			if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
+			if it := a.at(pos); it.kind == itemSignal {
 				return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: strand, Pos: pos}, true
 			}
 		}
@@ -122,7 +122,7 @@ func (o *Order) Halts(q Agent, at Call) bool {
 	mark := at.Knew.At(at.By)
 	for _, strand := range o.strandsOf(o.Root(q)) {
 		a, pos := &o.agents[strand], o.upTo(strand, at.Knew)
-		for pos > a.base && a.items[pos-a.base-1].by == at.By && a.items[pos-a.base-1].issue.At(at.By) >= mark {
+		for pos > a.base && a.at(pos).by == at.By && a.at(pos).issue.At(at.By) >= mark {
 			pos-- // the thread gave it after the action
 		}
 		var c Clock
@@ -151,7 +151,7 @@ func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 	}
 	a, end := &o.agents[item.Queue], o.givenBefore(item.Queue, p)
 	for pos := item.Pos + 1; stays && pos > a.base && pos <= end; pos++ {
-		if it := &a.items[pos-a.base-1]; it.kind == itemWait {
+		if it := a.at(pos); it.kind == itemWait {
 			if o.Start(item).At(p.Queue) <= o.givenBefore(p.Queue, Point{item.Queue, pos}) {
 				site = it.site
 			}
@@ -164,30 +164,20 @@ func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 // givenBefore is the last item of a strand that was certainly given to it before an item of another queue was.
 func (o *Order) givenBefore(strand Agent, p Point) uint32 {
 	a, of := &o.agents[strand], &o.agents[p.Queue]
-	by := &of.items[p.Pos-of.base-1]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
-		if it.by == by.by && it.nth < by.nth || it.by != by.by && it.knownTo(by.issue) {
-			return -1
-		}
-		return 0
-	})
-	return a.base + uint32(n)
+	by := of.at(p.Pos)
+	return a.firstOf(func(it *item) bool {
+		return it.by == by.by && it.nth >= by.nth || it.by != by.by && !it.knownTo(by.issue)
+	}) - 1
 }
 
 // firstBehind is the first item of a strand whose thread knew of the call that gave an item of another strand to the queue.
 func (o *Order) firstBehind(strand Agent, p Point) uint32 {
 	a, from := &o.agents[strand], &o.agents[p.Queue]
 	if p.Pos <= from.base {
-		return a.base + uint32(len(a.items)) + 1
+		return a.last() + 1
 	}
-	it := &from.items[p.Pos-from.base-1]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(x item, _ bool) int {
-		if it.knownTo(x.issue) {
-			return 0
-		}
-		return -1
-	})
-	return a.base + uint32(n) + 1
+	it := from.at(p.Pos)
+	return a.firstOf(func(x *item) bool { return it.knownTo(x.issue) })
 }
 
 // byCall are the signals of a fence in an order of their calls that no run changes, those that are forgotten first.
@@ -239,7 +229,7 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 			pos = o.upTo(strand, knew)
 		}
 		for ; pos > a.base; pos-- {
-			if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
+			if it := a.at(pos); it.kind == itemWait && it.need.Fence == fence {
 				break
 			}
 		}
@@ -250,7 +240,7 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, Point, bool) {
 	if !found {
 		return Need{}, 0, last, false
 	}
-	it := &o.agents[last.Queue].items[last.Pos-o.agents[last.Queue].base-1]
+	it := o.agents[last.Queue].at(last.Pos)
 	return it.need, it.site, last, true
 }
 

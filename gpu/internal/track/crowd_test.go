@@ -21,10 +21,10 @@ func trees(o *Order) int {
 		a := &o.agents[i]
 		count(a.clock)
 		count(a.floor)
-		for k := range a.items {
-			count(a.items[k].memo)
-			count(a.items[k].issue)
-			count(a.items[k].gives)
+		for k := range a.items.Len() {
+			count(a.items.At(k).memo)
+			count(a.items.At(k).issue)
+			count(a.items.At(k).gives)
 		}
 	}
 	return len(seen)
@@ -41,7 +41,7 @@ var crowds = map[string]func(o *Order, n int){
 			}
 			o.Submit(main, q, 0)
 			o.QueueSignal(main, q, Need{f, 1}, 0)
-			o.Start(Point{q, uint32(len(o.agents[q].items))})
+			o.Start(Point{q, uint32(o.agents[q].items.Len())})
 			before = f
 		}
 	},
@@ -84,7 +84,7 @@ var crowds = map[string]func(o *Order, n int){
 			o.Submit(main, q, 0)
 			o.Submit(o.AddThread(main), q, 0)
 		}
-		o.Start(Point{q, uint32(len(o.agents[q].items))})
+		o.Start(Point{q, uint32(o.agents[q].items.Len())})
 	},
 	"threads that hand one fence on": func(o *Order, n int) {
 		var threads []Agent

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -57,8 +56,8 @@ func (o *Order) runs(q Agent, done Clock) Clock {
 	for i, s := range all {
 		a := &o.agents[s]
 		pos := max(done.At(s), a.base)
-		for ; pos < a.base+uint32(len(a.items)); pos++ {
-			if it := &a.items[pos-a.base]; it.kind == itemWait && !o.reached(it.need, done) {
+		for ; pos < a.last(); pos++ {
+			if it := a.at(pos + 1); it.kind == itemWait && !o.reached(it.need, done) {
 				held = append(held, Point{s, pos + 1})
 				break
 			}
@@ -134,22 +133,22 @@ type Steps struct{ count, known uint32 }
 func (o *Order) worksUpTo(q Agent, pos uint32) uint32 {
 	a := &o.agents[q]
 	switch {
-	case len(a.items) == 0:
+	case a.items.Len() == 0:
 		return a.works
 	case pos > a.base:
-		return a.items[pos-a.base-1].works
-	case a.items[0].kind == itemWork:
-		return a.items[0].works - 1
+		return a.at(pos).works
+	case a.items.At(0).kind == itemWork:
+		return a.items.At(0).works - 1
 	}
-	return a.items[0].works
+	return a.items.At(0).works
 }
 
 // workNumber is the position of the n-th piece of work of a queue, which is not forgotten.
 func (o *Order) workNumber(q Agent, n uint32) uint32 {
 	a := &o.agents[q]
-	i, found := slices.BinarySearchFunc(a.items, n, func(it item, n uint32) int { return cmp.Compare(it.works, n) })
-	if !found {
+	pos := a.firstOf(func(it *item) bool { return it.works >= n })
+	if pos > a.last() || a.at(pos).works != n {
 		panic("BUG: track: no such work")
 	}
-	return a.base + uint32(i) + 1
+	return pos
 }

@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 )
@@ -51,7 +52,7 @@ func (o *Order) wavers(common Clock) bool {
 func (o *Order) holds(most int) bool {
 	kept := 0
 	for i := range o.agents { // which are large
-		if kept += len(o.agents[i].items); kept > most {
+		if kept += o.agents[i].items.Len(); kept > most {
 			return false
 		}
 	}
@@ -61,8 +62,8 @@ func (o *Order) holds(most int) bool {
 // awaits says whether a queue has a wait after a place.
 func (o *Order) awaits(q Agent, pos uint32) bool {
 	a := &o.agents[q]
-	for i := max(pos, a.base) - a.base; a.waits > 0 && int(i) < len(a.items); i++ { // which are large
-		if a.items[i].kind == itemWait {
+	for i := max(pos, a.base) - a.base; a.waits > 0 && int(i) < a.items.Len(); i++ { // which are large
+		if a.items.At(int(i)).kind == itemWait {
 			return true
 		}
 	}
@@ -72,9 +73,9 @@ func (o *Order) awaits(q Agent, pos uint32) bool {
 // drop forgets the items of an agent up to pos.
 func (o *Order) drop(of Agent, pos uint32) {
 	a := &o.agents[of]
-	gone := a.items[:pos-a.base]
-	for i := range gone {
-		it := &gone[i]
+	n := int(pos - a.base)
+	for i := range n {
+		it := a.items.At(i)
 		for it.users != 0 {
 			_, it.users = o.users.Take(it.users)
 		}
@@ -88,21 +89,28 @@ func (o *Order) drop(of Agent, pos uint32) {
 			o.resink(it.need.Fence)
 		}
 	}
-	n := len(gone)
 	if n > 0 && !a.queue {
-		a.told = gone[n-1].works
+		a.told = a.at(pos).works
 	}
-	a.list.Drop(n)
-	a.items, a.base, a.done = a.list.All(), pos, a.done-min(a.done, uint32(n))
-	if a.joined && len(a.items) == 0 && o.threads.Common().Covers(a.clock) { // who sees its end now learns nothing
-		a.list, a.items, a.clock, a.peeked = fifo.List[item]{}, nil, Clock{}, Clock{}
+	a.items.Drop(n)
+	a.base, a.done = pos, a.done-min(a.done, uint32(n))
+	if a.joined && a.items.Len() == 0 && o.threads.Common().Covers(a.clock) { // who sees its end now learns nothing
+		a.items, a.clock, a.peeked = fifo.Pages[item]{}, Clock{}, Clock{}
 	}
 }
 
 // add adds an item.
-func (a *agent) add(it *item) {
-	*a.list.Next() = *it
-	a.items = a.list.All()
+func (a *agent) add(it *item) { *a.items.Next() = *it }
+
+// last is the position of the last item, that of the last one that is forgotten if there is none.
+func (a *agent) last() uint32 { return a.base + uint32(a.items.Len()) }
+
+// at is the item at a position, which is not forgotten.
+func (a *agent) at(pos uint32) *item { return a.items.At(int(pos - a.base - 1)) }
+
+// firstOf is the position of the first item that is so, where all after one that is so are as well; that after the last one if none is.
+func (a *agent) firstOf(is func(*item) bool) uint32 {
+	return a.base + 1 + uint32(sort.Search(a.items.Len(), func(i int) bool { return is(a.items.At(i)) }))
 }
 
 // resink keeps a fence, if it went down, of which everybody has come to know something.

@@ -9,7 +9,7 @@ import (
 // left is how many items are not forgotten.
 func (o *Order) left() (n int) {
 	for i := range o.agents {
-		n += len(o.agents[i].items)
+		n += o.agents[i].items.Len()
 	}
 	return n
 }

@@ -59,7 +59,7 @@ func TestRoundsOfThreadsAloneAreForgotten(t *testing.T) {
 						hear(main, len(threads)-1, n)
 					}
 					for i := range o.agents {
-						kept += len(o.agents[i].items)
+						kept += o.agents[i].items.Len()
 					}
 					return o.steps, kept
 				}
@@ -104,7 +104,7 @@ func TestRoundsInNoOrder(t *testing.T) {
 			}
 		}
 		for i := range o.agents {
-			kept += len(o.agents[i].items)
+			kept += o.agents[i].items.Len()
 		}
 		return o.steps, o.revisions, kept
 	}

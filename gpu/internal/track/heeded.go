@@ -62,8 +62,8 @@ func (o *Order) Heeded(t Agent, p Point, s *Signal) (h Heeded, ok bool) {
 		return h, false
 	}
 	a := &o.agents[s.Agent]
-	for i := len(a.items) - 1; i >= 0 && a.items[i].nth > h.given; i-- {
-		if it := &a.items[i]; it.kind == itemSignal && it.site == s.Site {
+	for i := a.items.Len() - 1; i >= 0 && a.items.At(i).nth > h.given; i-- {
+		if it := a.items.At(i); it.kind == itemSignal && it.site == s.Site {
 			return h, false
 		}
 	}

@@ -33,7 +33,7 @@ var nothing Clock
 // leftTo is what forgotten signals give that may have ended a wait.
 func (o *Order) leftTo(wait Point) Clock {
 	if a := &o.agents[wait.Queue]; a.queue && wait.Pos > a.base {
-		if left := a.items[wait.Pos-a.base-1].left; left != nil {
+		if left := a.at(wait.Pos).left; left != nil {
 			return *left
 		}
 	}

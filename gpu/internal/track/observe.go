@@ -18,12 +18,12 @@ func (o *Order) saw(t Agent, it *item) (at Point) {
 	if !f.restless() && f.known >= it.need.Value {
 		return at
 	}
-	if n := len(a.items); n > 0 && a.items[n-1].kind == it.kind && a.items[n-1].need == it.need {
+	if n := a.items.Len(); n > 0 && a.items.At(n-1).kind == it.kind && a.items.At(n-1).need == it.need {
 		return at // a loop that polls
 	}
 	o.tick(t, it)
 	if !o.Alone() {
-		at = Point{t, a.base + uint32(len(a.items))}
+		at = Point{t, a.last()}
 	}
 	return at
 }
@@ -138,7 +138,7 @@ func (o *Order) told(t Agent, c Clock) {
 // gain is learn with the last item of a thread.
 func (o *Order) gain(t Agent, c Clock) {
 	a := &o.agents[t]
-	it := &a.items[len(a.items)-1]
+	it := a.at(a.last())
 	it.memo = it.memo.Join(c)
 	o.learn(t, c)
 }

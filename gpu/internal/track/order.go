@@ -99,8 +99,7 @@ type agent struct {
 	born   Point
 	events map[int]uint32 // the actions with which it learned most lately from events, where it was not alone
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
-	items []item
-	list  fifo.List[item] // in which they stand
+	items fifo.Pages[item]
 	base  uint32
 	done  uint32 // queues: the items of which memo holds until truncate says that it does not
 	floor Clock  // queues: what is covered when item base is finished
@@ -245,7 +244,7 @@ func (o *Order) toldBy(t Agent, actions uint32) uint64 {
 	case actions <= a.base:
 		return uint64(a.told)
 	}
-	return uint64(a.items[actions-a.base-1].works)
+	return uint64(a.at(actions).works)
 }
 
 // Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new one is asked for.
@@ -288,7 +287,7 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	}
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
-	p := Point{at, a.base + uint32(len(a.items))}
+	p := Point{at, a.last()}
 	if !trial && o.agents[q].strands != nil {
 		o.lead(q, p, it.front())
 	}

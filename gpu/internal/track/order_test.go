@@ -217,8 +217,8 @@ func TestMemoryStaysFlat(t *testing.T) {
 		if n > 2 {
 			o.CPUWait(main, Need{g, n - 2})
 		}
-		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].Signals), 16)
-		require.LessOrEqual(t, cap(o.agents[q1].items)+cap(o.agents[q2].items)+cap(o.fences[f].All.Fresh.All)+cap(o.fences[f].Waiters[0].At)+o.users.Links(), 128)
+		require.LessOrEqual(t, o.agents[q1].items.Len()+o.agents[q2].items.Len()+len(o.fences[f].Signals), 16)
+		require.LessOrEqual(t, o.agents[q1].items.Room()+o.agents[q2].items.Room()+cap(o.fences[f].All.Fresh.All)+cap(o.fences[f].Waiters[0].At)+o.users.Links(), 128)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestMemoryStaysFlatWhereFencesGoDown(t *testing.T) {
 		if n > 2 {
 			o.CPUWait(main, Need{h, n - 2})
 		}
-		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].Signals)+len(o.fences[g].Signals), 128)
+		require.LessOrEqual(t, o.agents[q1].items.Len()+o.agents[q2].items.Len()+len(o.fences[f].Signals)+len(o.fences[g].Signals), 128)
 	}
 	require.True(t, o.fences[f].Rewinds)
 }

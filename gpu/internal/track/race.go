@@ -88,14 +88,12 @@ func (o *Order) workOut(f *fence, l *timeline.Line, value uint64) {
 // pop takes the last item of a queue back.
 func (o *Order) pop(q Agent) {
 	a := &o.agents[q]
-	last := uint32(len(a.items))
-	o.truncate(Point{q, a.base + last})
-	it := &a.items[last-1]
+	o.truncate(Point{q, a.last()})
+	it := a.at(a.last())
 	for it.users != 0 {
 		_, it.users = o.users.Take(it.users)
 	}
-	a.list.Pop()
-	a.items = a.list.All()
+	a.items.Pop()
 }
 
 // Race looks for signals of a fence by other agents that are not ordered with a signal that agent q (a queue, or the CPU thread t itself) would issue
@@ -188,7 +186,7 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 		for k := max(from, w.Dead); ; k++ {
 			o.steps++
 			k = w.Values.Next(k, func(b extremes.Bounds) bool { return b.Max > n.Value && (!sunk || b.Min <= limit) })
-			if k == len(w.At) || by != nil && a.items[w.At[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
+			if k == len(w.At) || by != nil && a.at(w.At[k]).issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
 			if by == nil && o.seated(Point{w.Queue, w.At[k]}) {
@@ -198,7 +196,7 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 				limit, sunk = top(), true
 			}
 			if w.Values.All[k] <= limit {
-				return Point{w.Queue, w.At[k]}, Need{n.Fence, w.Values.All[k]}, a.items[w.At[k]-a.base-1].site, true
+				return Point{w.Queue, w.At[k]}, Need{n.Fence, w.Values.All[k]}, a.at(w.At[k]).site, true
 			}
 		}
 	}

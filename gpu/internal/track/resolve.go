@@ -49,21 +49,21 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	}
 	n := pos - a.base
 	from := n
-	for ; from > a.done && a.items[from-1].pass != o.pass; from-- {
+	for ; from > a.done && a.items.At(int(from)-1).pass != o.pass; from-- {
 	}
 	if from == n {
-		return a.items[n-1].memo
+		return a.at(pos).memo
 	}
 	clock, stuck := a.floor, false
 	if from > 0 {
-		it := &a.items[from-1]
+		it := a.items.At(int(from) - 1)
 		clock, stuck = it.memo, it.stuck
 	}
 	if k := len(o.walked); k == 0 || o.walked[k-1] != q {
 		o.walked = append(o.walked, q)
 	}
 	for i := from; i < n; i++ {
-		it := &a.items[i]
+		it := a.items.At(int(i))
 		o.steps++
 		clock = clock.Join(it.issue)
 		for _, p := range it.front() {
@@ -95,7 +95,7 @@ func (o *Order) workedAt(p Point) *item {
 	if p.Pos <= a.base {
 		return nil
 	}
-	if it := &a.items[p.Pos-a.base-1]; p.Pos-a.base <= a.done || it.pass == o.pass {
+	if it := a.at(p.Pos); p.Pos-a.base <= a.done || it.pass == o.pass {
 		return it
 	}
 	return nil
@@ -104,7 +104,7 @@ func (o *Order) workedAt(p Point) *item {
 // waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered after
 // it. A wait that is being worked on gives what it gave in the pass before. It reports false when nothing that was signalled so far can end the wait.
 func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
-	it := &o.agents[q].items[pos-o.agents[q].base-1]
+	it := o.agents[q].at(pos)
 	if it.past {
 		return Clock{}, true
 	}

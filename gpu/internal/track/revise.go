@@ -86,7 +86,7 @@ func (o *Order) open(wait timeline.Point) bool {
 // item is one of an agent that is not forgotten.
 func (o *Order) item(p Point) *item {
 	a := &o.agents[p.Queue]
-	return &a.items[p.Pos-a.base-1]
+	return a.at(p.Pos)
 }
 
 // doubt keeps the waits of threads that the last signal of a line could have ended, and none of its earlier ones, which were for values up to below.
@@ -179,8 +179,8 @@ func (o *Order) from(p Point, from *source, before Clock) Clock {
 
 // knew is what a thread knew with one of its actions, as it was learned anew; what is forgotten stays as it was.
 func (o *Order) knew(p Point, was Clock) Clock {
-	if a := &o.agents[p.Queue]; p.Pos > a.base && p.Pos-a.base <= uint32(len(a.items)) {
-		return a.items[p.Pos-a.base-1].memo
+	if a := &o.agents[p.Queue]; p.Pos > a.base && p.Pos-a.base <= uint32(a.items.Len()) {
+		return a.at(p.Pos).memo
 	}
 	return was
 }
@@ -205,17 +205,17 @@ func (o *Order) revise() {
 	}
 	most := make([][]Clock, len(o.agents))
 	for t := range o.agents {
-		for i := range o.agents[t].items {
+		for i := range o.agents[t].items.Len() {
 			if !o.agents[t].queue {
-				most[t] = append(most[t], o.agents[t].items[i].memo)
+				most[t] = append(most[t], o.agents[t].items.At(i).memo)
 			}
 		}
 	}
 	if !o.relearns(most) {
 		for t := range most {
 			for i := range most[t] {
-				o.agents[t].items[i].firm = false
-				o.agents[t].items[i].memo = o.dropped.With(Agent(t), o.agents[t].base+uint32(i)+1).Meet(most[t][i])
+				o.agents[t].items.At(i).firm = false
+				o.agents[t].items.At(i).memo = o.dropped.With(Agent(t), o.agents[t].base+uint32(i)+1).Meet(most[t][i])
 			}
 		}
 		o.relearns(most)
@@ -239,8 +239,8 @@ func (o *Order) revise() {
 // do not have to be looked at again.
 func (o *Order) exhaust() {
 	for t := range o.agents {
-		for i := range o.agents[t].items {
-			it := &o.agents[t].items[i]
+		for i := range o.agents[t].items.Len() {
+			it := o.agents[t].items.At(i)
 			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.gives) {
 				it.from, it.issue = nil, it.gives
 			}
@@ -283,8 +283,8 @@ func (o *Order) spread() {
 		o.spreadTo(o.events[i].Requests())
 	}
 	for t := range o.agents {
-		for i := range o.agents[t].items {
-			if from := o.agents[t].items[i].from; from != nil {
+		for i := range o.agents[t].items.Len() {
+			if from := o.agents[t].items.At(i).from; from != nil {
 				o.spreadTo(from.requests)
 			}
 		}
@@ -296,8 +296,8 @@ func (o *Order) spread() {
 // issued.
 func (o *Order) spreadOver(a *agent) (same uint32) {
 	alone := a.waits == 0 && o.agents[a.root].strands == nil
-	for i := range a.items {
-		it := &a.items[i]
+	for i := range a.items.Len() {
+		it := a.items.At(i)
 		issue := o.lately(it.by, it.issue)
 		if alone && same == uint32(i) && issue.Alike(it.issue) {
 			same++
@@ -326,8 +326,8 @@ func (o *Order) relearn(most [][]Clock) (changed bool) {
 		if a.base == 0 && t > 0 {
 			know = o.knew(a.born, Clock{})
 		}
-		for i := range a.items {
-			it, p := &a.items[i], Point{Agent(t), a.base + uint32(i) + 1}
+		for i := range a.items.Len() {
+			it, p := a.items.At(i), Point{Agent(t), a.base + uint32(i) + 1}
 			if same && it.firm {
 				know = it.memo
 				continue
@@ -359,8 +359,8 @@ func (o *Order) rank(q Agent) {
 		return
 	}
 	all := o.agents[a.root].strands.all
-	for i := range a.items {
-		it := &a.items[i]
+	for i := range a.items.Len() {
+		it := a.items.At(i)
 		front := []Point(nil)
 		for _, strand := range all {
 			if pos := o.upTo(strand, it.issue); strand != q && pos > 0 {
@@ -375,15 +375,15 @@ func (o *Order) rank(q Agent) {
 func (o *Order) finishes(s *strands) {
 	led := map[Agent]uint32{}
 	for _, strand := range s.all {
-		for i := range o.agents[strand].items {
-			for _, p := range o.agents[strand].items[i].front() {
+		for i := range o.agents[strand].items.Len() {
+			for _, p := range o.agents[strand].items.At(i).front() {
 				led[p.Queue] = max(led[p.Queue], p.Pos)
 			}
 		}
 	}
 	s.ends.Reset()
 	for _, strand := range s.all {
-		if last := o.agents[strand].base + uint32(len(o.agents[strand].items)); last > led[strand] {
+		if last := o.agents[strand].last(); last > led[strand] {
 			s.ends.Put(strand, last)
 		}
 	}

@@ -64,7 +64,7 @@ func (o *Order) fresh(after Clock, all bool, see func(p Point, it *item)) {
 		a := &o.agents[of]
 		for at := max(after.At(of), a.base) + 1; at <= pos; at++ {
 			o.steps++
-			see(Point{of, at}, &a.items[at-a.base-1])
+			see(Point{of, at}, a.at(at))
 		}
 	}
 	if !all {
@@ -72,7 +72,7 @@ func (o *Order) fresh(after Clock, all bool, see func(p Point, it *item)) {
 		return
 	}
 	for of := range o.agents {
-		walk(Agent(of), o.agents[of].base+uint32(len(o.agents[of].items)))
+		walk(Agent(of), o.agents[of].last())
 	}
 }
 

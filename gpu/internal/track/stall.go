@@ -41,7 +41,7 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 		return s, false
 	}
 	if slices.ContainsFunc(o.agents, func(a agent) bool {
-		return a.removed || slices.ContainsFunc(a.items, func(it item) bool { return it.past })
+		return a.removed || a.items.Any(func(it *item) bool { return it.past })
 	}) {
 		return s, false
 	}
@@ -159,7 +159,7 @@ func (o *Order) shuts(f *fence, s *Signal, value uint64, seats []runs.Point) (sh
 		}
 		for of := range o.agents {
 			a := &o.agents[of]
-			pos := a.base + 1 + uint32(sort.Search(len(a.items), func(k int) bool {
+			pos := a.base + 1 + uint32(sort.Search(a.items.Len(), func(k int) bool {
 				return Agent(of) == low.Agent || o.had(Point{Agent(of), a.base + uint32(k) + 1}).At(low.Agent) >= low.Pos
 			}))
 			if old, is := shut[Agent(of)]; !is || pos < old {

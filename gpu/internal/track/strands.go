@@ -73,7 +73,7 @@ func (o *Order) front(t, q Agent) (Agent, bool) {
 // free says whether a strand may get another thread.
 func (o *Order) free(s Agent) bool {
 	a := &o.agents[s]
-	return len(a.items) == 0 && (a.base == 0 || o.agents[a.owner].joined)
+	return a.items.Len() == 0 && (a.base == 0 || o.agents[a.owner].joined)
 }
 
 // strand is front, and makes a strand where there is none.
@@ -86,7 +86,7 @@ func (o *Order) strand(t, q Agent) Agent {
 	a := &o.agents[q]
 	if a.strands == nil {
 		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
-		a.strands.ends.Put(q, a.base+uint32(len(a.items)))
+		a.strands.ends.Put(q, a.last())
 		o.shared = append(o.shared, q)
 	}
 	s := a.strands
@@ -115,13 +115,7 @@ func (o *Order) spare(s *strands) (at Agent, found bool) {
 // upTo is the last item of a strand of whose call somebody knows.
 func (o *Order) upTo(s Agent, c Clock) uint32 {
 	a := &o.agents[s]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
-		if it.knownTo(c) {
-			return -1
-		}
-		return 0
-	})
-	return a.base + uint32(n)
+	return a.firstOf(func(it *item) bool { return !it.knownTo(c) }) - 1
 }
 
 // behind are the last items of other strands of a queue that come before an item whose thread knows so much, but for those that come before others of
@@ -136,7 +130,7 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	for _, end := range open[:min(fewEnds, len(open))] {
 		a := &o.agents[end.Strand]
 		switch o.steps++; {
-		case end.Pos > a.base && !a.items[end.Pos-a.base-1].knownTo(known):
+		case end.Pos > a.base && !a.at(end.Pos).knownTo(known):
 			all = false
 		case end.Strand != own:
 			out = append(out, Point{end.Strand, end.Pos})
@@ -174,7 +168,7 @@ func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Cloc
 		if strand, uses := s.of[t]; uses {
 			a := &o.agents[strand]
 			if n := o.upTo(strand, known); n > a.base {
-				return Point{strand, n}, a.items[n-a.base-1].issue
+				return Point{strand, n}, a.at(n).issue
 			}
 		}
 		if t == 0 {
@@ -243,7 +237,7 @@ func (o *Order) heard(c, known Clock) (all bool) {
 	all = true
 	c.Beyond(o.dropped, func(of Agent, n uint32) {
 		if a := &o.agents[of]; all && known.At(of) < n {
-			all = a.queue && (n <= a.base || a.items[n-a.base-1].knownTo(known))
+			all = a.queue && (n <= a.base || a.at(n).knownTo(known))
 		}
 	})
 	return all
@@ -262,7 +256,7 @@ func (o *Order) reach(t, q Agent) (c Clock, stuck bool) {
 	var ends []Point
 	switch known := o.agents[t].clock; {
 	case found:
-		ends = append(o.behind(q, at, known), Point{at, o.agents[at].base + uint32(len(o.agents[at].items))})
+		ends = append(o.behind(q, at, known), Point{at, o.agents[at].last()})
 	case o.agents[q].strands == nil:
 		ends = append(ends, Point{q, o.upTo(q, known)})
 	default:

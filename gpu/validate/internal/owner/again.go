@@ -10,11 +10,20 @@ import (
 // Again is Use where a call does what the last one did with an object, and says whether it does: then nothing is to be found or kept, and nobody has
 // to know what the call is.
 func (b *Book) Again(order *track.Order, object Object, c *Caller) bool {
+	return b.again(order, object, c.Agent, c.deed())
+}
+
+// Recorded is Again for a command that is being recorded, and the class of its use of an object.
+func (b *Book) Recorded(order *track.Order, id gpu.ID, thread track.Agent, as Class) bool {
+	return (b.list != nil || as == Records) && b.again(order, Object{ID: id}, thread, deed{as: as})
+}
+
+func (b *Book) again(order *track.Order, object Object, thread track.Agent, does deed) bool {
 	if b.watched || len(b.scopes) > 0 {
 		return false
 	}
 	o := b.owner(object)
-	if o == nil || !o.again(order, c) || !o.uses[len(o.uses)-1].within(b.list) {
+	if o == nil || !o.again(order, thread, does) || !o.uses[len(o.uses)-1].within(b.list) {
 		return false
 	}
 	b.held = append(b.held, object)
@@ -70,12 +79,12 @@ func (u *use) plain() bool { return u.In == 0 && u.by == nil && u.way == nil && 
 // again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has
 // used the object since, and the thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one
 // does.
-func (o *Owner) again(order *track.Order, c *Caller) bool {
-	if len(o.uses) == 0 || o.beside || o.revised != order.Revisions() || c.As.counts() {
+func (o *Owner) again(order *track.Order, thread track.Agent, does deed) bool {
+	if len(o.uses) == 0 || o.beside || o.revised != order.Revisions() || does.as.counts() {
 		return false
 	}
 	last := &o.uses[len(o.uses)-1]
-	if last.Agent != c.Agent || !last.like(c) || last.point != order.Touch(c.Agent, false) {
+	if last.Agent != thread || !last.like(does) || last.point != order.Touch(thread, false) {
 		return false
 	}
 	o.latest = last.nth
@@ -84,9 +93,19 @@ func (o *Owner) again(order *track.Order, c *Caller) bool {
 
 // like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one
 // that is recorded beside that is not; and of an allocator it is told by way of which list.
-func (u *use) like(c *Caller) bool {
-	return u.As == c.As && u.In == c.In && (c.As != Records || (u.Queue == 0) == (c.Queue == 0))
+func (u *use) like(does deed) bool {
+	return u.As == does.as && u.In == does.in && (does.as != Records || (u.Queue != 0) == does.submits)
 }
+
+// deed is of a call what decides whether its use of an object matters to others as another one does.
+type deed struct {
+	as      Class
+	in      gpu.ID // as Caller.In
+	submits bool
+}
+
+// deed is that of a caller.
+func (c *Caller) deed() deed { return deed{c.As, c.In, c.Queue != 0} }
 
 // within says whether a use is of a command of a list of which it is asked whether its use may be impossible; nil: of none.
 func (u *use) within(list *bool) bool {

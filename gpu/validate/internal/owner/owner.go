@@ -263,7 +263,7 @@ func (b *Book) forget(order *track.Order) {
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it.
 // The two are kept among the doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
-	if o.again(order, c) && o.uses[len(o.uses)-1].covers(c) {
+	if o.again(order, c.Agent, c.deed()) && o.uses[len(o.uses)-1].covers(c) {
 		return false
 	}
 	now := use{Caller: *c, point: o.begin(order, c.Agent), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}
@@ -316,7 +316,7 @@ func (o *Owner) repeated(now *use, anew bool) *use {
 		case u.Agent != now.Agent:
 		case u.point != now.point || u.As.takes() && now.As.counts() && !anew:
 			return nil
-		case !u.like(&now.Caller):
+		case !u.like(now.deed()):
 		case u.covers(&now.Caller):
 			return u
 		default:

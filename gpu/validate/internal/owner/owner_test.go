@@ -441,3 +441,40 @@ func TestSharedIsTake(t *testing.T) {
 	require.Greater(t, shared, 5000)
 	require.Greater(t, said, 100)
 }
+
+// TestRecorded: a command repeats what its thread did with an object last, unless another thread has used that since, or could have heard of it, or
+// the command is of another list.
+func TestRecorded(t *testing.T) {
+	o := track.NewOrder()
+	a, b := o.AddThread(0), o.AddThread(0)
+	var book Book
+	records := func(thread track.Agent, list gpu.ID) (again, shares bool) {
+		book.Begin()
+		if again = book.Recorded(o, list, thread, Records); !again {
+			require.Empty(t, book.Use(names{}, o, Object{ID: list}, &Caller{Agent: thread, ID: gpu.ID(thread), Call: "Dispatch", As: Records}))
+		}
+		book.Within(list, thread)
+		if shares = book.Recorded(o, 9, thread, Shares); !shares {
+			require.Empty(t, book.Use(names{}, o, Object{ID: 9}, &Caller{Agent: thread, ID: gpu.ID(thread), Call: "Dispatch", As: Shares}))
+		}
+		require.Equal(t, []Object{{ID: list}, {ID: 9}}, book.held, "what a call uses is known, whether it is kept or not")
+		return again, shares
+	}
+	expect := func(thread track.Agent, list gpu.ID, again, shares bool, why string) {
+		t.Helper()
+		x, y := records(thread, list)
+		require.Equal(t, [2]bool{again, shares}, [2]bool{x, y}, why)
+	}
+	expect(a, 7, false, false, "the first one")
+	expect(a, 7, true, true, "the same again")
+	expect(b, 8, false, false, "another thread, and a list of its own")
+	expect(a, 7, true, false, "that has used the object meanwhile, but not the list")
+	expect(a, 7, true, false, "whose use of the object is still the last that is kept")
+	o.SetEvent(a, o.AddEvent(true, false))
+	expect(a, 7, false, false, "others can hear of what was before and not of this")
+	expect(a, 6, false, false, "another list")
+	book.Begin()
+	require.False(t, book.Recorded(o, 9, a, Shares), "a call that is no command")
+	book.Watch()
+	require.False(t, book.Recorded(o, 6, a, Records), "more is asked of the call")
+}

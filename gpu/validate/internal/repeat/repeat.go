@@ -27,10 +27,14 @@ type Entry struct {
 	Accesses []gpu.Access
 	Within   Submission // in which it was executed last
 
-	origin   gpu.Origin // without Index and BundleIndex
-	pipeline gpu.ID
-	same     uint64 // its Same, the last time
+	origin gpu.Origin // without Index and BundleIndex
+}
+
+// key is what tells most commands apart.
+type key struct {
 	digest   uint64 // of its accesses
+	same     uint64 // its Same, the last time
+	pipeline gpu.ID
 }
 
 // Submission is one of a queue by its number.
@@ -45,7 +49,8 @@ func Of(e *gpu.Executed) Submission { return Submission{e.Queue, e.Submission} }
 // Log has the last commands that are not alike. The zero value has none.
 type Log struct {
 	entries [Most]Entry
-	last    int // the place of the last one that was found or added
+	keys    [Most]key // of the entries, close together: all of them are looked at for most commands
+	last    int       // the place of the last one that was found or added
 	numbers uint64
 }
 
@@ -62,21 +67,25 @@ func digest(list []gpu.Access) uint64 {
 	first, last := &list[0], &list[len(list)-1]
 	const odd = 0x9e3779b97f4a7c15
 	d := uint64(len(list))
-	for _, x := range [...]uint64{uint64(first.Resource), first.Begin, first.End, uint64(last.Resource), last.Begin, last.End} {
-		d = (d ^ x) * odd
-	}
-	return d
+	d = (d ^ uint64(first.Resource)) * odd
+	d = (d ^ first.Begin) * odd
+	d = (d ^ first.End) * odd
+	d = (d ^ uint64(last.Resource)) * odd
+	d = (d ^ last.Begin) * odd
+	return (d ^ last.End) * odd
 }
 
 // Find is the entry of which a command that may be remembered is a repetition; nil: there is none.
 func (l *Log) Find(e *gpu.Executed) *Entry {
-	d := digest(e.Accesses)
-	for i := range l.entries { // loops go through them in turn
-		n := &l.entries[(l.last+i)%Most]
-		if same := e.Same != 0 && n.same == e.Same; !same && n.digest != d || n.pipeline != e.Pipeline {
+	d, pipeline, does := digest(e.Accesses), e.Pipeline, e.Same
+	for i := range l.keys { // loops go through them in turn
+		k := &l.keys[(l.last+i)%Most]
+		same := does != 0 && k.same == does
+		if !same && k.digest != d || k.pipeline != pipeline {
 			continue
-		} else if n.of(e) && (same || slices.Equal(n.Accesses, e.Accesses)) {
-			l.last, n.same = n.Place, e.Same
+		}
+		if n := &l.entries[(l.last+i)%Most]; n.of(e) && (same || slices.Equal(n.Accesses, e.Accesses)) {
+			l.last, k.same = n.Place, does
 			return n
 		}
 	}
@@ -96,8 +105,9 @@ func (l *Log) Add(e *gpu.Executed) *Entry {
 	n := &l.entries[place]
 	l.numbers++
 	l.last = place
-	*n = Entry{Place: place, Number: l.numbers, Accesses: append(n.Accesses[:0], e.Accesses...), Within: Of(e), origin: e.Origin, pipeline: e.Pipeline, same: e.Same,
-		digest: digest(e.Accesses)}
+	n.Place, n.Number, n.Within, n.origin = place, l.numbers, Of(e), e.Origin
+	n.Accesses = append(n.Accesses[:0], e.Accesses...)
 	n.origin.Index, n.origin.BundleIndex = 0, 0
+	l.keys[place] = key{digest(e.Accesses), e.Same, e.Pipeline}
 	return n
 }

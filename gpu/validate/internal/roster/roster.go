@@ -36,6 +36,11 @@ type Object struct {
 	held     int          // how many need it
 }
 
+// Sound says that there is an object, that it was not released, stands in no heap, and is of a device; 0: of any.
+func (o *Object) Sound(device gpu.ID) bool {
+	return o != nil && !o.Dead && o.Parent == 0 && (o.Device == device || o.Device == 0 || device == 0)
+}
+
 // Roster has the objects.
 type Roster struct {
 	objects byid.Table[gpu.ID, *Object]

@@ -39,6 +39,14 @@ type Resource struct {
 	slot   substate.Slot
 }
 
+// HeapType is the type of a heap that a resource is placed in; of one that is not known it is the usual one.
+func HeapType(h gpu.Heap) gpu.HeapType {
+	if h == nil {
+		return gpu.HeapDefault
+	}
+	return h.HeapDesc().HeapType
+}
+
 // Of is a new resource that was made in a state.
 func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType, initial gpu.ResourceStates) Resource {
 	buffer, simultaneous := d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0
