@@ -3,7 +3,6 @@ package track
 import (
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -162,20 +161,20 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 	return !held && !stuck, held || stuck
 }
 
-// Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
-// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the
-// wait come after this one the fence only goes up.
-func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
+// Overtaken are waits of queues for values that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below, though
+// it is not certain that the queue has come to the wait by then: the first of each queue. Waits of q itself are in its order, and where all signals
+// that could end the wait come after this one the fence only goes up.
+func (o *Order) Overtaken(t, q Agent, n Need) []Rewind {
 	if n.Value >= o.fences[n.Fence].highest {
-		return
+		return nil
 	}
 	return o.passed(n, o.Ahead(t, q), nil, func() uint64 { return o.sinks(t, q, n) })
 }
 
-// passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call
-// that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest
-// value that the fence can have had by then.
-func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
+// passed are waits of queues that a signal of a fence takes below their values, though they are not among what certainly comes before that, the first
+// of each queue. by is the call that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were
+// before it. top is the largest value that the fence can have had by then.
+func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (out []Rewind) {
 	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false
 	waiters := slices.SortedFunc(slices.Values(f.Waiters), func(v, w timeline.Waiter) int { return o.Compare(v.Queue, w.Queue) })
@@ -191,22 +190,20 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 			if k == len(w.At) || by != nil && a.items[w.At[k]-a.base-1].issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
-			if by == nil && o.seated(Point{w.Queue, w.At[k]}) {
+			if by == nil && !o.crowd && o.atCall(Point{w.Queue, w.At[k]}) { // with several threads it is up to the run what stands before a wait
 				continue
 			}
 			if !sunk {
 				limit, sunk = top(), true
 			}
 			if w.Values.All[k] <= limit {
-				return Point{w.Queue, w.At[k]}, Need{n.Fence, w.Values.All[k]}, a.items[w.At[k]-a.base-1].site, true
+				out = append(out, Rewind{Wait: Point{w.Queue, w.At[k]}, Need: Need{n.Fence, w.Values.All[k]}, Site: a.items[w.At[k]-a.base-1].site})
+				break
 			}
 		}
 	}
-	return
+	return out
 }
-
-// seated is atCall for one thread. With several it is up to the run what stands before a wait.
-func (o *Order) seated(wait Point) bool { return !o.crowd && o.atCall(wait) }
 
 // sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
 func (o *Order) sinks(t, q Agent, n Need) (top uint64) {

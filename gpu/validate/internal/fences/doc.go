@@ -98,10 +98,10 @@ type Book struct {
 	// looked at last.
 	open  []open
 	trial open
-	// rewinds are held back, trialRewind is that of the call that is checked.
-	rewinds     []rewind
-	trialRewind rewind
-	learned     uint64
+	// rewinds are not known yet, trialRewinds are those of the call that is checked.
+	rewinds      []rewind
+	trialRewinds []rewind
+	learned      uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
 	fences []int        // memory: those with signals that parted looks at,
