@@ -3,6 +3,7 @@ package track
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -165,11 +166,9 @@ func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 func (o *Order) givenBefore(strand Agent, p Point) uint32 {
 	a, of := &o.agents[strand], &o.agents[p.Queue]
 	by := &of.items[p.Pos-of.base-1]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
-		if it.by == by.by && it.nth < by.nth || it.by != by.by && it.knownTo(by.issue) {
-			return -1
-		}
-		return 0
+	n := sort.Search(len(a.items), func(i int) bool {
+		it := &a.items[i]
+		return it.by == by.by && it.nth >= by.nth || it.by != by.by && !it.knownTo(by.issue)
 	})
 	return a.base + uint32(n)
 }
@@ -181,12 +180,7 @@ func (o *Order) firstBehind(strand Agent, p Point) uint32 {
 		return a.base + uint32(len(a.items)) + 1
 	}
 	it := &from.items[p.Pos-from.base-1]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(x item, _ bool) int {
-		if it.knownTo(x.issue) {
-			return 0
-		}
-		return -1
-	})
+	n := sort.Search(len(a.items), func(i int) bool { return it.knownTo(a.items[i].issue) })
 	return a.base + uint32(n) + 1
 }
 

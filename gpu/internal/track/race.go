@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
@@ -104,15 +105,26 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 		return out
 	}
 	o.try(t, q, n, func(f *fence, s *Signal) {
-		if out = o.racing(f, s); out.Racing || len(out.Open) > 0 {
+		if out = o.racing(f, len(f.Signals)-1); out.Racing || len(out.Open) > 0 {
 			out.Signal = *s
 		}
 	})
 	return out
 }
 
-// racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
-func (o *Order) racing(f *fence, s *Signal) (out Race) {
+// Rival is what Race is for a signal that was given, with those that were given before it in this run.
+func (o *Order) Rival(fence int, p Point) (rival Signal, racing bool) {
+	f := o.fences[fence]
+	if k := slices.IndexFunc(f.Signals, func(s Signal) bool { return pointOf(&s) == p }); k >= 0 {
+		r := o.racing(f, k)
+		rival, racing = r.Rival, r.Racing
+	}
+	return rival, racing
+}
+
+// racing looks for signals of other agents than that of signal number k that stand before it and are not ordered with it, the latest first.
+func (o *Order) racing(f *fence, k int) (out Race) {
+	s := &f.Signals[k]
 	before, held := o.arrival(s)
 	if !f.Parted && !held && f.Link(len(f.Signals)-1) == s {
 		return out
@@ -121,11 +133,9 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	for i := range f.Lines {
 		if l := &f.Lines[i]; l.Agent != s.Agent {
 			from := l.Behind(f.Signals, before.At(l.Agent))
-			n, _ := slices.BinarySearchFunc(l.At[from:], true, func(at int, _ bool) int {
-				if c, _ := o.arrival(&f.Signals[at]); c.At(s.Agent) < s.Pos {
-					return -1
-				}
-				return 0
+			n := sort.Search(len(l.At)-from, func(i int) bool {
+				c, _ := o.arrival(&f.Signals[l.At[from+i]])
+				return l.At[from+i] >= k || c.At(s.Agent) >= s.Pos
 			})
 			beside = append(beside, l.At[from+max(0, n-maxRivals):from+n]...)
 		}
@@ -216,12 +226,10 @@ func (o *Order) sunkBy(f *fence, s *Signal) (top uint64) {
 	top = f.known
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		k, _ := slices.BinarySearchFunc(l.At, true, func(at int, _ bool) int {
-			r := &f.Signals[at]
-			if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.Pos && (r.Agent != s.Agent || r.Pos < s.Pos) {
-				return -1
-			}
-			return 0
+		k := sort.Search(len(l.At), func(i int) bool {
+			r := &f.Signals[l.At[i]]
+			c, stuck := o.arrival(r)
+			return stuck || c.At(s.Agent) >= s.Pos || r.Agent == s.Agent && r.Pos >= s.Pos
 		})
 		top = max(top, f.Largest(l, k))
 	}

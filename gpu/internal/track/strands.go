@@ -3,6 +3,7 @@ package track
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ends"
 )
@@ -115,12 +116,7 @@ func (o *Order) spare(s *strands) (at Agent, found bool) {
 // upTo is the last item of a strand of whose call somebody knows.
 func (o *Order) upTo(s Agent, c Clock) uint32 {
 	a := &o.agents[s]
-	n, _ := slices.BinarySearchFunc(a.items, true, func(it item, _ bool) int {
-		if it.knownTo(c) {
-			return -1
-		}
-		return 0
-	})
+	n := sort.Search(len(a.items), func(i int) bool { return !a.items[i].knownTo(c) })
 	return a.base + uint32(n)
 }
 

@@ -394,3 +394,14 @@ case("the CPU lowers a fence while a queue is held up before its wait, and nothi
   F:Signal(10)
   F:Signal(0)
 end)
+
+-- One thread is left: which signals come in no order is known when they are given, also where nobody comes further.
+for _, c in ipairs { { "in no order", 'GS0906 fence "G"; GS0502 nothing signals', false, 3 }, { "one after the other", "silent", true, 2 } } do
+  case("a thread that has ended lets a queue signal, and another queue signals, " .. c[1], c[2], function()
+    local a, b, _, G = stage()
+    gpu.Thread("ended", function() b:Signal(G, 1) end):Join()
+    if c[3] then a:Wait(G, 1) end
+    a:Signal(G, 2)
+    G:WaitCPU(c[4])
+  end)
+end

@@ -68,7 +68,7 @@ type open struct {
 // Decide is the advice that was open. atEnd says that nothing follows.
 func (b *Book) Decide(w World, atEnd bool) []*diag.Diagnostic {
 	known := b.order.Known()
-	return append(b.unordered(w, known, atEnd), b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos })...)
+	return slices.Concat(b.refresh(w), b.unordered(w, known, atEnd), b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos }))
 }
 
 // unordered is the advice against signals of different agents whose order was open.

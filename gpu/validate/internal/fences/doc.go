@@ -24,6 +24,8 @@ type Fence struct {
 	lowest   uint64      // of the values that were signalled
 	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
+	giver    track.Call  // of the last signal,
+	loose    bool        // and calls that gave two come in no order
 	// behind is the signal after which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
 	last   track.Sent   // where it stands
@@ -104,6 +106,7 @@ type Book struct {
 	learned      uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
+	fresh  []fresh      // signals that were given since one thread was alone, and of which that one has not learned
 	fences []int        // memory: those with signals that parted looks at,
 	sent   []track.Sent // and these signals
 	unsure []track.Sent // signals that are known to have come, but perhaps do not in every run

@@ -39,7 +39,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		b.order.CPUSignal(t, n, c.Site)
-		b.hold(c, track.Point{})
+		b.follow(t, c, f, track.Point{Queue: t, Pos: b.order.Knows(t).At(t)})
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
@@ -58,7 +58,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
-		b.hold(c, b.order.QueueSignal(t, q, n, c.Site))
+		at := b.order.QueueSignal(t, q, n, c.Site)
+		b.hold(c, at)
+		b.follow(t, c, f, at)
 		b.course.Signal(c.Queue, n)
 		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
