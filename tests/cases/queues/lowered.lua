@@ -405,3 +405,21 @@ for _, c in ipairs { { "in no order", 'GS0906 fence "G"; GS0502 nothing signals'
     G:WaitCPU(c[4])
   end)
 end
+for _, c in ipairs { { "before the wait", 'GS0502 nothing signals that value again', 10 }, { "to what is waited for", "silent", 0 } } do
+  case("a thread that has ended lowers a fence " .. c[1], c[2], function()
+    local _, _, F = stage()
+    gpu.Thread("ended", function()
+      F:Signal(10)
+      F:Signal(0)
+    end):Join()
+    F:WaitCPU(c[3])
+  end)
+end
+for _, c in ipairs { { "after the main thread has raised it", 'GS0504 nothing signals again', 0 }, { "but not below what is waited for", "silent", 10 } } do
+  case("a thread that has ended lowers a fence " .. c[1], c[2], function()
+    local _, b, F = stage()
+    F:Signal(20)
+    gpu.Thread("ended", function() F:Signal(c[3]) end):Join()
+    b:Wait(F, 10)
+  end)
+end

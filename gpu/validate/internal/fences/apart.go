@@ -30,6 +30,7 @@ type usage struct {
 	by    []track.Agent
 	last  track.Point // the last use, before the action that its thread does next
 	mixed bool        // two used it beside each other: neither made the other, or has seen its end
+	loose bool        // two ever did
 }
 
 // fewUsers bounds the threads that are kept of an object. Where there are more it counts as used by all beside each other.
@@ -38,12 +39,12 @@ const fewUsers = 64
 // use says that a thread uses an object, before its call. What the only thread does has an order with all that was done and will be.
 func (a *apart) use(u *usage, t track.Agent) {
 	if a.order.Alone() {
-		*u = usage{}
+		*u = usage{loose: u.loose}
 		return
 	}
 	now := a.order.Next(t)
 	if len(u.by) > 0 && u.last.Queue != t && !a.order.Leads(u.last, now) || len(u.by) == fewUsers {
-		u.mixed = true
+		u.mixed, u.loose = true, true
 	}
 	if u.last = now; !slices.Contains(u.by, t) && len(u.by) < fewUsers {
 		u.by = append(u.by, t)

@@ -24,8 +24,6 @@ type Fence struct {
 	lowest   uint64      // of the values that were signalled
 	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
-	giver    track.Call  // of the last signal,
-	loose    bool        // and calls that gave two come in no order
 	// behind is the signal after which all others have come that every thread knows of, where there are several threads.
 	behind *track.Sent
 	last   track.Sent   // where it stands

@@ -8,8 +8,8 @@ import (
 )
 
 // Where several threads have signalled, a pair of signals is looked at when every thread knows that both have come, or at the end. A run that hangs
-// does not come to that. But when one thread is left, and the calls that gave the signals of a fence have an order, a pair is the same in every run
-// as soon as the second one is given:
+// does not come to that. But when one thread is left, and all that was done with a fence has an order, a pair is the same in every run as soon as
+// the second one is given:
 //
 //	main: starts t ─ joins t ─ q:Signal(F, 1)      p:Signal(F, 0) and this one come in no order, whatever main does next
 //	t:    p:Signal(F, 0)
@@ -23,13 +23,8 @@ type fresh struct {
 const fewFresh = 64
 
 // follow follows a signal that was given, at a place.
-func (b *Book) follow(t track.Agent, c *gpu.FenceCall, f *Fence, at track.Point) {
-	if !b.order.Crowd() {
-		return
-	}
-	now := track.Call{By: t, Knew: b.order.Knows(t)}
-	f.loose = f.loose || now.Knew.At(f.giver.By) < f.giver.Knew.At(f.giver.By)
-	if f.giver = now; len(b.fresh) <= fewFresh {
+func (b *Book) follow(c *gpu.FenceCall, f *Fence, at track.Point) {
+	if b.order.Crowd() && len(b.fresh) <= fewFresh {
 		b.fresh = append(b.fresh, fresh{*c, f, at})
 	}
 }
@@ -46,7 +41,7 @@ func (b *Book) refresh(w World) (out []*diag.Diagnostic) {
 	comes := func(p track.Point) bool { return sure == nil || p.Pos <= sure[p.Queue] } // in every run
 	for i := range b.fresh {
 		x := &b.fresh[i]
-		if len(b.fresh) > fewFresh || x.fence.advised || x.fence.loose || w.Disputed(x.call.Fence) || !comes(x.at) {
+		if len(b.fresh) > fewFresh || x.fence.advised || x.fence.use.loose || w.Disputed(x.call.Fence) || !comes(x.at) {
 			continue
 		}
 		if r, racing := b.order.Rival(x.fence.Number, x.at); racing && comes(track.Point{Queue: r.Agent, Pos: r.Pos}) {

@@ -39,7 +39,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		b.order.CPUSignal(t, n, c.Site)
-		b.follow(t, c, f, track.Point{Queue: t, Pos: b.order.Knows(t).At(t)})
+		b.follow(c, f, track.Point{Queue: t, Pos: b.order.Knows(t).At(t)})
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
@@ -60,7 +60,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	case queue && c.Act == gpu.FenceQueueSignal:
 		at := b.order.QueueSignal(t, q, n, c.Site)
 		b.hold(c, at)
-		b.follow(t, c, f, at)
+		b.follow(c, f, at)
 		b.course.Signal(c.Queue, n)
 		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
