@@ -19,12 +19,15 @@ type fresh struct {
 	at    track.Point
 }
 
-// fewFresh is how many signals are kept until one thread is left. Where there are more, they are looked at as if it was not.
+// fewFresh is how many signals of a fence are kept until one thread is left. Where there are more, they are looked at as if it was not.
 const fewFresh = 64
 
 // follow follows a signal that was given, at a place.
 func (b *Book) follow(c *gpu.FenceCall, f *Fence, at track.Point) {
-	if b.order.Crowd() && len(b.fresh) <= fewFresh {
+	if !b.order.Crowd() || !b.order.Several(f.Number) { // all come in the order of their calls so far
+		return
+	}
+	if f.fresh++; f.fresh <= fewFresh {
 		b.fresh = append(b.fresh, fresh{*c, f, at})
 	}
 }
@@ -41,7 +44,7 @@ func (b *Book) refresh(w World) (out []*diag.Diagnostic) {
 	comes := func(p track.Point) bool { return sure == nil || p.Pos <= sure[p.Queue] } // in every run
 	for i := range b.fresh {
 		x := &b.fresh[i]
-		if len(b.fresh) > fewFresh || x.fence.advised || x.fence.use.loose || w.Disputed(x.call.Fence) || !comes(x.at) {
+		if x.fence.fresh > fewFresh || x.fence.advised || x.fence.use.loose || w.Disputed(x.call.Fence) || !comes(x.at) {
 			continue
 		}
 		if r, racing := b.order.Rival(x.fence.Number, x.at); racing && comes(track.Point{Queue: r.Agent, Pos: r.Pos}) {
@@ -49,6 +52,9 @@ func (b *Book) refresh(w World) (out []*diag.Diagnostic) {
 			second := track.Signal{Agent: x.at.Queue, Site: x.call.Site, Value: x.call.Value}
 			out = append(out, adviseTwoSignalers(w, words.New, x.call.Fence, b.signalled(w, &r), b.signalled(w, &second), false))
 		}
+	}
+	for i := range b.fresh {
+		b.fresh[i].fence.fresh = 0
 	}
 	clear(b.fresh)
 	b.fresh = b.fresh[:0]
