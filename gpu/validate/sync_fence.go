@@ -9,7 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
-	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -183,7 +182,7 @@ func (n names) Past(id gpu.ID) fences.Past { return n.v.book.Past(bodyOf[fence](
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more, and
 // advice that was held back.
 func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
-	held := v.book.Hasten(wording.Undone(names{v}, s))
+	held := v.book.Hasten(v.fences(nil))
 	if v.still = s != nil; !v.still {
 		return append(held, v.owners.Hasten(names{v}, v.order)...)
 	}

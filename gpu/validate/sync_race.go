@@ -110,7 +110,7 @@ func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
 // meanwhile that does not wait for that.
 func (v *Validator) settled() bool {
 	_, _, learned := v.order.Common()
-	return learned == v.learned && v.course.Settled() && v.chosen.None()
+	return learned == v.learned && v.course.Settled() && v.chosen.None() && v.book.Settled()
 }
 
 // settle is what follows from what every thread knows now.

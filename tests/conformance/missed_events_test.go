@@ -127,11 +127,14 @@ func TestMissedEvents(t *testing.T) {
 // the event.
 var besides = []string{"o:Signal(O, 1)", "O:WaitCPU(1)", "O:Signal(1)", "gpu.Work(3)", "o:Signal(O, 1)", "gpu.Work(1)", "F:Signal(1)", "e:SetEvent()", "q:Wait(H, 1)"}
 
+// shares are what a thread and the main thread do with an object that both use in no order.
+var shares = [][2]string{{"S:WaitCPU(1)\n", "S:Signal(1)\n"}, {"S:Signal(1)\n", "S:WaitCPU(1)\n"}, {"o:Signal(P, 1)\n", ""}, {"S:WaitCPU(1)\n", "o:Signal(S, 1)\n"}}
+
 // TestMissedEventsOfThreads: the same for a thread that has the event, and the fences and queues that set it, for itself, while the main thread is
 // there, too: each run that comes to its end says the same, and that a wait may not end if there is a run in which one does not. Where the main
 // thread uses something of that beside it, nothing is said that is not so. Of programs that say nothing where there is one thread few are looked at.
 func TestMissedEventsOfThreads(t *testing.T) {
-	some, shared, whole := 0, 0, 0
+	some, shared, whole, met := 0, 0, 0, 0
 	for n := range uint64(*eventPrograms / 4) {
 		random := rand.New(rand.NewPCG(n, 928))
 		alone := eventProgram(random)
@@ -141,8 +144,17 @@ func TestMissedEventsOfThreads(t *testing.T) {
 		lines := strings.SplitAfter(alone, "\n")
 		begin := strings.Count(eventsBegin, "\n")
 		script, own, done := strings.Join(lines[:begin], "")+`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
+local S, P = device:CreateFence(0, "S"), device:CreateFence(0, "P")
 local t = gpu.Thread("t", function()
-`+strings.Join(lines[begin:], "")+"end)\no:Signal(O, 1)\n", true, 0
+`, true, 0
+		body := lines[begin : len(lines)-1]
+		meets := ""
+		if random.IntN(2) == 0 { // it has the event for itself, and shares something that has nothing to do with that
+			at, k := random.IntN(len(body)+1), random.IntN(len(shares))
+			body = slices.Insert(slices.Clone(body), at, shares[k][0])
+			meets = shares[k][1]
+		}
+		script += strings.Join(body, "") + "end)\no:Signal(O, 1)\n" + meets
 		for range random.IntN(2) {
 			what := besides[random.IntN(len(besides))]
 			own = own && !strings.Contains(what, "F:") && !strings.Contains(what, "e:") && !strings.Contains(what, "q:")
@@ -170,12 +182,15 @@ local t = gpu.Thread("t", function()
 		}
 		if own && hangs && done > 0 {
 			some++
+			if meets != "" {
+				met++
+			}
 		}
 		if !own {
 			shared++
 		}
 	}
-	t.Logf("%d programs, %d of which end in some runs only, and %d of threads that share something", whole, some, shared)
+	t.Logf("%d programs, %d of which end in some runs only, %d of these of threads that meet elsewhere, and %d of threads that share something", whole, some, met, shared)
 	require.Positive(t, whole)
 }
 
@@ -192,6 +207,10 @@ func TestMissedEventOfAThread(t *testing.T) {
 		{"another one asks for the fence", "gpu.WaitForSingleObject(e)", "if F:GetCompletedValue() > 7 then gpu.Work(1) end", "", false},
 		{"another one sets the event", "gpu.WaitForSingleObject(e)", "e:SetEvent()", "", false},
 		{"another one gives work to a queue", "gpu.WaitForSingleObject(e)", "q:Signal(O, 1)", "", false},
+		{"it waits for another one", "O:WaitCPU(1); gpu.WaitForSingleObject(e)", "O:Signal(1)", "", true},
+		{"another one waits for it", "O:Signal(1); gpu.WaitForSingleObject(e)", "O:WaitCPU(1)", "", true},
+		{"both give work to a queue that has nothing to do with the event", "o:Signal(O, 2); gpu.WaitForSingleObject(e)", "o:Signal(O, 1)", "", true},
+		{"both give work to a queue that waits for what sets the event", "o:Wait(F, 1); gpu.WaitForSingleObject(e)", "o:Signal(O, 1)", "", false},
 	} {
 		script := fmt.Sprintf(eventsBegin, false, false) + fmt.Sprintf(`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
 q:Signal(H, 1); H:WaitCPU(1)

@@ -116,7 +116,7 @@ func (p *pair) race(q Agent, n Need) (asked bool) {
 	p.fresh.scrub()
 	require.Equal(p.t, p.fresh.Race(main, q, n), p.kept.Race(main, q, n), strings.Join(p.told, "\n"))
 	var all Race // looked for among all of them
-	p.fresh.try(main, q, n, func(f *fence, s *Signal) { all = p.fresh.racing(f, s) })
+	p.fresh.try(main, q, n, func(f *fence, s *Signal) { all = p.fresh.racing(f, len(f.Signals)-1) })
 	found := p.fresh.Race(main, q, n)
 	require.Equal(p.t, [2]any{all.Racing, len(all.Open)}, [2]any{found.Racing, len(found.Open)}, strings.Join(p.told, "\n"))
 	return true

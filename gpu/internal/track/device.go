@@ -37,14 +37,14 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 			break
 		}
 	}
+	var ends []Point
 	for _, q := range queues {
 		for _, s := range o.strandsOf(q) {
-			if pos := done.At(s); pos > 0 {
-				o.settle(func() { done = done.Join(o.finish(s, pos)) })
-			}
+			ends = append(ends, Point{s, done.At(s)})
 		}
 	}
-	o.told(t, done)
+	with, _ := o.behindAll(ends)
+	o.told(t, done.Join(with))
 }
 
 // runs adds the items of a queue that have certainly finished when what done covers has, and the queue has nothing to do. A wait that has not
@@ -101,27 +101,22 @@ func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 	for _, q := range queues {
 		strands = append(strands, o.strandsOf(q)...)
 	}
-	known, open := uint32(0), make([]uint32, len(strands))
+	known, others, open := uint32(0), uint32(0), make([]uint32, len(strands))
 	for i, q := range strands {
 		all, done := o.agents[q].works, o.worksUpTo(q, o.agents[t].clock.At(q))
 		open[i] = all - done
-		known += done
+		known, others = known+done, others+open[i]
 	}
 	learned := known - min(known, steps.known)
 	steps.count = steps.count - min(steps.count, learned) + 1
-	others := uint32(0)
-	for _, n := range open {
-		others += n
-	}
-	gives := Clock{}
+	var ends []Point
 	for i, q := range strands {
 		if rest := others - open[i]; steps.count > rest && open[i] > 0 {
 			n := min(steps.count-rest, open[i])
-			pos := o.workNumber(q, o.agents[q].works-open[i]+n)
-			gives = gives.With(q, pos)
-			o.settle(func() { gives = gives.Join(o.finish(q, pos)) })
+			ends = append(ends, Point{q, o.workNumber(q, o.agents[q].works-open[i]+n)})
 		}
 	}
+	gives, _ := o.behindAll(ends)
 	o.told(t, gives)
 	steps.known = known
 }

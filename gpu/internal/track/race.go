@@ -2,8 +2,8 @@ package track
 
 import (
 	"slices"
+	"sort"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -103,15 +103,26 @@ func (o *Order) Race(t, q Agent, n Need) (out Race) {
 		return out
 	}
 	o.try(t, q, n, func(f *fence, s *Signal) {
-		if out = o.racing(f, s); out.Racing || len(out.Open) > 0 {
+		if out = o.racing(f, len(f.Signals)-1); out.Racing || len(out.Open) > 0 {
 			out.Signal = *s
 		}
 	})
 	return out
 }
 
-// racing looks for signals of other agents than that of s that are not ordered with it, the latest first.
-func (o *Order) racing(f *fence, s *Signal) (out Race) {
+// Rival is what Race is for a signal that was given, with those that were given before it in this run.
+func (o *Order) Rival(fence int, p Point) (rival Signal, racing bool) {
+	f := o.fences[fence]
+	if k := slices.IndexFunc(f.Signals, func(s Signal) bool { return pointOf(&s) == p }); k >= 0 {
+		r := o.racing(f, k)
+		rival, racing = r.Rival, r.Racing
+	}
+	return rival, racing
+}
+
+// racing looks for signals of other agents than that of signal number k that stand before it and are not ordered with it, the latest first.
+func (o *Order) racing(f *fence, k int) (out Race) {
+	s := &f.Signals[k]
 	before, held := o.arrival(s)
 	if !f.Parted && !held && f.Link(len(f.Signals)-1) == s {
 		return out
@@ -120,11 +131,9 @@ func (o *Order) racing(f *fence, s *Signal) (out Race) {
 	for i := range f.Lines {
 		if l := &f.Lines[i]; l.Agent != s.Agent {
 			from := l.Behind(f.Signals, before.At(l.Agent))
-			n, _ := slices.BinarySearchFunc(l.At[from:], true, func(at int, _ bool) int {
-				if c, _ := o.arrival(&f.Signals[at]); c.At(s.Agent) < s.Pos {
-					return -1
-				}
-				return 0
+			n := sort.Search(len(l.At)-from, func(i int) bool {
+				c, _ := o.arrival(&f.Signals[l.At[from+i]])
+				return l.At[from+i] >= k || c.At(s.Agent) >= s.Pos
 			})
 			beside = append(beside, l.At[from+max(0, n-maxRivals):from+n]...)
 		}
@@ -160,20 +169,20 @@ func (o *Order) Decide(a, b Signal) (racing, open bool) {
 	return !held && !stuck, held || stuck
 }
 
-// Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
-// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order, and where all signals that could end the
-// wait come after this one the fence only goes up.
-func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
+// Overtaken are waits of queues for values that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below, though
+// it is not certain that the queue has come to the wait by then: the first of each queue. Waits of q itself are in its order, and where all signals
+// that could end the wait come after this one the fence only goes up.
+func (o *Order) Overtaken(t, q Agent, n Need) []Rewind {
 	if n.Value >= o.fences[n.Fence].highest {
-		return
+		return nil
 	}
 	return o.passed(n, o.Ahead(t, q), nil, func() uint64 { return o.sinks(t, q, n) })
 }
 
-// passed is a wait of a queue that a signal of a fence takes below its value, though it is not among what certainly comes before that. by is the call
-// that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were before it. top is the largest
-// value that the fence can have had by then.
-func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait Point, need Need, site gpu.Site, found bool) {
+// passed are waits of queues that a signal of a fence takes below their values, though they are not among what certainly comes before that, the first
+// of each queue. by is the call that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were
+// before it. top is the largest value that the fence can have had by then.
+func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (out []Rewind) {
 	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false
 	waiters := slices.SortedFunc(slices.Values(f.Waiters), func(v, w timeline.Waiter) int { return o.Compare(v.Queue, w.Queue) })
@@ -189,22 +198,20 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (wait 
 			if k == len(w.At) || by != nil && a.at(w.At[k]).issue.At(by.By) >= by.Knew.At(by.By) {
 				break
 			}
-			if by == nil && o.seated(Point{w.Queue, w.At[k]}) {
+			if by == nil && !o.crowd && o.atCall(Point{w.Queue, w.At[k]}) { // with several threads it is up to the run what stands before a wait
 				continue
 			}
 			if !sunk {
 				limit, sunk = top(), true
 			}
 			if w.Values.All[k] <= limit {
-				return Point{w.Queue, w.At[k]}, Need{n.Fence, w.Values.All[k]}, a.at(w.At[k]).site, true
+				out = append(out, Rewind{Wait: Point{w.Queue, w.At[k]}, Need: Need{n.Fence, w.Values.All[k]}, Site: a.at(w.At[k]).site})
+				break
 			}
 		}
 	}
-	return
+	return out
 }
-
-// seated is atCall for one thread. With several it is up to the run what stands before a wait.
-func (o *Order) seated(wait Point) bool { return !o.crowd && o.atCall(wait) }
 
 // sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
 func (o *Order) sinks(t, q Agent, n Need) (top uint64) {
@@ -217,12 +224,10 @@ func (o *Order) sunkBy(f *fence, s *Signal) (top uint64) {
 	top = f.known
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		k, _ := slices.BinarySearchFunc(l.At, true, func(at int, _ bool) int {
-			r := &f.Signals[at]
-			if c, stuck := o.arrival(r); !stuck && c.At(s.Agent) < s.Pos && (r.Agent != s.Agent || r.Pos < s.Pos) {
-				return -1
-			}
-			return 0
+		k := sort.Search(len(l.At), func(i int) bool {
+			r := &f.Signals[l.At[i]]
+			c, stuck := o.arrival(r)
+			return stuck || c.At(s.Agent) >= s.Pos || r.Agent == s.Agent && r.Pos >= s.Pos
 		})
 		top = max(top, f.Largest(l, k))
 	}

@@ -21,8 +21,7 @@ func TestSeated(t *testing.T) {
 			}
 			o.QueueWait(main, q, Need{f, 2}, 0)
 			o.CPUSignal(main, Need{f, 2}, 0)
-			_, _, _, found := o.Overtaken(main, main, Need{f, 1})
-			require.Equal(t, busy && !known, found, "busy %v, known %v", busy, known)
+			require.Equal(t, busy && !known, len(o.Overtaken(main, main, Need{f, 1})) > 0, "busy %v, known %v", busy, known)
 		}
 	}
 }

@@ -128,27 +128,33 @@ func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
 
 // Rewind is a signal that takes a fence below a value for which a queue waits that need not have come to its wait by then, though no call says so.
 type Rewind struct {
-	Lower Signal
-	Top   uint64 // the largest value that the fence can have reached by then
+	Lower Signal // Overtaken leaves it out
 	Wait  Point
 	Need  Need
 	Site  gpu.Site // of the wait
 }
 
+// After says whether the queue comes to the wait of a rewind after the signal in every run; open: nothing so far lets it come there. The wait is not
+// forgotten.
+func (o *Order) After(r *Rewind) (after, open bool) {
+	it := o.item(r.Wait)
+	c, open := o.behindAll(append(slices.Clone(it.front()), Point{r.Wait.Queue, r.Wait.Pos - 1}))
+	return c.Join(it.issue).At(r.Lower.Agent) >= r.Lower.Pos, open || o.agents[r.Wait.Queue].removed
+}
+
 // Rewinds finds what Overtaken is for one thread, for signals as Sent has them, and for the waits that all threads know of since then.
 func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	for i := range sent {
-		s, top := &sent[i], uint64(0)
+		s := &sent[i]
 		f := o.fences[s.Fence]
 		if !f.Rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
 			o.sink(f)
 		}
-		if !f.Rewinds {
-			continue
-		}
-		need := Need{s.Fence, s.Value}
-		if wait, n, site, found := o.passed(need, s.covers, &s.Call, func() uint64 { top = o.sunkBy(f, &s.Signal); return top }); found {
-			out = append(out, Rewind{s.Signal, top, wait, n, site})
+		if f.Rewinds {
+			for _, r := range o.passed(Need{s.Fence, s.Value}, s.covers, &s.Call, func() uint64 { return o.sunkBy(f, &s.Signal) }) {
+				r.Lower = s.Signal
+				out = append(out, r)
+			}
 		}
 	}
 	if len(o.falling) == 0 {
@@ -165,16 +171,14 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	})
 	Sequence(o, waits, o.Call)
 	for _, w := range waits {
-		if r, found := o.missed(w); found {
-			out = append(out, r)
-		}
+		out = append(out, o.missed(w)...)
 	}
 	return out
 }
 
 // missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread
 // knows.
-func (o *Order) missed(w Point) (r Rewind, found bool) {
+func (o *Order) missed(w Point) []Rewind {
 	it := o.item(w)
 	f := o.fences[it.need.Fence]
 	lines := slices.SortedFunc(slices.Values(f.Lines), func(l, m timeline.Line) int { return o.Compare(l.Agent, m.Agent) })
@@ -197,10 +201,10 @@ func (o *Order) missed(w Point) (r Rewind, found bool) {
 			if stuck || it.issue.At(call.By) >= call.Knew.At(call.By) {
 				continue
 			}
-			if top := o.sunkBy(f, s); top >= it.need.Value {
-				return Rewind{*s, top, w, it.need, it.site}, true
+			if o.sunkBy(f, s) >= it.need.Value {
+				return []Rewind{{*s, w, it.need, it.site}}
 			}
 		}
 	}
-	return r, false
+	return nil
 }

@@ -262,8 +262,14 @@ func (o *Order) reach(t, q Agent) (c Clock, stuck bool) {
 	default:
 		ends = o.behind(q, t, known)
 	}
+	return o.behindAll(ends)
+}
+
+// behindAll is what is covered when all of some items are finished, and whether nothing so far can bring that.
+func (o *Order) behindAll(points []Point) (c Clock, stuck bool) {
 	o.settle(func() {
-		for _, p := range ends {
+		c, stuck = Clock{}, false // an earlier pass may have known more
+		for _, p := range points {
 			done, halts := o.follow(p, Point{})
 			c, stuck = c.Join(done), stuck || halts
 		}

@@ -458,3 +458,27 @@ case("a wait whose time may be up is another matter", "silent", function()
   wait(done)
   if wait(done, 1000000) == "WAIT_TIMEOUT" then print "both came in one" end
 end)
+-- A thread has the event for itself, and meets another one where that has nothing to do with the event.
+for _, c in ipairs { { "of two fences in one event, which is waited for twice", 'GS0927 event "done"', true }, { "of two fences in one event, and then of one fence itself", "silent", false } } do
+  case("beside a thread that it waits for, a thread waits for what comes " .. c[1], c[2], function()
+    local a, b, _, F, G = stage()
+    local meet = t.fence("meet")
+    local thread = gpu.Thread("own", function()
+      local done = event()
+      F:SetEventOnCompletion(1, done)
+      G:SetEventOnCompletion(1, done)
+      a:Signal(F, 1)
+      b:Signal(G, 1)
+      meet:WaitCPU(1)
+      wait(done)
+      if c[3] then
+        wait(done) --!
+      else
+        G:WaitCPU(1)
+        F:WaitCPU(1)
+      end
+    end)
+    meet:Signal(1)
+    thread:Join()
+  end)
+end

@@ -29,22 +29,9 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if b.trial.fence != nil {
 		b.trial = open{}
 	}
-	b.trialRewind = rewind{}
-	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
+	agent := signaler(w, t, c)
 	b.signalers(w, t, agent, c, f)
-	if f.lowered || b.order.Crowd() {
-		return
-	}
-	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok {
-		f.lowered = true
-		b.busy[site] = true // that it held from the beginning is not certain any more
-		if queue := w.QueueOf(p.Queue); b.order.Hangs(t, b.order.Root(p.Queue)) {
-			d := adviseRewind(w, words.New, c, queue, passed.Value, site, true)
-			b.trialRewind = rewind{say: d, site: c.Site, queue: queue, wait: p, waits: site}
-		} else {
-			adviseRewind(w, w.Say, c, queue, passed.Value, site, false)
-		}
-	}
+	b.checkRewind(w, t, agent, c, f)
 }
 
 // signaler is the agent that signals.
@@ -78,19 +65,23 @@ type open struct {
 	rivals []track.Signal
 }
 
-// Decide is the advice against signals of different agents whose order was open. atEnd says that nothing follows.
-func (b *Book) Decide(w World, atEnd bool) (out []*diag.Diagnostic) {
-	known, _, learned := b.order.Common()
-	crowd := b.order.Crowd()
-	out = b.letGo(func(r *rewind) bool { return crowd || atEnd || known.At(r.wait.Queue) >= r.wait.Pos })
+// Decide is the advice that was open. atEnd says that nothing follows.
+func (b *Book) Decide(w World, atEnd bool) []*diag.Diagnostic {
+	known := b.order.Known()
+	return slices.Concat(b.refresh(w), b.unordered(w, known, atEnd), b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos }))
+}
+
+// unordered is the advice against signals of different agents whose order was open.
+func (b *Book) unordered(w World, known track.Clock, atEnd bool) (out []*diag.Diagnostic) {
+	_, _, learned := b.order.Common()
 	switch {
 	case learned == b.learned && !atEnd:
-		return out
-	case crowd:
+		return nil
+	case b.order.Crowd():
 		b.learned, b.open = learned, nil
-		return append(out, b.parted(w, known, atEnd)...)
+		return b.parted(w, known, atEnd)
 	case len(b.open) == 0:
-		return out
+		return nil
 	}
 	b.learned = learned
 	b.open = slices.DeleteFunc(b.open, func(p open) bool {
@@ -115,11 +106,7 @@ func (b *Book) parted(w World, known track.Clock, atEnd bool) (out []*diag.Diagn
 	sent := b.order.Sent(b.known, atEnd, b.sent)
 	memory := sent
 	for _, r := range b.order.Rewinds(b.known, sent) {
-		id := w.FenceOf(r.Need.Fence)
-		if f := w.Fence(id); !f.lowered && !w.Disputed(id) {
-			f.lowered = true
-			out = append(out, adviseRewind(w, words.New, b.call(w, id, &r.Lower), w.QueueOf(r.Wait.Queue), r.Need.Value, r.Site, false))
-		}
+		b.keep(rewind{Rewind: r, call: *b.call(w, w.FenceOf(r.Need.Fence), &r.Lower)})
 	}
 	b.known, b.fences = known, b.fences[:0]
 	sent = b.certain(w, sent, atEnd)

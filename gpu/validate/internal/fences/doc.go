@@ -31,6 +31,7 @@ type Fence struct {
 	heed   heed
 	armed  armed
 	use    usage
+	fresh  int // signals that are kept until one thread is left, and those that are not because there are too many
 }
 
 // Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing
@@ -98,12 +99,13 @@ type Book struct {
 	// looked at last.
 	open  []open
 	trial open
-	// rewinds are held back, trialRewind is that of the call that is checked.
-	rewinds     []rewind
-	trialRewind rewind
-	learned     uint64
+	// rewinds are not known yet, trialRewinds are those of the call that is checked.
+	rewinds      []rewind
+	trialRewinds []rewind
+	learned      uint64
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
+	fresh  []fresh      // signals that were given since one thread was the only one that is left, or by that one
 	fences []int        // memory: those with signals that parted looks at,
 	sent   []track.Sent // and these signals
 	unsure []track.Sent // signals that are known to have come, but perhaps do not in every run

@@ -39,7 +39,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		b.order.CPUSignal(t, n, c.Site)
-		b.hold(c, track.Point{})
+		b.follow(c, f, track.Point{Queue: t, Pos: b.order.Knows(t).At(t)})
 		b.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
@@ -58,7 +58,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
 	case queue && c.Act == gpu.FenceQueueSignal:
-		b.hold(c, b.order.QueueSignal(t, q, n, c.Site))
+		at := b.order.QueueSignal(t, q, n, c.Site)
+		b.hold(c, at)
+		b.follow(c, f, at)
 		b.course.Signal(c.Queue, n)
 		f.given = b.order.Given(t)
 	case queue && c.Act == gpu.FenceQueueWait:
@@ -99,20 +101,28 @@ func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCa
 	b.course.Wait(c.Queue, n)
 }
 
-// uses follows which objects thread t is about to use; 0: none.
+// uses follows which objects thread t is about to use; 0: none. What a queue or an event has to do with a fence makes them one group.
 func (b *Book) uses(w World, t track.Agent, queue, event gpu.ID, fences ...gpu.ID) {
-	if !b.order.Crowd() {
-		return
-	}
+	crowd, e, q := b.order.Crowd(), w.Event(event), w.Tail(queue)
 	for _, id := range fences {
-		if f := w.Fence(id); f != nil {
+		f := w.Fence(id)
+		if f == nil {
+			continue
+		}
+		if crowd {
 			b.apart.use(&f.use, t)
 		}
+		if e != nil {
+			f.use.join(&e.use)
+		}
+		if q != nil {
+			f.use.join(&q.use)
+		}
 	}
-	if e := w.Event(event); e != nil {
+	if crowd && e != nil {
 		b.apart.use(&e.use, t)
 	}
-	if q := w.Tail(queue); q != nil {
+	if crowd && q != nil {
 		b.apart.use(&q.use, t)
 	}
 }

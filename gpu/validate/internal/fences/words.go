@@ -56,27 +56,6 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
-// adviseRewind advises against a signal that lowers a fence. Where the queue hangs, at a wait that nothing ends so far, the CPU must not wait for it,
-// and a wait of a queue would be one that nothing ends so far, too.
-func adviseRewind(w World, say sayer, c *gpu.FenceCall, queue gpu.ID, value uint64, at gpu.Site, hangs bool) *diag.Diagnostic {
-	pieces := []diag.Snippet{{Site: w.Created(queue), Else: "%2:GetDevice()"}, {Made: w.Created(queue)}, {Fresh: "passed"}}
-	line := `local %3 = %1:CreateFence(0, "passed"); %2:Signal(%3, 1); `
-	if c.Act == gpu.FenceCPUSignal {
-		line += "%3:WaitCPU(1)"
-	} else {
-		line, pieces = line+"%4:Wait(%3, 1)", append(pieces, diag.Snippet{Made: w.Created(c.Queue)})
-	}
-	d := say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence), c.Value, w.Ref(queue), value).
-		Also(at, w.Ref(queue)+" waits here").WithResource(w.Ref(c.Fence)).
-		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.")
-	if hangs {
-		return d.Because("%s is blocked in a wait before that one, for a value that nothing has signalled yet.", words.Capital(w.Ref(queue))).
-			HelpText("do not lower the fence: signal larger values, and wait for them; or end the wait that %s stands at, and let it pass this one first", w.Ref(queue))
-	}
-	return d.HelpBefore(c.Site, line, pieces, "let %s pass its wait first: signal another fence on it, and wait for that", w.Ref(queue)).
-		HelpText("or do not lower the fence: signal larger values, and wait for them")
-}
-
 func sayMultiple(w World, c *gpu.MultipleFenceCall) {
 	w.Say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).
 		HelpFix(c.Site, lessWaits(c), "give at least one fence, one value for each, and wait for ALL or ANY; without a fence there is nothing to wait for")

@@ -8,25 +8,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// Undone is who waits, and for what, in a stall of which an error says that a fence was lowered; nil: none does. s may be nil.
-func Undone(names Names, s *incident.Stall) (*incident.Waiter, *incident.Lack) {
-	if s == nil || len(s.Waiters) == 0 || s.Paused || s.AtEnd && !s.Told || !s.AtEnd && s.Waiters[0].IsQueue { // the script has failed before
-		return nil, nil
-	}
-	x := explainer{names}
-	if len(s.Cycle) > 0 {
-		return x.undoneOf(s)
-	}
-	w, l := x.guilty(s)
-	if s.AtEnd {
-		w, l = guilty(s)
-	}
-	if !x.undone(s, l) {
-		return nil, nil
-	}
-	return w, l
-}
-
 // undone says whether a value is lacked because the fence had it and was lowered. l may be nil.
 func (x explainer) undone(s *incident.Stall, l *incident.Lack) bool {
 	return l != nil && !s.Asked.Guess && l.Fence != 0 && x.Past(l.Fence).Undone(l)
