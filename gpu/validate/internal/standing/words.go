@@ -203,7 +203,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Found.State&^p.Bits != 0 && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
 		helpForeign(n, d, p)
-	case p.Verdict == substate.WrongBefore && p.Late:
+	case p.Late && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
 		helpOrder(n, d, p)
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
