@@ -39,8 +39,8 @@ func (w *walk) arrange(lists []List) {
 	}
 }
 
-// reorder looks at the first list behind the one of the first problem, a use, that brings the resource to the state which the use needs. If nothing is
-// wrong with the submission where it stands before that one, the order is all that there is to tell.
+// reorder looks at the first list behind the one of the first problem, a use, that takes the resource to the state which the use needs. If nothing
+// is wrong with the submission where it stands in front of that one, the order is all that there is to tell.
 func (w *walk) reorder(t track.Agent, lists []List) {
 	if len(w.problems) == 0 || w.problems[0].Verdict != substate.WrongState {
 		return
