@@ -86,8 +86,8 @@ case("a table shows a texture before it is filled", 'GS0402 Dispatch in direct l
   end
 end)
 
--- The order is not told where it would not help: the list in front leaves the texture in another state than the one behind finds it in.
-case("the list in front is wrong in any order", 'GS0402 CopyTextureRegion in direct list "reads"; GS0402 texture "y"', function(ok)
+-- What the order does not repair is told besides, and the order is not told where it would not help: the list behind leaves the texture elsewhere.
+case("two textures are read, and one of them is not filled by anybody", 'GS0402 CopyTextureRegion in direct list "reads" needs texture "x"; GS0402 texture "y"', function(ok)
   local q, x, y, up, to = t.queue "DIRECT", t.tex("x", DEST), t.tex("y", DEST), t.upload("up", 16384), t.readback("to", 16384)
   local fills = t.list(q, function(l)
     fill(l, x, up)
@@ -99,4 +99,18 @@ case("the list in front is wrong in any order", 'GS0402 CopyTextureRegion in dir
     read(l, y, to)
   end, "reads")
   q:ExecuteCommandLists(ok and { fills, reads } or { reads, fills }) --!
+end)
+case("the list behind goes on to another state", 'GS0402 CopyTextureRegion in direct list "reads" needs texture "x"', function(ok)
+  local q, x, up, to = t.queue "DIRECT", t.tex("x", DEST), t.upload("up", 16384), t.readback("to", 16384)
+  local reads = t.list(q, function(l)
+    if ok then t.go(l, x, DEST, SRC) end
+    read(l, x, to)
+    if ok then t.go(l, x, SRC, DEST) end
+  end, "reads")
+  local fills = t.list(q, function(l)
+    fill(l, x, up)
+    t.go(l, x, DEST, SRC)
+    t.go(l, x, SRC, "PIXEL_SHADER_RESOURCE")
+  end, "fills")
+  q:ExecuteCommandLists { reads, fills } --!
 end)

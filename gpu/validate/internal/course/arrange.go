@@ -39,8 +39,8 @@ func (w *walk) arrange(lists []List) {
 	}
 }
 
-// reorder looks at the first list behind the one of the first problem, a use, that takes the resource to the state which the use needs. If nothing
-// is wrong with the submission where it stands in front of that one, the order is all that there is to tell.
+// reorder looks at the first list behind the one of the first problem, a use, that takes the resource to the state which the use needs. If the resource
+// is in order where it stands in front of that one, and nothing else is wrong then that is not now, the order is what there is to tell of it.
 func (w *walk) reorder(t track.Agent, lists []List) {
 	if len(w.problems) == 0 || w.problems[0].Verdict != substate.WrongState {
 		return
@@ -61,9 +61,11 @@ func (w *walk) reorder(t track.Agent, lists []List) {
 	for behind < len(lists) && lists[behind].ID == late {
 		behind++
 	}
-	turned := slices.Concat(lists[:to], lists[from:behind], lists[to:from], lists[behind:])
-	if len(w.c.check(t, w.lane.ID, turned, w.site, true)) == 0 {
-		w.overtook, w.problems = []overtaking{{p.Resource, p.List, late}}, w.problems[:1]
+	now := w.c.check(t, w.lane.ID, lists, w.site, true)
+	then := w.c.check(t, w.lane.ID, slices.Concat(lists[:to], lists[from:behind], lists[to:from], lists[behind:]), w.site, true)
+	if !slices.ContainsFunc(then, func(o Problem) bool { return o.Resource == p.Resource || !slices.ContainsFunc(now, o.Same) }) {
+		w.overtook = []overtaking{{p.Resource, p.List, late}}
+		w.problems = append(w.problems[:1], slices.DeleteFunc(w.problems[1:], func(o Problem) bool { return !slices.ContainsFunc(then, o.Same) })...)
 		w.arrange(lists)
 	}
 }
