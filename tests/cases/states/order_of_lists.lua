@@ -114,3 +114,22 @@ case("the list behind goes on to another state", 'GS0402 CopyTextureRegion in di
   end, "fills")
   q:ExecuteCommandLists { reads, fills } --!
 end)
+
+-- On a copy queue, too, a list finds what the lists before it in the call have left.
+case("two lists of a copy queue in one call, with no barrier between them", 'GS0402 CopyTextureRegion in copy list "reads" needs texture "x" in COPY_SOURCE, but it is in COPY_DEST', function(ok)
+  local q, x, up, to = t.queue "COPY", t.tex "x", t.upload("up", 16384), t.readback("to", 16384)
+  local fills = t.list(q, function(l) fill(l, x, up) end, "fills")
+  local reads = t.device:CreateCommandList { Name = "reads", Type = "COPY", Allocator = t.device:CreateCommandAllocator "COPY" }
+  if ok then t.go(reads, x, DEST, SRC) end
+  reads:CopyTextureRegion(t.rows(to), 0, 0, 0, { Resource = x })
+  reads:Close()
+  q:ExecuteCommandLists { fills, reads } --!
+end)
+case("a barrier of a copy queue names another state than the list before it has left", 'GS0401 a barrier of copy list "moves"', function(ok)
+  local q, x, up = t.queue "COPY", t.tex "x", t.upload("up", 16384)
+  local fills = t.list(q, function(l) fill(l, x, up) end, "fills")
+  local moves = t.device:CreateCommandList { Name = "moves", Type = "COPY", Allocator = t.device:CreateCommandAllocator "COPY" }
+  moves:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = ok and DEST or SRC, After = "COMMON" } }
+  moves:Close()
+  q:ExecuteCommandLists { fills, moves } --!
+end)

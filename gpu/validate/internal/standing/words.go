@@ -176,10 +176,12 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
+	case p.Verdict == substate.WrongState && p.Late:
+		helpOrder(n, d, p)
 	case p.Verdict == substate.SplitEnd && p.Found.Split.Before == e.First && p.Found.Split.After == e.FirstAfter:
 		d.Because("The half that has begun is of the other class of queues: COPY_DEST and COPY_SOURCE of copy queues are not the states of that name on direct and compute queues.").
 			HelpText("execute both halves on queues of one class, or let the barrier lead to COMMON")
-	case p.Copy && p.Found.State != gpu.StateCommon:
+	case p.Copy && p.Found.State != gpu.StateCommon && !p.Found.Copy && !p.Found.Promoted: // else a copy queue has put it there, or this list
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
@@ -193,7 +195,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, p, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Found.State&^p.Bits != 0 && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
 		helpForeign(n, d, p)
-	case p.Late && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
+	case p.Verdict == substate.WrongBefore && p.Late:
 		helpOrder(n, d, p)
 	case p.Verdict == substate.WrongBefore:
 		helpBefore(n, d, p)
