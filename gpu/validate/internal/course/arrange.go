@@ -40,7 +40,7 @@ func (w *walk) arrange(lists []List) {
 }
 
 // reorder looks at the first list behind the one of the first problem, a use, that takes the resource to the state which the use needs. If the
-// resource is in order where it stands in front of that one, and nothing else is wrong then that is not now, the order is what there is to tell of it.
+// resource is in order where that list stands in front, and nothing else is wrong then that is not now, the order is what there is to tell of it.
 func (w *walk) reorder(t track.Agent, lists []List) {
 	if len(w.problems) == 0 || w.problems[0].Verdict != substate.WrongState {
 		return
