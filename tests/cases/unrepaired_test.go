@@ -19,6 +19,7 @@ var repairedIn = map[int][]string{
 		"graphics/discarded/a discard beside a write that nothing orders is told as a race, and nothing else: GS0512",
 		"frames/whole_data/textures streamed through a list of what is to be released, one value too early: GS0601",
 		"states/split_barriers/halves of a buffer in two calls: GS0910",
+		"states/order_of_lists/the list behind goes on to another state: GS0402",
 		"graphics/limits/targets: of two formats, exchanged: GS0823",
 		"frames/engines/a ring of descriptors: descriptors are copied behind the submission: GS0626",
 		"frames/engines/results that come later: resolved to a place that is not a multiple of 8: GS0375",

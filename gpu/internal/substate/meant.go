@@ -4,7 +4,8 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // Meant is what goes on beside the state of a subresource after a recording that did not find what it expects, so that one mistake is told once.
 //
-//	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either
+//	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either. Where the
+//	                           recording then takes it from B to C, one from A to B was to come before, as below
 //	is shown, is in A          told, and not shown: from then on it counts as in PRESENT as well
 //	takes it from B to C,      told, unless A is COMMON and B one to which it comes by itself: it counts as in C. A recording that takes it
 //	  is in A                  from A to B was to come before, so it leaves it in C as well, and is told if the other was not
@@ -65,8 +66,11 @@ func (a *Actual) fitsElse(s *Subresource, promotable gpu.ResourceStates, copyQue
 // remember prepares what goes on after a recording that finds what v says.
 func (a *Actual) remember(s *Subresource, v Verdict, promotable gpu.ResourceStates, copyQueue bool) {
 	a.Early = Early{}
-	if s.Entry == EntryLeave && a.State != s.First {
+	switch {
+	case s.Entry == EntryLeave && a.State != s.First:
 		a.Early = Early{a.State, s.First, v != Fine, false}
+	case s.Entry == EntryUse && s.How == Explicit && v == WrongState:
+		a.Early = Early{a.State, s.First, true, false}
 	}
 	switch {
 	case v != Fine && a.fitsElse(s, promotable, copyQueue):

@@ -49,6 +49,7 @@ func TestOneMistakeIsToldOnce(t *testing.T) {
 		{"halves the other way round in one recording", dest, []Subresource{half(half(Subresource{}, dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
 		{"halves the other way round after a use", dest, []Subresource{half(half(uses(dest), dest, src, end), dest, src, begin), uses(src)}, []Verdict{Fine, Fine}},
 		{"a second half of another barrier before the first", dest, []Subresource{half(Subresource{}, srv, src, end), half(Subresource{}, dest, src, begin), uses(src)}, []Verdict{SplitEnd, Fine, SplitUse}},
+		{"a use and the barrier behind it, and then the one that was to be first", target, []Subresource{half(uses(src), src, srv, 0), moves(target, src), uses(srv)}, []Verdict{WrongState, Fine, Fine}},
 		{"behind a barrier there is one state", target, []Subresource{uses(src), moves(src, srv), moves(target, src)}, []Verdict{WrongState, Fine, WrongBefore}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -77,3 +77,20 @@ case("a queue makes a target of what another one copies, in no order", 'GS0519 d
   if ok then hand(main, async) end
   async:ExecuteCommandLists { copy } --!
 end)
+
+-- Of a texture of two mips the other list has left one in the state, and the other one where it was.
+for _, type in ipairs { "COMPUTE", "COPY" } do
+  case("one mip is left as a target, and a " .. type .. " queue copies it", 'GS0402 texture "x" in COPY_SOURCE, but it is in RENDER_TARGET', function(ok)
+    local main, async, rows = t.queue("DIRECT", "main"), t.queue(type, "async"), t.buf("rows", 65536)
+    local x = t.tex("x", "COMMON", "ALLOW_RENDER_TARGET", { MipLevels = 2 })
+    local draw = t.device:CreateCommandList { Name = "draw", Type = "DIRECT", Allocator = t.device:CreateCommandAllocator "DIRECT" }
+    draw:ResourceBarrier { { Type = "TRANSITION", Resource = x, Subresource = 1, Before = "COMMON", After = TARGET } }
+    if ok then draw:ResourceBarrier { { Type = "TRANSITION", Resource = x, Subresource = 1, Before = TARGET, After = "COMMON" } } end
+    draw:Close()
+    main:ExecuteCommandLists { draw }
+    hand(main, async)
+    async:ExecuteCommandLists { t.list(async, function(l)
+      l:CopyTextureRegion({ Resource = rows, Format = "R8G8B8A8_UNORM", Width = 32, Height = 32, RowPitch = 256 }, 0, 0, 0, { Resource = x, SubresourceIndex = 1 })
+    end) } --!
+  end)
+end

@@ -252,7 +252,9 @@ func (c *Course) check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site,
 	for i := range lists {
 		w.list(&lists[i])
 	}
-	w.arrange(lists)
+	if w.arrange(lists); !every {
+		w.reorder(t, lists)
+	}
 	return w.problems
 }
 

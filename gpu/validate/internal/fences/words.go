@@ -11,7 +11,7 @@ import (
 func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
 	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which is true from the start and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value), c.Fence).
 		Because("The initial value is %d.", f.Initial).
-		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that is signalled after the work, or leave the wait out")
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for a value above the initial one that is signalled after the work, or leave the wait out")
 }
 
 // sayer starts a diagnostic.

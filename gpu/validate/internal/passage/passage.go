@@ -113,6 +113,12 @@ func (l *List) Last(resource gpu.ID, subresource uint32) *Passage {
 	return l.Before(len(l.all), resource, subresource)
 }
 
+// Alike says whether the last through which a resource went took all of its subresources to one state.
+func (l *List) Alike(resource gpu.ID) bool {
+	numbers := l.of(resource)
+	return len(numbers) > 0 && l.all[numbers[len(numbers)-1]].Subresource == gpu.AllSubresources
+}
+
 // Brings says whether one takes a resource to one of some states.
 func (l *List) Brings(resource gpu.ID, states gpu.ResourceStates) bool {
 	return slices.ContainsFunc(l.of(resource), func(i int) bool { return l.all[i].After&states != 0 })

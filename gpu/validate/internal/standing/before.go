@@ -17,7 +17,7 @@ import (
 //	once         … After = B ]   [ Before = A, After = C ]          Before = B
 func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f, site := &p.Found, p.Expects.EntrySite
-	back := leaveIn(n, f, p.Expects.First, p.Expects.First.String())
+	back := leaveIn(n, p, p.Expects.First, p.Expects.First.String())
 	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
 		back.Again = true
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
@@ -45,7 +45,7 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 // that left it comes by each time.
 func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f := &p.Found
-	back := leaveIn(n, f, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
+	back := leaveIn(n, p, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
 	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 || n.Barriers(f.List).Trails(p.Resource) { // another list uses it then
 		return
 	}

@@ -27,8 +27,8 @@ func helpForeign(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case want.Has(f.State) && b != nil && f.Op == gpu.OpResourceBarrier:
 		helpBoth(n, d, p, want)
 	default:
-		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, want, want.String()),
-			Text: fmt.Sprintf("let a direct queue take %s to %s before: a TRANSITION with Before = %q, After = %q", n.Ref(p.Resource), want, f.State, want)})
+		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, p, want, want.String()),
+			Text: fmt.Sprintf("let a direct queue take %s to %s before: a TRANSITION with %sBefore = %q, After = %q", n.Ref(p.Resource), want, only(n, p), f.State, want)})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -17,7 +18,11 @@ func helpOrder(n Names, d *diag.Diagnostic, p *course.Problem) {
 		return
 	}
 	first, next := p.Moves[0].List, p.Moves[1].List
-	d.Because("%s brings it to the state from which %s takes it.", words.Capital(n.Ref(first)), n.Ref(next))
+	what := "from which %s takes it"
+	if p.Verdict == substate.WrongState {
+		what = "that %s needs"
+	}
+	d.Because("%s brings it to the state "+what+".", words.Capital(n.Ref(first)), n.Ref(next))
 	for i, m := range p.Moves {
 		fix := diag.PutObject(call, 1, fmt.Sprintf("[%d]", m.At+1), diag.The(n.Created(m.List)))
 		if i == 0 {

@@ -139,23 +139,13 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 		d.Also(f.Site, "it goes to "+f.State.String()+" here")
 	}
 	text := fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)
-	if closing := leaveIn(n, f, gpu.StatePresent, "PRESENT"); closing != nil {
+	if closing := leaveIn(n, p, gpu.StatePresent, "PRESENT"); closing != nil {
 		end := closing.Copy() // of the function that takes it out of PRESENT
 		end.Edit, end.Last, end.Snippets[0] = diag.EditInsertAfter, true, diag.Snippet{Site: f.Site, Method: "ResourceBarrier", Together: true}
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: closing, Exact: true, Text: text}).
 			WithHelp(diag.Help{Site: f.Site, Draft: end, Exact: true, Spare: true, Text: text})
 	}
 	return d.WithHelp(diag.Help{Spare: len(d.Help) > 0, Text: text})
-}
-
-// leaveIn is the line of a barrier at the end of the list whose barrier left a resource in a state. nil: it was no barrier of one entry.
-func leaveIn(n Names, f *substate.Actual, after gpu.ResourceStates, name string) *diag.Draft {
-	closed := n.Closed(f.List)
-	if f.Site == 0 || f.Op != gpu.OpResourceBarrier || closed == 0 {
-		return nil
-	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf(`%%1:ResourceBarrier { { Type = "TRANSITION", Resource = %%2, Before = %q, After = %q } }`, f.State, name),
-		Snippets: []diag.Snippet{{Site: closed, Method: "Close", Made: n.Created(f.List)}, {Site: f.Site, Argument: 1, Path: diag.Entry("Resource"), Method: "ResourceBarrier", Together: true}}}
 }
 
 // headline says what is expected and what is found.
@@ -186,10 +176,12 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
+	case p.Verdict == substate.WrongState && p.Late:
+		helpOrder(n, d, p)
 	case p.Verdict == substate.SplitEnd && p.Found.Split.Before == e.First && p.Found.Split.After == e.FirstAfter:
 		d.Because("The half that has begun is of the other class of queues: COPY_DEST and COPY_SOURCE of copy queues are not the states of that name on direct and compute queues.").
 			HelpText("execute both halves on queues of one class, or let the barrier lead to COMMON")
-	case p.Copy && p.Found.State != gpu.StateCommon:
+	case p.Copy && p.Found.State != gpu.StateCommon && !p.Found.Copy && !p.Found.Promoted: // else a copy queue has put it there, or this list
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
@@ -200,7 +192,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", gpu.StateCommon), "%s", help)
 			return
 		}
-		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
+		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, p, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Found.State&^p.Bits != 0 && (p.Verdict == substate.WrongBefore || p.Verdict == substate.WrongState):
 		helpForeign(n, d, p)
 	case p.Verdict == substate.WrongBefore && p.Late:
