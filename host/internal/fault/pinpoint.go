@@ -38,9 +38,10 @@ func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 			continue
 		}
 		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
+			call := l.Site
 			l.Site, l.Span = site, diag.Span{}
 			if e, ok := h.expr(site); ok {
-				h.nothing(d, l, e)
+				h.nothing(d, l, e, call)
 				h.quoted(d, e)
 			}
 		}
