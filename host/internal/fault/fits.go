@@ -11,8 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Surface is what the names of the API stand for. The kinds of values are the types of Lua, with the classes of objects in the place of userdata; those
-// that are not known are none. All of them are expensive.
+// Surface is what the names of the API stand for. The kinds of values are the types of Lua, with the classes of objects in the place of
+// userdata; those that are not known are none. All of them are expensive.
 type Surface struct {
 	IsValue  func(name string) bool              // whether an enumeration, or a set of flags, has a value of a name
 	Field    func(name string) []string          // what fields of a name take
