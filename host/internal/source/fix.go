@@ -76,6 +76,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		c, at, text, ok = s.passed(site, f)
 		once = once || ok && s.onceOf(site, c, at)
 	}
+	if ok && f.Declared {
+		at = s.declared(c, r, at, f.Object, name)
+	}
 	if !ok || !once || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
@@ -88,6 +91,29 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
+}
+
+// declared is where a value goes in the place of the one at a range, in terms of an object that has a name at a call: to the declaration of the local
+// that stands there, if the script comes by both in the same pass of a loop, or call of a function, and the object has that name there.
+//
+//	local index = frame % 2          ◀── what else uses index means the same
+//	local back = swap:GetBuffer(index)
+func (s *Set) declared(c *chunk, call *parse.Record, at parse.Range, o diag.Object, name string) parse.Range {
+	for i := range c.tree().Records {
+		r := &c.tree().Records[i]
+		if _, is := r.Node.(*ast.IdentExpr); !is || r.Extent != at || r.Decl == 0 {
+			continue
+		}
+		value := c.tree().Declared(r.Decl)
+		if value == nil {
+			break
+		}
+		given := c.record(value).Extent
+		if there, known := s.object(o, gpu.Site(value.Line())); known && there == name && c.tree().Pass(given.Start) == c.tree().Pass(call.Extent.Start) {
+			return given
+		}
+	}
+	return at
 }
 
 // beside says whether a place stands in the innermost loop around a site, or around the call that led there from the function of the place, if there
