@@ -185,3 +185,14 @@ case("a signal right before its work, for the CPU", "GS0513 the CPU reads", func
   done:WaitCPU(1)
   back:Map():Read(0, "float", 4) --!
 end)
+case("a wait of the first frames for a frame that there is not", "GS0135 value must be at least 0, got -1", function(ok)
+  local queue, done = t.queue "DIRECT", t.fence()
+  for frame = 1, 4 do
+    if ok then
+      done:WaitCPU(math.max(0, frame - 2))
+    else
+      done:WaitCPU(frame - 2) --!
+    end
+    queue:Signal(done, frame)
+  end
+end)

@@ -41,10 +41,10 @@ for n = 1, STEPS do
   end)
   if n > 2 then compute:Wait(drawn, n - 2) end
   compute:ExecuteCommandLists { simulate } --<>
-  compute:Signal(stepped, n)
+  compute:Signal(stepped, n) --~
   graphics:Wait(stepped, n)
   graphics:ExecuteCommandLists { draw } --<>
-  graphics:Signal(drawn, n)
+  graphics:Signal(drawn, n) --~
 end
 drawn:WaitCPU(STEPS)
 local values = shown:Map():Read(0, "float", COUNT * STEPS)
