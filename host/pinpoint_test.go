@@ -61,6 +61,8 @@ local function made(x) return x end
 		{`local result = device:CreateFence(0)`, barrier, ""},
 		{`result = 4`, barrier, ""},
 		{`local function result() end`, barrier, ""},
+		{`local result, Result = ` + buffer + `, device:CreateFence(0)`, strings.Replace(barrier, "reslt", "Result", 1), "result"},
+		{`local result, Result = device:CreateFence(0), device:CreateFence(0)`, strings.Replace(barrier, "reslt", "Result", 1), ""},
 		{`local count = 4`, count, "count"},
 		{`local count = 2 * 2`, count, "count"},
 		{`local count = math.max(1, 2)`, count, "count"},
