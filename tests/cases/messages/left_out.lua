@@ -196,3 +196,16 @@ case("a wait of the first frames for a frame that there is not", "GS0135 value m
     queue:Signal(done, frame)
   end
 end)
+
+-- Queries
+case("a query ends that has not begun, behind the only draw", "GS0827 has not begun in this list", function(ok)
+  local q, pso, heap = t.queue "DIRECT", t.drawing("plain", { root = t.root() }), t.device:CreateQueryHeap { Type = "OCCLUSION", Count = 1 }
+  local rtv = t.rtv(t.target "x")
+  t.run(q, function(l)
+    drawn(l, pso)
+    l:OMSetRenderTargets { rtv }
+    if ok then l:BeginQuery(heap, "OCCLUSION", 0) end
+    l:DrawInstanced(3, 1)
+    l:EndQuery(heap, "OCCLUSION", 0) --!
+  end)
+end)
