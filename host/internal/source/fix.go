@@ -38,11 +38,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
-		node, _ := s.Node(f.Object.Made)
 		if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
 			return change, false
 		}
-		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node }); ok {
+		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
 			return change, true
 		}
 		return s.wrapperBehind(site, f.Object.Made)
@@ -91,6 +90,16 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
+}
+
+// leads says whether a call is the one at a site, or leads there.
+func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
+	for ; site != 0; site = s.ways.Caller(site) {
+		if node, _ := s.Node(site); node == call {
+			return true
+		}
+	}
+	return false
 }
 
 // declared is where a value goes in the place of the one at a range, in terms of an object that has a name at a call: to the declaration of the local

@@ -196,6 +196,24 @@ case("a wait of the first frames for a frame that there is not", "GS0135 value m
     queue:Signal(done, frame)
   end
 end)
+case("a signal right before its work, which a function submits", 'GS0512 copy queue "copy" writes', function(ok)
+  local copy, direct, done, x = t.queue("COPY", "copy"), t.queue("DIRECT", "direct"), t.fence(), t.buf("x", 256)
+  local up, back = t.upload("up", 256), t.readback("back", 256)
+  local fill, read = t.list(copy, function(l) l:CopyBufferRegion(x, 0, up, 0, 256) end), t.list(direct, function(l) l:CopyBufferRegion(back, 0, x, 0, 256) end)
+  local function submit(queue, list)
+    local lists = { list }
+    queue:ExecuteCommandLists(lists) --!
+  end
+  if ok then
+    submit(copy, fill)
+    copy:Signal(done, 1)
+  else
+    copy:Signal(done, 1)
+    submit(copy, fill)
+  end
+  direct:Wait(done, 1)
+  submit(direct, read)
+end)
 
 -- Queries
 case("a query ends that has not begun, behind the only draw", "GS0827 has not begun in this list", function(ok)
