@@ -150,9 +150,9 @@ case("a copy of a texture without a slice", "GS0125 takes at least 5 arguments, 
   local x, y = t.tex("x", "COPY_DEST"), t.tex("y", "COPY_SOURCE")
   t.run(t.queue "DIRECT", function(l)
     if ok then
-      l:CopyTextureRegion({ Resource = x }, 4, 8, 0, { Resource = y }, { Left = 0, Top = 0, Front = 0, Right = 2, Bottom = 2, Back = 1 })
+      l:CopyTextureRegion({ Resource = x }, 0, 0, 0, { Resource = y })
     else
-      l:CopyTextureRegion({ Resource = x }, 4, 8, { Resource = y }) --!
+      l:CopyTextureRegion({ Resource = x }, 0, 0, { Resource = y }) --!
     end
   end)
 end)
