@@ -94,12 +94,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 
 // leads says whether a call is the one at a site, or leads there.
 func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
-	for ; site != 0; site = s.ways.Caller(site) {
-		if node, _ := s.Node(site); node == call {
-			return true
-		}
+	for site != 0 && s.callAt(site) != call {
+		site = s.ways.Caller(site)
 	}
-	return false
+	return site != 0
 }
 
 // declared is where a value goes in the place of the one at a range, in terms of an object that has a name at a call: to the declaration of the local
@@ -108,19 +106,13 @@ func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
 //	local index = frame % 2          ◀── what else uses index means the same
 //	local back = swap:GetBuffer(index)
 func (s *Set) declared(c *chunk, call *parse.Record, at parse.Range, o diag.Object, name string) parse.Range {
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if _, is := r.Node.(*ast.IdentExpr); !is || r.Extent != at || r.Decl == 0 {
-			continue
-		}
-		value := c.tree().Declared(r.Decl)
-		if value == nil {
-			break
-		}
-		given := c.record(value).Extent
-		if there, known := s.object(o, gpu.Site(value.Line())); known && there == name && c.tree().Pass(given.Start) == c.tree().Pass(call.Extent.Start) {
-			return given
-		}
+	value := c.tree().ValueOf(at)
+	if value == nil {
+		return at
+	}
+	given := c.record(value).Extent
+	if there, known := s.object(o, gpu.Site(value.Line())); known && there == name && c.tree().Pass(given.Start) == c.tree().Pass(call.Extent.Start) {
+		return given
 	}
 	return at
 }

@@ -112,7 +112,10 @@ func ahead(d *diag.Diagnostic, c *track.Cover, waited uint64, submit gpu.Site) b
 // it does. Another suggestion comes after it then.
 func (s speaker) exchanged(d *diag.Diagnostic) bool {
 	c := s.c
-	if c.Ahead.Site == 0 || c.Open || !c.Awaited && !(s.byCPU() && s.waitsAhead()) {
+	switch {
+	case c.Ahead.Site == 0 || c.Open || !c.Awaited && !(s.byCPU() && s.waitsAhead()):
+		return false
+	case c.Covered && c.Ahead.Site != c.Cover.Signal.Site: // another signal of the script is the one for the work
 		return false
 	}
 	d.WithHelp(exchange(c.Ahead.Site, c.First.Submit))
