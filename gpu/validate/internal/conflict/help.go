@@ -73,7 +73,8 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 			whole(h.Draft)
 		}
 	}
-	h.Spare = s.raise(d) || s.exchanged(d) || c.Second.Queue == 0 && waitForEvent(s, &c.Cover, d)
+	unheard := c.Second.Queue == 0 && c.Heard == nil // what a thread has heard may decide whether it asks for the event
+	h.Spare = s.raise(d) || s.exchanged(d) || unheard && waitForEvent(s, &c.Cover, d)
 	s.help(d, h)
 }
 
