@@ -99,7 +99,7 @@ func New(options Options) *Host {
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
 	h.hearing = &fault.Hearing{Source: h.source, L: h.L, Text: h.ownText, Own: preludeName, Depth: grouped(callDepth),
-		Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith, Gives: h.gives}, IsValue: isValue}
+		Modules: fault.Modules{Names: h.moduleNames, With: h.modulesWith, Gives: h.gives}, Surface: surface}
 	h.openLibraries()
 	h.values = exposed.Values{L: h.L, Enter: h.enter, Leave: h.leave, Guard: h.guard, Panicked: h.fail, Context: h.Context, Ended: h.stopNow}
 	h.openGPU()

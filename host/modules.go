@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"github.com/yuin/gopher-lua"
 
@@ -164,20 +163,6 @@ func (h *Host) gives(name string) bool {
 	}
 	return true
 }
-
-// values are the names of the values of all enumerations and flags.
-var values = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
-	for _, e := range bindings.Describe().Enums {
-		for _, name := range e.Values {
-			all[name] = true
-		}
-	}
-	return all
-})
-
-// isValue says whether an enumeration, or a set of flags, has a value of a name.
-func isValue(name string) bool { return values()[name] }
 
 // modulesWith lists the modules that are loaded and have a field of a name, and the libraries of Lua that have one, sorted.
 func (h *Host) modulesWith(field string) []string {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,5 +38,54 @@ func TestFaultsInArgumentsPointIntoTheTable(t *testing.T) {
 			require.Equal(t, 2, span.Line)
 			require.Equal(t, test.want, test.call[span.Col-1:span.EndCol-1])
 		})
+	}
+}
+
+// TestSlipsAreOfNamesThatFit: a name is proposed in the place of one without a value where its value is what the call takes, or is not known.
+func TestSlipsAreOfNamesThatFit(t *testing.T) {
+	const head = `local gpu = require "gpu"; local device = gpu.CreateDevice { Name = "d" }; local list = device:CreateCommandList { Type = "DIRECT", Allocator = device:CreateCommandAllocator "DIRECT" }
+local function made(x) return x end
+`
+	const buffer = `device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "BUFFER", Width = 64 }`
+	barrier, count := `list:ResourceBarrier { { Type = "TRANSITION", Resource = reslt, Before = "COMMON", After = "COPY_DEST" } }`, `list:Dispatch(coutn, 1, 1)`
+	for _, test := range []struct {
+		local, use string
+		near       string // the name that is proposed
+	}{
+		{`local result = ` + buffer, barrier, "result"},
+		{`local result = made(` + buffer + `)`, barrier, "result"},
+		{`local result = { 1 }; result = ` + buffer, barrier, "result"},
+		{`result = ` + buffer, barrier, "result"},
+		{`local result = { DataType = "FLOAT32", Sizes = { 1, 1, 4, 4 } }`, barrier, ""},
+		{`local result = 4`, barrier, ""},
+		{`local result = device:CreateFence(0)`, barrier, ""},
+		{`result = 4`, barrier, ""},
+		{`local function result() end`, barrier, ""},
+		{`local result, Result = ` + buffer + `, device:CreateFence(0)`, strings.Replace(barrier, "reslt", "Result", 1), "result"},
+		{`local result, Result = device:CreateFence(0), device:CreateFence(0)`, strings.Replace(barrier, "reslt", "Result", 1), ""},
+		{`local count = 4`, count, "count"},
+		{`local count = 2 * 2`, count, "count"},
+		{`local count = math.max(1, 2)`, count, "count"},
+		{`local count = {}`, count, ""},
+		{`local count = "4"`, count, ""},
+		{`local count = {}`, `print(coutn.x)`, "count"},
+		{`local count = 4`, `print(coutn.x)`, ""},
+		{`local count = made`, `print(coutn(1))`, "count"},
+		{`local count = 4`, `print(coutn(1))`, ""},
+		{`local count = 4`, `print(coutn + 1)`, "count"},
+		{`local count = function() end`, `print(coutn + 1)`, ""},
+	} {
+		d, _ := failure1(t, Options{}, head+test.local+"\n"+test.use)
+		var near []string
+		for _, help := range d.Help {
+			if strings.HasPrefix(help.Text, "did you mean") {
+				near = append(near, help.Text)
+			}
+		}
+		var want []string
+		if test.near != "" {
+			want = []string{"did you mean '" + test.near + "'?"}
+		}
+		require.Equal(t, want, near, "%s\n%s", test.local, test.use)
 	}
 }

@@ -101,6 +101,7 @@ type Fix struct {
 	Alone    bool     // of FixAlign: nobody else has to agree on the number
 	Apart    bool     // Computed is right only outside of loops, where it cannot bring two values to one
 	Within   bool     // the edit is right only if it changes the call itself, and not where a local of it gets its value
+	Declared bool     // a local of the same pass that stands there is given the text where it is declared: all that is done with it goes with that
 	Nil      string   // or only where the value at this path of the first argument is written nil, or not at all; ".": the argument itself; "": wherever. A variable is meant to have a value
 	Onward   *Onward  // or only where a thread goes on in some way
 	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands

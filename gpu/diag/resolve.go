@@ -109,7 +109,9 @@ func (d *Diagnostic) Fill(script Script) {
 				h.Site, h.Span = at, span
 			}
 		case h.Draft.Edit == EditInsertAfter && len(h.Draft.Behind) > 0:
-			h.append(script)
+			for h.append(script); h.Draft != nil && h.Draft.Or != nil; h.append(script) {
+				h.Draft = h.Draft.Or
+			}
 		case h.Draft.Edit != EditInsertBefore:
 			if h.Draft.fits(script, h.Site, h.Site) && script.Insertable(h.Site) {
 				h.fill(script, h.Site)

@@ -104,6 +104,10 @@ func (t *BindingTable) gap(n int, v shader.View) words.Gap {
 		g.Method, g.Size = "BindTemporaryResource", t.target.temp
 	case v.Space == shader.Output && len(t.target.outputs) == 1:
 		g.Method, g.Size, g.List = "BindOutputs", t.target.outputs[0].Tensor.TotalSize(), true
+	case v.Space == shader.Output:
+		g.Method = "BindOutputs"
+	case v.Space == shader.Input:
+		g.Method = "BindInputs"
 	}
 	return g
 }

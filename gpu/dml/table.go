@@ -88,6 +88,7 @@ func (t *BindingTable) drop() error {
 		if err := t.target.let(t.site); err != nil {
 			return err
 		}
+		t.target.table = 0 // what would bind for it then
 	}
 	t.target, t.sets = nil, nil
 	return nil

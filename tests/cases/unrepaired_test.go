@@ -58,7 +58,6 @@ var repairedIn = map[int][]string{
 		"descriptors/clears/the CPU handle of a clear lies outside of its heap: GS0359", // and in a larger one nothing is written there
 	},
 	3: {
-		"states/lists/one picture four times in one call: one cause, told once: GS0903",                                              // there, on, back and home again
 		"queues/lowered/a fence that is set back in each frame, before the wait: GS0928",                                             // of which each has the mistake
 		"accesses/parts_of_views/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
 		"engine/rules/a buffer is mapped on a context that another thread has begun, or not: GS0530",                                 // the first suggestion lets the thread map it before, and then nobody has begun

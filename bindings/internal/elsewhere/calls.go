@@ -10,6 +10,7 @@ import (
 const (
 	float      = "gpu.AsInt and gpu.AsUint are for constants that the shader reads as an int or a uint: for one that it reads as a float, write the number alone"
 	clearView  = "ClearUnorderedAccessViewUint writes integers, ClearUnorderedAccessViewFloat floats: both take the GPU handle and the CPU handle of a view, the resource and four values"
+	awaited    = "a fence value is at least 0, and a wait for 0 ends at once: where the first passes of a loop have nothing to wait for, write math.max(0, ...)"
 	counted    = "a fence value is at least 0: look where it is computed"
 	keptState  = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
 	noLabels   = "leave it out: messages name objects and lines of the script"
@@ -160,10 +161,10 @@ var calls = map[string]string{
 	"gpu.UpdateSubresources":                   laidOut,
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
 	"EnqueueMakeResident.value":                counted,
-	"SetEventOnCompletion.value":               counted,
+	"SetEventOnCompletion.negative":            awaited,
 	"Signal.value":                             counted,
-	"Wait.value":                               counted,
-	"WaitCPU.value":                            counted,
+	"Wait.negative":                            awaited,
+	"WaitCPU.negative":                         awaited,
 }
 
 // Calls are the calls of names from elsewhere whose arguments say all that is to be written here, as the text of a diag.FixCall, and values of

@@ -87,6 +87,11 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	if hint := d.derived(); hint != "" && x < lo {
 		return e.HelpText("%s", hint)
 	}
+	if hint := d.b.set.hint(d.sig.name, "negative"); d.arg > 0 && hint != "" && x < 0 {
+		fix := d.fix(diag.FixPut, "")
+		fix.Computed = "math.max(0, %1)"
+		return e.HelpFix(0, fix, "%s", hint)
+	}
 	if put := d.meant(show.Number(x)); put != "" {
 		return e.HelpFix(0, d.fix(diag.FixPut, put), "write %s: -1 is UINT_MAX in C++", put)
 	}

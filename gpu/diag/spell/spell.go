@@ -19,14 +19,14 @@ import (
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
 // Near is a distance of 1, of 2 from four bytes on, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A
-// candidate that has all words of the name and more (longer) is nearer than a distance of 3. Where nothing is near, what the name begins with is
-// meant, or what it is without one of its words (shorter).
+// candidate that has the words of the name in another order (reordered), or all of them and more (longer), is nearer than a distance of 3. Where
+// nothing is near, what the name begins with is meant, or what it is without one of its words (shorter).
 func Nearest(name string, candidates []string) string {
 	found, distance := closest(name, candidates)
 	if distance < 3 && found != "" {
 		return found
 	}
-	return cmp.Or(longer(name, candidates), found, beginning(name, candidates), shorter(name, candidates))
+	return cmp.Or(reordered(name, candidates), longer(name, candidates), found, beginning(name, candidates), shorter(name, candidates))
 }
 
 // Misspelt is the candidate that differs from name by a few letters, as for Nearest, or "" if there is none. It is for names that a script gives to

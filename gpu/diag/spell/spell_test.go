@@ -50,7 +50,10 @@ func TestNearest(t *testing.T) {
 		{"SourceStateOfResource", []string{"Resource"}, ""},                   // three words too much
 		{"ShaderResourceState", []string{"ShaderState", "ResourceState"}, ""}, // either
 		{"ResourceFormat", []string{"Resource"}, "Resource"},                  // what it begins with
-		{"FirstFormat", []string{"First", "Type"}, ""},                        // another word matters at the end
+		{"DrawInstancedIndexed", []string{"DrawInstanced", "DrawIndexedInstanced"}, "DrawIndexedInstanced"},
+		{"SOURCE_COPY", states, "COPY_SOURCE"},
+		{"AddSomeMore", []string{"MoreAddSome", "SomeMoreAdd"}, ""}, // either
+		{"FirstFormat", []string{"First", "Type"}, ""},              // another word matters at the end
 	}
 	for _, tt := range tests {
 		require.Equal(t, tt.want, Nearest(tt.name, tt.candidates), tt.name)

@@ -1,6 +1,7 @@
 package spell
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -28,6 +29,22 @@ func longer(name string, candidates []string) string {
 		return ""
 	}
 	return best
+}
+
+// reordered is the candidate that has the words of a name in another order: DrawInstancedIndexed stands for DrawIndexedInstanced. "" if there is
+// none, or several.
+func reordered(name string, candidates []string) (found string) {
+	sorted := slices.Sorted(slices.Values(words(name)))
+	for _, c := range candidates {
+		if len(c) != len(name) || strings.EqualFold(c, name) || len(sorted) < 2 || !slices.Equal(sorted, slices.Sorted(slices.Values(words(c)))) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = c
+	}
+	return found
 }
 
 // shorter is the candidate that has all words of the name but one, in their order, and the last of them: CommandAllocator stands for Allocator. "" if

@@ -69,3 +69,14 @@ func (o *Order) Heeded(t Agent, p Point, s *Signal) (h Heeded, ok bool) {
 	}
 	return h, true
 }
+
+// Preceding is the signal that a queue was given right before the call that gave it an item. With several threads it is not known, as it may be
+// forgotten.
+func (o *Order) Preceding(p Point) (s Signal, ok bool) {
+	for pos := p.Pos; pos > o.agents[p.Queue].base && !o.crowd; pos-- {
+		if it := o.item(Point{p.Queue, pos}); it.site != o.item(p).site {
+			return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, Pos: pos}, it.kind == itemSignal
+		}
+	}
+	return s, false
+}

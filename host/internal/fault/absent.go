@@ -28,6 +28,11 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 		w.Help = fmt.Sprintf("%s returns nil where it fails, and then the reason: assert(%s(...)) ends the script with the reason.", call, call)
 		return
 	}
+	if id, ok := e.(*ast.IdentExpr); ok && w.Unknown == id && w.near(w.names()) == "" {
+		if n, ok := node.(ast.Expr); ok && h.Source.Assigned(n) {
+			w.Help = fmt.Sprintf("Make the table first, where all that use it see it: local %s = {}.", id.Value)
+		}
+	}
 	field, ok := e.(*ast.AttrGetExpr)
 	if !ok {
 		return

@@ -20,7 +20,7 @@ type Hearing struct {
 	Own     string                          // the source name of the program's own Lua functions, which have no places
 	Depth   string                          // how many calls may be open, as messages write it
 	Modules Modules                         // what the script can require
-	IsValue func(name string) bool          // whether an enumeration, or a set of flags, has a value of a name; expensive
+	Surface Surface                         // what the names of the API stand for
 }
 
 // OverflowPanic is what gopher-lua panics with when the call stack is full.

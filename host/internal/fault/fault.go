@@ -153,7 +153,9 @@ func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 			if kernel.IsIntrinsic(x.Value) {
 				w.Help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
 			}
-			w.Candidates = func() []string { return append(h.Source.Visible(x), Keys(h.L.G.Global)...) }
+			w.Candidates = func() []string {
+				return h.namesOf(x, func(kind string) bool { return !slices.Contains(useless[w.Code], kind) })
+			}
 			if w.Help == "" {
 				h.missing(&w, x)
 			}

@@ -38,10 +38,12 @@ func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 			continue
 		}
 		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
+			call := l.Site
 			l.Site, l.Span = site, diag.Span{}
 			if e, ok := h.expr(site); ok {
-				h.nothing(d, l, e)
+				h.nothing(d, l, e, call)
 				h.quoted(d, e)
+				h.otherCase(d, e, call)
 			}
 		}
 		return
@@ -56,6 +58,26 @@ func (h *Hearing) quoted(d *diag.Diagnostic, e ast.Expr) {
 	}
 	if at, found := h.Source.Extent(gpu.Site(e.Line())); found && slices.Contains(h.Source.VisibleAt(gpu.Site(e.Line())), text.Value) {
 		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: text.Value, Text: fmt.Sprintf("write %s without quotes: that is the local", text.Value)}}
+	}
+}
+
+// otherCase says of a name of another kind of object that one with the same letters may be of the kind that a call takes: A, and a.
+func (h *Hearing) otherCase(d *diag.Diagnostic, e ast.Expr, call gpu.Site) {
+	id, ok := e.(*ast.IdentExpr)
+	wanted := []string{}
+	if ok && (d.Code == diag.WrongObjectKind || d.Code == diag.WrongType) {
+		wanted = h.wanted(call, id)
+	}
+	if len(wanted) == 0 {
+		return
+	}
+	at, found := h.Source.Extent(gpu.Site(e.Line()))
+	for _, name := range h.Source.Visible(id) {
+		kinds := h.kindsOf(id, name)
+		if found && name != id.Value && strings.EqualFold(name, id.Value) && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(wanted, k) }) {
+			d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: name, Text: fmt.Sprintf("did you mean '%s'?", name)}}
+			return
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 			if l.Site == d.Primary().Site && !noValue[id.Value] {
 				inWords(d)
 			}
-			h.assign(d, id)
+			h.assign(d, id, l.Site)
 		}
 		return
 	}
@@ -96,8 +96,8 @@ var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 var noValue = map[string]bool{"NULL": true, "None": true, "null": true, "nullptr": true, "undefined": true}
 
 // assign says what was meant by a global that is nil: a local that comes later, the name of a value, or a name like it. What is certain replaces
-// other suggestions.
-func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
+// other suggestions. call is the call that gets it.
+func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr, call gpu.Site) {
 	if h.declaredLater(d, id) {
 		return
 	}
@@ -109,10 +109,10 @@ func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr) {
 	if !ok {
 		return
 	}
-	if valueName.MatchString(id.Value) && h.IsValue(id.Value) {
+	if valueName.MatchString(id.Value) && h.Surface.IsValue(id.Value) {
 		quoted := strconv.Quote(id.Value)
 		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: "put the name in quotes: " + quoted}}
-	} else if near := spell.Misspelt(id.Value, append(h.Source.Visible(id), Keys(h.L.G.Global)...)); near != "" {
+	} else if near := spell.Misspelt(id.Value, h.fitting(id, call)); near != "" {
 		d.Help = []diag.Help{h.slip(id, near)}
 	}
 }
@@ -150,13 +150,13 @@ func (h *Hearing) Slips(d *diag.Diagnostic) {
 }
 
 // nothing says of the value that a diagnostic points at that it is nil, if that is what it is about.
-func (h *Hearing) nothing(d *diag.Diagnostic, l *diag.Label, e ast.Expr) {
+func (h *Hearing) nothing(d *diag.Diagnostic, l *diag.Label, e ast.Expr, call gpu.Site) {
 	if d.Code != diag.MissingField && !strings.HasSuffix(d.Title, "got nil") {
 		return
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && h.isUnassigned(id) {
 		l.Text = unassigned(id)
-		h.assign(d, id)
+		h.assign(d, id, call)
 	} else if what := h.describe(e); what != "" {
 		l.Text = what + " is nil"
 	}

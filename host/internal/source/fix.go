@@ -38,11 +38,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
-		node, _ := s.Node(f.Object.Made)
 		if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
 			return change, false
 		}
-		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node }); ok {
+		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
 			return change, true
 		}
 		return s.wrapperBehind(site, f.Object.Made)
@@ -76,6 +75,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		c, at, text, ok = s.passed(site, f)
 		once = once || ok && s.onceOf(site, c, at)
 	}
+	if ok && f.Declared {
+		at = s.declared(c, r, at, f.Object, name)
+	}
 	if !ok || !once || f.Within && (at.Start < r.Extent.Start || r.Extent.End < at.End) {
 		return change, false
 	}
@@ -88,6 +90,31 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
+}
+
+// leads says whether a call is the one at a site, or leads there.
+func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
+	for site != 0 && s.callAt(site) != call {
+		site = s.ways.Caller(site)
+	}
+	return site != 0
+}
+
+// declared is where a value goes in the place of the one at a range, in terms of an object that has a name at a call: to the declaration of the local
+// that stands there, if the script comes by both in the same pass of a loop, or call of a function, and the object has that name there.
+//
+//	local index = frame % 2          ◀── what else uses index means the same
+//	local back = swap:GetBuffer(index)
+func (s *Set) declared(c *chunk, call *parse.Record, at parse.Range, o diag.Object, name string) parse.Range {
+	value := c.tree().ValueOf(at)
+	if value == nil {
+		return at
+	}
+	given := c.record(value).Extent
+	if there, known := s.object(o, gpu.Site(value.Line())); known && there == name && c.tree().Pass(given.Start) == c.tree().Pass(call.Extent.Start) {
+		return given
+	}
+	return at
 }
 
 // beside says whether a place stands in the innermost loop around a site, or around the call that led there from the function of the place, if there

@@ -65,7 +65,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
 	if p.chunk.tree().Constant(p.value, true) || f.Object != (diag.Object{}) && flow.Repeatable(p.value) {
-		return value, f.Text, f.Text != "" || f.Add == 0
+		return value, f.Text, f.Text != "" || f.Add == 0 && f.Computed == ""
 	}
 	if text, ok = p.chunk.tree().Plus(p.chunk.Text, p.value, f.Add); ok && f.Add != 0 {
 		return value, text, true

@@ -17,6 +17,16 @@ func (s *Set) Value(use *ast.IdentExpr) ast.Expr {
 	return c.tree().Local(use)
 }
 
+// DeclaredAt is what a local that is visible at a site is declared as, nil where that is not all that it may be. ok is false for other names.
+func (s *Set) DeclaredAt(site gpu.Site, name string) (e ast.Expr, ok bool) {
+	c, _, found := s.find(site)
+	decl, ok := s.visible(site)[name]
+	if !found || !ok {
+		return nil, false
+	}
+	return c.tree().Declared(decl), true
+}
+
 // Assigned reports whether an expression is what an assignment gives a value.
 func (s *Set) Assigned(e ast.Expr) bool {
 	c, r, ok := s.find(gpu.Site(e.Line()))

@@ -116,17 +116,7 @@ func callee(call *ast.FuncCallExpr) (f *ast.IdentExpr, ok bool) {
 // Recurs says whether the text of a global's name has it in several places.
 func (s *Set) Recurs(e *ast.IdentExpr) bool {
 	c, _, ok := s.find(gpu.Site(e.Line()))
-	if !ok {
-		return false
-	}
-	n := 0
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		if id, is := r.Node.(*ast.IdentExpr); is && id.Value == e.Value && r.Scope == parse.ScopeGlobal {
-			n++
-		}
-	}
-	return n > 1
+	return ok && c.tree().Globals(e.Value) > 1
 }
 
 // Idle is the name in the declaration of a local that is visible at an identifier and that nothing uses. ok is false where it is used, and where no

@@ -134,3 +134,96 @@ case("a draw to the only target and the only depth buffer, which are not bound",
     l:DrawInstanced(3, 1) --!
   end)
 end)
+
+-- Places of a copy
+case("a copy of a texture without a place in it", "GS0125 takes at least 5 arguments, got 2", function(ok)
+  local x, y = t.tex("x", "COPY_DEST"), t.tex("y", "COPY_SOURCE")
+  t.run(t.queue "DIRECT", function(l)
+    if ok then
+      l:CopyTextureRegion({ Resource = x }, 0, 0, 0, { Resource = y })
+    else
+      l:CopyTextureRegion({ Resource = x }, { Resource = y }) --!
+    end
+  end)
+end)
+case("a copy of a texture without a slice", "GS0125 takes at least 5 arguments, got 4", function(ok)
+  local x, y = t.tex("x", "COPY_DEST"), t.tex("y", "COPY_SOURCE")
+  t.run(t.queue "DIRECT", function(l)
+    if ok then
+      l:CopyTextureRegion({ Resource = x }, 0, 0, 0, { Resource = y })
+    else
+      l:CopyTextureRegion({ Resource = x }, 0, 0, { Resource = y }) --!
+    end
+  end)
+end)
+
+-- Signals that come before what they are for
+case("a signal right before its work, for a queue that waits", 'GS0512 copy queue "copy" writes', function(ok)
+  local copy, direct, done, x = t.queue("COPY", "copy"), t.queue("DIRECT", "direct"), t.fence(), t.buf("x", 256)
+  local up, back = t.upload("up", 256), t.readback("back", 256)
+  local fill, read = t.list(copy, function(l) l:CopyBufferRegion(x, 0, up, 0, 256) end), t.list(direct, function(l) l:CopyBufferRegion(back, 0, x, 0, 256) end)
+  if ok then
+    copy:ExecuteCommandLists { fill }
+    copy:Signal(done, 1)
+  else
+    copy:Signal(done, 1)
+    copy:ExecuteCommandLists { fill }
+  end
+  direct:Wait(done, 1)
+  direct:ExecuteCommandLists { read } --!
+end)
+case("a signal right before its work, for the CPU", "GS0513 the CPU reads", function(ok)
+  local queue, done, x, back = t.queue "DIRECT", t.fence(), t.buf("x", 256), t.readback("back", 256)
+  local read = t.list(queue, function(l) l:CopyBufferRegion(back, 0, x, 0, 256) end)
+  if ok then
+    queue:ExecuteCommandLists { read }
+    queue:Signal(done, 1)
+  else
+    queue:Signal(done, 1)
+    queue:ExecuteCommandLists { read }
+  end
+  done:WaitCPU(1)
+  back:Map():Read(0, "float", 4) --!
+end)
+case("a wait of the first frames for a frame that there is not", "GS0135 value must be at least 0, got -1", function(ok)
+  local queue, done = t.queue "DIRECT", t.fence()
+  for frame = 1, 4 do
+    if ok then
+      done:WaitCPU(math.max(0, frame - 2))
+    else
+      done:WaitCPU(frame - 2) --!
+    end
+    queue:Signal(done, frame)
+  end
+end)
+case("a signal right before its work, which a function submits", 'GS0512 copy queue "copy" writes', function(ok)
+  local copy, direct, done, x = t.queue("COPY", "copy"), t.queue("DIRECT", "direct"), t.fence(), t.buf("x", 256)
+  local up, back = t.upload("up", 256), t.readback("back", 256)
+  local fill, read = t.list(copy, function(l) l:CopyBufferRegion(x, 0, up, 0, 256) end), t.list(direct, function(l) l:CopyBufferRegion(back, 0, x, 0, 256) end)
+  local function submit(queue, list)
+    local lists = { list }
+    queue:ExecuteCommandLists(lists) --!
+  end
+  if ok then
+    submit(copy, fill)
+    copy:Signal(done, 1)
+  else
+    copy:Signal(done, 1)
+    submit(copy, fill)
+  end
+  direct:Wait(done, 1)
+  submit(direct, read)
+end)
+
+-- Queries
+case("a query ends that has not begun, behind the only draw", "GS0827 has not begun in this list", function(ok)
+  local q, pso, heap = t.queue "DIRECT", t.drawing("plain", { root = t.root() }), t.device:CreateQueryHeap { Type = "OCCLUSION", Count = 1 }
+  local rtv = t.rtv(t.target "x")
+  t.run(q, function(l)
+    drawn(l, pso)
+    l:OMSetRenderTargets { rtv }
+    if ok then l:BeginQuery(heap, "OCCLUSION", 0) end
+    l:DrawInstanced(3, 1)
+    l:EndQuery(heap, "OCCLUSION", 0) --!
+  end)
+end)

@@ -83,7 +83,7 @@ case("one picture twice in one call, there and on", "GS0903", function()
     down(l, x, 0)
   end)
 end)
-case("one picture four times in one call: one cause, told once", "GS0903 barrier 1 and barrier 2", function()
+case("one picture four times in one call: one cause, told once", "GS0903 barrier 1, barrier 2, barrier 3 and barrier 4", function()
   local q, x = D(), array("x")
   local function step(before, after) return { Type = "TRANSITION", Resource = x, Before = before, After = after } end
   t.run(q, function(l)

@@ -92,12 +92,17 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 			return append([]string{""}, rest...)
 		}
 	}
-	if parameters[0] == "integer" && strings.HasSuffix(strings.ToLower(names[0]), "offset") {
+	if parameters[0] == "integer" && isOffset(names[0]) {
 		if rest := offsets(arguments, parameters[1:], names[1:], object); rest != nil {
 			return append([]string{"0"}, rest...)
 		}
 	}
 	return nil
+}
+
+// isOffset says whether a parameter is an offset: that of a buffer in bytes, or that of a texture, dstX, dstY and dstZ.
+func isOffset(name string) bool {
+	return strings.HasSuffix(strings.ToLower(name), "offset") || len(name) == len("dstX") && strings.HasPrefix(name, "dst") && name[3] >= 'X'
 }
 
 // TooMany is the argument, from 0, without which the others are what the parameters take, as the counter is that CreateShaderResourceView(buffer,

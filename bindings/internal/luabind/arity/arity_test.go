@@ -104,6 +104,8 @@ func TestOffsets(t *testing.T) {
 		{"number, Resource, Resource", names, types, ""}, // in another order
 		{"Buffer, table", "buffer, offset, data", "Buffer, integer, number[]", "%1, 0, %2"},
 		{"number", "x, y", "integer, integer", ""}, // no offset
+		{"table, table", "dst, dstX, dstY, dstZ, src", "PlaceDesc, integer, integer, integer, PlaceDesc", "%1, 0, 0, 0, %2"},
+		{"table, number, number, table", "dst, dstX, dstY, dstZ, src", "PlaceDesc, integer, integer, integer, PlaceDesc", "%1, %2, %3, 0, %4"},
 	} {
 		got := Offsets(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), strings.Split(tt.names, ", "), object)
 		require.Equal(t, tt.want, strings.Join(got, ", "), tt.arguments)

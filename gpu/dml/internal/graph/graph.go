@@ -193,6 +193,10 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	kind := map[string]string{"From": "Output", "To": "Input"}[side]
 	switch {
 	case at.Node < 0 && at.Slot >= graph:
+		if n := c.ends(side, at.Node); n > 0 {
+			path := map[string]string{"From": "InputCount", "To": "OutputCount"}[side]
+			return nil, &Fault{Cause: Unknown, Path: e.Path + "." + field, Text: fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot), Repair: &Repair{Path: path, Text: strconv.Itoa(n)}}
+		}
 		return nil, c.beyond(side, e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
 	case at.Node < 0:
 		return nil, nil
@@ -202,6 +206,26 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 		return nil, c.beyond(side, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
 	}
 	return of[at.Node][at.Slot].Tensor, nil
+}
+
+// ends is how many numbers of a node, or of the graph itself, the edges name on a side, if they are all from 0; else 0. Where each has an edge, it is
+// their count that is wrong.
+func (c *compiler) ends(side string, node int) int {
+	named := map[int]bool{}
+	most := -1
+	for _, e := range c.Edges {
+		at := e.From
+		if side == "To" {
+			at = e.To
+		}
+		if at.Node == node {
+			named[at.Slot], most = true, max(most, at.Slot)
+		}
+	}
+	if len(named) != most+1 {
+		return 0
+	}
+	return len(named)
 }
 
 // beyond is the fault of an end with a number that is none of count from 0. The first one beyond them may have been counted from 1: it is the one

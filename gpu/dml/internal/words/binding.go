@@ -71,8 +71,13 @@ func Unbound(site gpu.Site, table Object, g Gap) *diag.Diagnostic {
 	if g.Bound != 0 {
 		d.Also(g.Bound, "nothing is bound to it here")
 	}
-	const help = `bind it before RecordDispatch, or compile the operator with Flags = "DESCRIPTORS_VOLATILE"`
-	if g.Size == 0 {
+	const volatile = `, or compile the operator with Flags = "DESCRIPTORS_VOLATILE"`
+	const help = "bind it before RecordDispatch" + volatile
+	switch {
+	case g.Size > 0:
+	case g.Method != "" && g.Bound == 0:
+		return d.HelpText("call %s on %s before RecordDispatch%s", g.Method, table, volatile)
+	default:
 		return d.HelpText(help)
 	}
 	binding := "{ Buffer = %4 }"

@@ -58,8 +58,13 @@ func checkInput(in Input, i int) *diag.Diagnostic {
 			Because("The elements of a vertex hold one to four numbers, a matrix takes several of them.").
 			HelpFix(in.Site, numberInput(in, i), "use float, int or uint, or a vector of them")
 	case vertex && f.Mode != "":
-		return diag.New(diag.BadInterpolation, "Inputs[%d] of vertex shader %q is not interpolated", i+1, in.Name).
-			HelpText("say %q in the table Interpolation, of what the shader returns, or in the Inputs of the pixel shader", f.Mode)
+		d := diag.New(diag.BadInterpolation, "Inputs[%d] of vertex shader %q is not interpolated", i+1, in.Name)
+		if _, isMode := parseMode(f.Mode); !isMode && strings.EqualFold(f.Mode, f.Name) {
+			return d.HelpFix(in.Site, diag.Drop("VertexShader", fmt.Sprintf("Inputs[%d].Mode@3", i+1)), "leave %q out: the name of an input is its semantic", f.Mode)
+		} else if !isMode {
+			return d.HelpText("the name of an input is its semantic, without regard to case: { %q, %q }; Main's parameters are the inputs in this order, whatever they are called", f.Mode, f.Type)
+		}
+		return d.HelpText("say %q in the table Interpolation, of what the shader returns, or in the Inputs of the pixel shader", f.Mode)
 	case !vertex && f.Name == position:
 		return diag.New(diag.BadStageInput, "Inputs[%d] of pixel shader %q is the Position, which every pixel has", i+1, in.Name).
 			HelpFix(in.Site, diag.Drop("PixelShader", fmt.Sprintf("Inputs[%d]", i+1)), "leave it out: v.Position is there without it")

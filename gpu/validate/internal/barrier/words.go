@@ -3,6 +3,7 @@ package barrier
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -157,39 +158,80 @@ func adviseNoBarriers(w World, c *gpu.Command) {
 	w.Say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
-// adviseDuplicate: the transitions k and i are of the same subresource, in one call.
+// adviseDuplicate: the transitions k and i are of the same subresource, in one call. What goes on from there is told with them.
 func adviseDuplicate(w World, c *gpu.Command, k, i int) {
-	a, b := &c.Barriers[k], &c.Barriers[i]
-	d := w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s through %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
-		WithResource(w.Ref(b.Resource))
+	all := chain(c, k, i)
+	first, last := &c.Barriers[k], &c.Barriers[all[len(all)-1]]
+	names, through := make([]string, len(all)), make([]string, 0, len(all))
+	for n, at := range all {
+		names[n] = barrier(at)
+		if n+1 < len(all) {
+			through = append(through, c.Barriers[at].After.String())
+		}
+	}
+	d := w.Say(diag.DuplicateTransition, c.Site, "%s of one call take %s from %s through %s to %s", listed(names), w.Ref(first.Resource), first.Before, listed(through), last.After).
+		WithResource(w.Ref(first.Resource))
+	follows := first.After == c.Barriers[i].Before
 	switch {
-	case a.Before != b.After:
-		d.HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
-			AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
-	case a.Before == gpu.StateUnorderedAccess:
+	case first.Before != last.After:
+		d.HelpFix(c.Site, merged(follows, k, last), "one barrier does: Before = %q, After = %q", first.Before, last.After)
+		drop(d, c, all[1:])
+	case first.Before == gpu.StateUnorderedAccess:
 		d.HelpText("they come back to where they began: leave both out, or put one barrier of Type = \"UAV\" in their place if they are to order unordered accesses")
 	default:
-		helpDropBoth(d, c, k, i)
+		helpDropAll(d, c, all, follows)
 	}
 }
 
-// helpDropBoth proposes to leave out two barriers that come back to where they began, or the call if it has no other.
-func helpDropBoth(d *diag.Diagnostic, c *gpu.Command, k, i int) {
-	const help = "they come back to where they began: leave both out"
+// listed is a list of words in a sentence: a, b and c.
+func listed(all []string) string {
+	last := len(all) - 1
+	if last == 0 {
+		return all[0]
+	}
+	return strings.Join(all[:last], ", ") + " and " + all[last]
+}
+
+// chain are the transitions k and i and those that go on from where i ends.
+func chain(c *gpu.Command, k, i int) []int {
+	all := []int{k, i}
+	for n := i + 1; n < len(c.Barriers) && c.Barriers[k].After == c.Barriers[i].Before; n++ {
+		b, last := &c.Barriers[n], &c.Barriers[all[len(all)-1]]
+		if b.Type == gpu.BarrierTransition && b.Resource == last.Resource && b.Subresource == last.Subresource && b.Flags == last.Flags && b.Before == last.After {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// helpDropAll proposes to leave out barriers that come back to where they began, or the call if it has no other.
+func helpDropAll(d *diag.Diagnostic, c *gpu.Command, all []int, follows bool) {
+	help := "they come back to where they began: leave both out"
+	if len(all) > 2 {
+		help = "they come back to where they began: leave them out"
+	}
 	switch {
-	case c.Barriers[k].After != c.Barriers[i].Before:
+	case !follows:
 		d.HelpText(help)
-	case len(c.Barriers) == 2:
+	case len(c.Barriers) == len(all):
 		d.HelpEdit(c.Site, diag.EditDeleteLine, "", help)
 	default:
-		d.HelpFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", k+1)), help).AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
+		d.HelpFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", all[0]+1)), help)
+		drop(d, c, all[1:])
 	}
 }
 
-// merged is the edit that makes the one barrier k of transition a and the next one b; none if something comes between.
-func merged(k int, a, b *gpu.Barrier) (fix diag.Fix) {
-	if a.After == b.Before {
-		fix = diag.Put("ResourceBarrier", path(k, "After"), b.After)
+// drop adds to a suggestion that barriers go.
+func drop(d *diag.Diagnostic, c *gpu.Command, all []int) {
+	for _, i := range all {
+		d.AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
+	}
+}
+
+// merged is the edit that makes the one barrier k of a transition and the last one that follows; none if something comes between.
+func merged(follows bool, k int, last *gpu.Barrier) (fix diag.Fix) {
+	if follows {
+		fix = diag.Put("ResourceBarrier", path(k, "After"), last.After)
 	}
 	return fix
 }

@@ -73,7 +73,8 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 			whole(h.Draft)
 		}
 	}
-	h.Spare = s.raise(d)
+	unheard := c.Second.Queue == 0 && c.Heard == nil // what a thread has heard may decide whether it asks for the event
+	h.Spare = s.raise(d) || s.exchanged(d) || unheard && waitForEvent(s, &c.Cover, d)
 	s.help(d, h)
 }
 
@@ -93,7 +94,7 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
 		fix.Text, fix.Beside = "", c.Second.Submit
 	}
-	late := ahead(d, &c.Cover, now, c.First.Submit)
+	late := s.exchanged(d) || ahead(d, &c.Cover, now, c.First.Submit)
 	d.WithHelp(diag.Help{Site: at, Fix: &fix, Exact: true, Spare: late, Text: fmt.Sprintf("wait for %s >= %d", s.Ref(fence), signal.Value)})
 	return true
 }
@@ -104,14 +105,46 @@ func ahead(d *diag.Diagnostic, c *track.Cover, waited uint64, submit gpu.Site) b
 	if c.Signal.Value != waited+1 {
 		return false
 	}
-	d.WithHelp(diag.Help{Site: c.Signal.Site, Exact: true, Text: "signal after the submission: exchange the two",
-		Fix: &diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(submit)}})
+	d.WithHelp(exchange(c.Signal.Site, submit))
 	return true
+}
+
+// exchanged proposes to signal after the first side, where a signal stands right before it and the second side waits for just that; and says whether
+// it does. Another suggestion comes after it then.
+func (s speaker) exchanged(d *diag.Diagnostic) bool {
+	c := s.c
+	switch {
+	case c.Ahead.Site == 0 || c.Open || !c.Awaited && !(s.byCPU() && s.waitsAhead()):
+		return false
+	case c.Covered && c.Ahead.Site != c.Cover.Signal.Site: // another signal of the script is the one for the work
+		return false
+	}
+	d.WithHelp(exchange(c.Ahead.Site, c.First.Submit))
+	return true
+}
+
+// waitsAhead says whether the last wait of the CPU is for the signal right before the first side, or for an event that this sets.
+func (s speaker) waitsAhead() bool {
+	h, ahead := s.c.Heard, track.Need{Fence: s.c.Ahead.Fence, Value: s.c.Ahead.Value}
+	switch {
+	case h == nil || h.Polled:
+		return false
+	case len(h.Setters) == 1:
+		return len(h.Setters[0].Needs) == 1 && h.Setters[0].Needs[0] == ahead
+	}
+	return len(h.Fences) == 1 && h.Fences[0] == s.Fence(ahead.Fence) && h.Values[0] == ahead.Value
+}
+
+// exchange is the suggestion to move a signal behind a submission.
+func exchange(signal, submit gpu.Site) diag.Help {
+	return diag.Help{Site: signal, Exact: true, Text: "signal after the submission: exchange the two",
+		Fix: &diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(submit)}}
 }
 
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c, h := s.c, s.ownFence()
+	late := s.exchanged(d)
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil
@@ -122,6 +155,7 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 	case c.Held: // there the second queue has not got its work yet: it can wait as well
 		h.Site, h.Draft.Behind = c.HeldAt, []gpu.Site{c.First.Submit}
 	}
+	h.Spare = late
 	s.help(d, h)
 }
 

@@ -156,13 +156,16 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
 		return d.HelpText(help)
 	}
+	if !f.Last { // the next one has ended: right before it is resolved the time would be a later one
+		return d.HelpText("call EndQuery for query %d where its time is to be taken, before that of query %d, or resolve only the queries that have ended", query, (r.Access.End-1)/8+1)
+	}
 	draft := &diag.Draft{Edit: diag.EditInsertBefore, Once: true, // in a loop each pass may resolve another one
 		Replace: fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), Snippets: diag.Pieces(r.Record, r.Op.String(), 1)}
 	switch last := (r.Access.End - 1) / 8; {
 	case last > query:
 		draft.Replace = fmt.Sprintf("for %%3 = %d, %d do %%1:EndQuery(%%2, \"TIMESTAMP\", %%3) end", query, last)
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Fresh: "query"})
-	case f.Last && query > f.First: // the end of what is measured: right before it is resolved, whichever queries that are
+	case query > f.First: // the end of what is measured: right before it is resolved, whichever queries that are
 		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: `%1:EndQuery(%2, "TIMESTAMP", %3)`, Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
 		draft.Or.Snippets[2].Plus = query - f.First
 	}

@@ -45,7 +45,13 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 			return true
 		}
 	}
-	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object)).HelpText("call BeginQuery in the same list before the draws that it counts")
+	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object))
+	const help = "call BeginQuery in the same list before the draws that it counts"
+	if s.drawn.n == 1 { // of several nobody knows where the count is to begin
+		d.HelpBefore(s.drawn.last, "%1:BeginQuery(%2, %3, %4)", diag.Pieces(c.Site, "EndQuery", 1, 2, 3), help)
+	} else {
+		d.HelpText(help)
+	}
 	d.Query = diag.Query{Heap: c.Object, Index: c.Slot}
 	return true
 }

@@ -27,6 +27,7 @@ type State struct {
 	spent       parts // that ExecuteIndirect has left null
 	spentAt     gpu.Site
 	queries     []query
+	drawn       drawn // since a query has ended, or the recording began
 	predicate   gpu.ID
 	needs       []Need // of a bundle
 	targetKeep  []gpu.TargetView
@@ -39,6 +40,12 @@ type State struct {
 	seen        parts      // that draws have found in their states
 	using       parts      // of the draw at hand
 	lacks       parts      // of it, if the list is a bundle: what it takes over
+}
+
+// drawn are draws: the place of the last one, and how many there are.
+type drawn struct {
+	last gpu.Site
+	n    int
 }
 
 // query is a query that has begun.
@@ -69,7 +76,7 @@ func (n *Need) command() *gpu.Command {
 // Reset forgets everything, as the Reset of a list does.
 func (s *State) Reset() {
 	if !s.changed { // a list that only copied and dispatched: it is large
-		s.pass.worked, s.using, s.lacks = gpu.OpNone, 0, 0
+		s.pass.worked, s.using, s.lacks, s.drawn = gpu.OpNone, 0, 0, drawn{}
 		return
 	}
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], tested: s.tested[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
@@ -104,6 +111,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = s.find(w, c.Address), c.Format, c.Address, c.Size, c.Site
 		s.seen, s.spent = s.seen&^(1<<indexPart), s.spent&^(1<<indexPart)
 	case gpu.OpExecuteIndirect:
+		s.drawn = drawn{c.Site, s.drawn.n + 1}
 		s.spend(w, c)
 		return false
 	case gpu.OpRSSetViewports:
@@ -122,6 +130,13 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
 	case gpu.OpEndQuery:
 		s.endQuery(c)
+		if c.Query != gpu.QueryTimestamp {
+			s.drawn = drawn{}
+		}
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
+		s.drawn = drawn{c.Site, s.drawn.n + 1}
+		s.changed = before
+		return false
 	case gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
 		s.followPass(c)
 	case gpu.OpSetPredication:
@@ -130,6 +145,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.heaps, s.heapsAt = c.Heaps, c.Site
 		return false
 	case gpu.OpExecuteBundle:
+		s.drawn = drawn{c.Site, s.drawn.n + 1}
 		s.take(w, c)
 	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView:
 		s.followClear(c)

@@ -390,6 +390,11 @@ func (d *Detector) report(c Conflict) {
 			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
+		if ahead, found := d.order.Preceding(c.First.Point); found {
+			c.Ahead = ahead
+			n, _, _, waited := d.order.WaitBefore(c.Second.Point, ahead.Fence)
+			c.Awaited = c.Second.Queue != 0 && waited && n.Value == ahead.Value
+		}
 		c.Disputed = c.Covered && d.order.Falls() && d.order.Several(c.Cover.Signal.Fence)
 		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && len(c.Heard.Fences) == 1 && !c.Heard.Polled && d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
 	}

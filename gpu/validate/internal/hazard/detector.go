@@ -80,6 +80,10 @@ type Conflict struct {
 	Action track.Point
 	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.
 	Lower, HeardLower bool
+	// Ahead is a signal that stands right before the first side in its queue, no place: there is none. Awaited says that the last wait for its fence
+	// before the second side, in the queue of that, is for its value.
+	Ahead   track.Signal
+	Awaited bool
 	// Disputed says that the fence of Cover may go down, by signals that come in no defined order: a wait for its value may never end.
 	Disputed bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly after it; Early: there is one.

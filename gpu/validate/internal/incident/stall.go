@@ -289,7 +289,18 @@ func (x explainer) signalEach(s *incident.Stall, w *incident.Waiter, l *incident
 	if last == 0 {
 		return h, false
 	}
-	return x.afterWork(w, l, others[0], last), true
+	h = x.afterWork(w, l, others[0], last)
+	draft := h.Draft
+	for i := range s.Waiters { // who else waits for the fence may say the number in terms of the loop
+		other := &s.Waiters[i]
+		for k := range other.Lacks {
+			if o := &other.Lacks[k]; o.Fence == l.Fence && o != l {
+				draft.Or = x.afterWork(other, o, others[0], last).Draft
+				draft = draft.Or
+			}
+		}
+	}
+	return h, true
 }
 
 // afterWork is the signal of a queue after a call that gives it work in each pass of a loop.

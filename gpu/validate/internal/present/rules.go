@@ -66,7 +66,7 @@ type Use struct {
 // NotCurrent words a list that is submitted at a site and uses another back buffer than the one that the next Present shows.
 func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 	fix := diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(in.Created(u.Chain.ID))}
-	fix.Within = u.Chain.shown != 0 // elsewhere GetBuffer may stand before that Present
+	fix.Declared, fix.Within = true, u.Chain.shown != 0 // elsewhere GetBuffer may stand before that Present
 	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, but %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
 		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer))
 	d.Turn = fmt.Sprint(u.Chain.ID)
@@ -74,7 +74,12 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 		behind := diag.Fix{Method: "Present", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}
 		d.WithHelp(diag.Help{Site: u.Chain.shown, Fix: &behind, Exact: true, Text: "submit before the Present of that buffer: exchange the two"})
 	}
-	d.HelpFix(u.Site, fix, "record for GetBuffer(GetCurrentBackBufferIndex()), called again in each frame, and submit before the Present of that buffer")
+	what := "record for GetBuffer(GetCurrentBackBufferIndex())"
+	switch u.Op {
+	case gpu.OpOMSetRenderTargets, gpu.OpClearRenderTargetView, gpu.OpBeginRenderPass:
+		what = fmt.Sprintf("give %s the view of the buffer that GetCurrentBackBufferIndex() numbers", u.Op)
+	}
+	d.HelpFix(u.Site, fix, "%s, called again in each frame, and submit before the Present of that buffer", what)
 	d.Help[len(d.Help)-1].Spare = len(d.Help) > 1
 	return d
 }

@@ -72,9 +72,19 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
 	}
-	fit := min(bytesFrom(in, c.Dst, c.DstOffset), bytesFrom(in, c.Src, c.SrcOffset))
-	if fit > 0 {
+	switch fit := min(bytesFrom(in, c.Dst, c.DstOffset), bytesFrom(in, c.Src, c.SrcOffset)); {
+	case fit > 0:
 		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "copy %d bytes, which both sides have", fit)
+	case c.Size == 0:
+		d.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out: it copies nothing")
+	case c.Size > r.desc.Width:
+		d.HelpText("%d bytes are more than the buffer has: create it with Width = %d, or copy fewer", c.Size, words.End(offset, c.Size))
+	default:
+		at := 4
+		if r.id == c.Dst && offset == c.DstOffset {
+			at = 2
+		}
+		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), at, r.desc.Width-c.Size), "%d is the last offset with %s after it", r.desc.Width-c.Size, words.Count(int(c.Size), "byte"))
 	}
 }
 

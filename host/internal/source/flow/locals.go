@@ -25,6 +25,29 @@ func (t *Tree) Declared(decl int) (value ast.Expr) {
 	return t.First(decl)
 }
 
+// Globals is in how many places the text has the name of a global.
+func (t *Tree) Globals(name string) (n int) {
+	for i := range t.Records {
+		r := &t.Records[i]
+		if id, is := r.Node.(*ast.IdentExpr); is && id.Value == name && r.Scope == parse.ScopeGlobal {
+			n++
+		}
+	}
+	return n
+}
+
+// ValueOf is Declared of the local that stands at a place; nil if there is none.
+func (t *Tree) ValueOf(at parse.Range) ast.Expr {
+	for i := range t.Records {
+		if r := &t.Records[i]; r.Extent == at && r.Decl != 0 {
+			if _, is := r.Node.(*ast.IdentExpr); is {
+				return t.Declared(r.Decl)
+			}
+		}
+	}
+	return nil
+}
+
 // First is the value with which a local is declared; nil if there is none.
 func (t *Tree) First(decl int) ast.Expr {
 	for i := range t.Records {
