@@ -187,6 +187,7 @@ type Order struct {
 	requests   []request          // and those that can have ended a wait
 	live       []Agent            // the threads that were not joined
 	shared     []Agent            // the queues that have strands
+	chains     runs.Chains        // that were presented, or waited for
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
@@ -300,14 +301,36 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 	return o.push(t, q, &item{kind: itemWork, site: site}, false)
 }
 
-// Present adds a frame of a swap chain to a queue. latency is how many frames may be left when the thread goes on; 0: it does not wait.
-func (o *Order) Present(t, q Agent, chain, latency uint32, site gpu.Site) Point {
+// Present adds a frame of a swap chain to a queue. latency is how many frames may be left when the thread goes on, or, if it does not wait, when
+// another one may be begun.
+func (o *Order) Present(t, q Agent, chain, latency uint32, waits bool, site gpu.Site) Point {
 	p := o.push(t, q, &item{kind: itemWork, chain: chain, site: site}, false)
-	if latency > 0 && !o.Alone() {
+	if waits && !o.Alone() {
 		o.tick(t, &item{chain: chain, need: Need{Value: uint64(latency)}})
+	}
+	c := o.chains.Of(chain)
+	if c.Present(q, latency); c.Several {
+		o.share(q)
 	}
 	return p
 }
+
+// Begin tells that a thread has waited until another frame of a swap chain may be begun, whose Presents do not wait.
+func (o *Order) Begin(t Agent, chain uint32, site gpu.Site) {
+	c := o.chains.Of(chain)
+	if c.Take(t); c.Several && c.Frames > 0 {
+		o.share(c.Queue) // which thread begins the next one is up to the run, and so may be what comes of a wait of the queue
+	}
+	if o.crowd {
+		o.tick(t, &item{chain: chain, site: site})
+	}
+}
+
+// Stray tells that threads may begin frames of a swap chain for other reasons, too.
+func (o *Order) Stray(chain uint32) { o.chains.Of(chain).Stray = true }
+
+// Strays says whether they may.
+func (o *Order) Strays(chain uint32) bool { return o.chains.Of(chain).Stray }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
 type Given = lineage.Given

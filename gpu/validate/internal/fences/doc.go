@@ -51,6 +51,12 @@ type Event struct {
 	kept   bool     // that is found of a thread among others
 	waits  int      // for it, so many
 	use    usage
+	frames *Frames // it is the waitable object of a swap chain
+}
+
+// NewEvent is an event, with a number in the order. frames is nil unless it is the waitable object of a swap chain.
+func NewEvent(number int, manual bool, frames *Frames) *Event {
+	return &Event{Number: number, Manual: manual, frames: frames}
 }
 
 // World is what the rules ask of the validator.

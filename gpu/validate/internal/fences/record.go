@@ -54,6 +54,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e := w.Event(c.Event); e != nil {
+			e.stray(b)
 			f.armed = armed{c.Event, c.Site, c.Value, e.waits}
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
@@ -131,6 +132,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 		}
 	}
 	if e := w.Event(c.Event); e != nil {
+		e.stray(b)
 		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return
 	}
@@ -171,6 +173,9 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		}
 		if e := w.Event(id); e != nil {
 			w.Hear(c, e.Number)
+			if e.begins(c) {
+				b.order.Begin(t, e.frames.Chain, c.Site)
+			}
 			b.order.WaitEvent(t, e.Number)
 			if !e.Manual {
 				e.unset, e.reset = c.Site, false

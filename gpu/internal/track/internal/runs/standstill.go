@@ -21,11 +21,15 @@ import (
 const maxItems = 1 << 12
 
 // Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever. Where there is a
-// Present, the wait holds that up, and its thread stands there; the signal would end the wait.
+// Present, the wait holds that up, and its thread stands there; the signal would end the wait. In the place of a Present there may be an action of a
+// thread that waits until another frame may be begun.
 type Held struct {
 	Wait, Signal, Present Given
 	After                 bool // where there is a Present: the signal is given after the wait
 }
+
+// Begins says whether it is where a thread waits until another frame may be begun.
+func (g *Given) Begins() bool { return g.At.Queue == g.By }
 
 // Given is a wait, a signal or a frame that a thread has given to a queue, or a signal of its own.
 type Given struct {
