@@ -157,7 +157,7 @@ func (a *Adapter) createEvent(desc gpu.EventDesc, chain *SwapChain, site gpu.Sit
 	e := &Event{desc: desc, chain: chain}
 	call := a.begin(a.headAt("CreateEvent", site), e, gpu.KindEvent, "event", &e.desc.Name, &e.desc)
 	if chain != nil {
-		call.Chain, call.Queue = chain.id, chain.queue.id
+		call.Chain = chain.id
 	}
 	return e, a.create(sched.CallCreate, call, e, func() error {
 		if chain != nil {

@@ -231,7 +231,7 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 	err = a.issue(sched.CallSync, call, func() error {
 		a.heeds()
 		if len(events) == 1 && events[0].chain != nil && !call.Timed {
-			return a.waited(a.sim.WaitFrameEvent(inner[0], sched.Tag(site), events[0].chain.loose))
+			return events[0].chain.begin(sched.Tag(site))
 		}
 		r, asked := a.sim.WaitEvents(all, inner, limit, sched.Tag(site)), incident.Asked{}
 		if r.Status == sched.TimedOut && heeded && a.askedInVain(call.Events[0], site, 0) {

@@ -33,6 +33,7 @@ type SwapChain struct {
 	base     uint64 // those before the buffers were made
 	latency  uint32
 	waitable *Event
+	begun    uint64      // waits for it alone that are over
 	loose    func() bool // of WaitFrame and WaitFrameEvent
 }
 
@@ -42,8 +43,10 @@ func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
 // CreateSwapChain makes back buffers that the queue presents.
 func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
 	a, d := q.adapter, q.home
-	s := &SwapChain{queue: q, desc: desc, latency: 3, }
-	s.loose = func() bool { return s.screen.Frames().Value() < s.frames && a.layers.Paces(q.id, s.id) } // one is still to come
+	s := &SwapChain{queue: q, desc: desc, latency: 3}
+	s.loose = func() bool { // a frame that was presented would end the wait
+		return (s.waitable == nil || s.begun <= s.frames) && a.layers.Paces(q.id, s.id)
+	}
 	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
@@ -182,6 +185,14 @@ func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
 	}
 	s.adapter.heeds()
 	return s.adapter.waited(s.adapter.sim.WaitFrame(s.screen.Frames(), due, tag, s.loose))
+}
+
+// begin blocks the calling thread until another frame may be begun.
+func (s *SwapChain) begin(tag sched.Tag) error {
+	a := s.adapter
+	err := a.waited(a.sim.WaitFrameEvent(s.waitable.event, tag, s.loose))
+	s.begun++
+	return err
 }
 
 // picture is a frame on its way to the screen.

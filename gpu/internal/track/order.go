@@ -308,19 +308,13 @@ func (o *Order) Present(t, q Agent, chain, latency uint32, waits bool, site gpu.
 	if waits && !o.Alone() {
 		o.tick(t, &item{chain: chain, need: Need{Value: uint64(latency)}})
 	}
-	c := o.chains.Of(chain)
-	if c.Present(q, latency); c.Several {
-		o.share(q)
-	}
+	o.chains.Of(chain).Present(q, latency)
 	return p
 }
 
 // Begin tells that a thread has waited until another frame of a swap chain may be begun, whose Presents do not wait.
 func (o *Order) Begin(t Agent, chain uint32, site gpu.Site) {
-	c := o.chains.Of(chain)
-	if c.Take(t); c.Several && c.Frames > 0 {
-		o.share(c.Queue) // which thread begins the next one is up to the run, and so may be what comes of a wait of the queue
-	}
+	o.chains.Of(chain).Taken++
 	if o.crowd {
 		o.tick(t, &item{chain: chain, site: site})
 	}

@@ -83,8 +83,13 @@ func (o *Order) strand(t, q Agent) Agent {
 		o.agents[at].owner = t
 		return at
 	}
-	o.share(q)
-	s := o.agents[q].strands
+	a := &o.agents[q]
+	if a.strands == nil {
+		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
+		a.strands.ends.Put(q, a.base+uint32(len(a.items)))
+		o.shared = append(o.shared, q)
+	}
+	s := a.strands
 	if at, found = o.spare(s); found {
 		delete(s.of, o.agents[at].owner)
 	} else {
@@ -94,15 +99,6 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	s.of[t], o.agents[at].owner = at, t
 	return at
-}
-
-// share makes a queue one that may have several strands.
-func (o *Order) share(q Agent) {
-	if a := &o.agents[q]; a.strands == nil {
-		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
-		a.strands.ends.Put(q, a.base+uint32(len(a.items)))
-		o.shared = append(o.shared, q)
-	}
 }
 
 // spare is a strand that is free, among the next few: each is looked at in its turn.

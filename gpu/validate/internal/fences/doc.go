@@ -45,18 +45,13 @@ func (f *Fence) Lead() {
 type Event struct {
 	Number int      // in the order
 	Manual bool     // no wait unsets it
+	Chain  uint32   // in the order: the swap chain of which it is the waitable object; 0: it is none
 	unset  gpu.Site // the last call that unset it
 	reset  bool     // that was ResetEvent
 	told   bool     // that a wait may miss what sets it
 	kept   bool     // that is found of a thread among others
 	waits  int      // for it, so many
 	use    usage
-	frames *Frames // it is the waitable object of a swap chain
-}
-
-// NewEvent is an event, with a number in the order. frames is nil unless it is the waitable object of a swap chain.
-func NewEvent(number int, manual bool, frames *Frames) *Event {
-	return &Event{Number: number, Manual: manual, frames: frames}
 }
 
 // World is what the rules ask of the validator.

@@ -14,7 +14,6 @@ import (
 // CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait.
 // Where the program lets the GPU go on by steps, what has come is not up to the run. Where there are other threads, it is told at the end.
 func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
-	b.followFrames(w, t, c)
 	if !w.Advise() || c.Timed || b.steps || !c.All && len(c.Events) > 1 {
 		return
 	}

@@ -54,7 +54,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e := w.Event(c.Event); e != nil {
-			e.stray(b)
+			b.stray(e)
 			f.armed = armed{c.Event, c.Site, c.Value, e.waits}
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
@@ -132,7 +132,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 		}
 	}
 	if e := w.Event(c.Event); e != nil {
-		e.stray(b)
+		b.stray(e)
 		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return
 	}
@@ -150,6 +150,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		b.uses(w, t, 0, id)
 	}
 	if e := w.Event(c.Event); e != nil {
+		b.stray(e)
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e.Number)
 			e.unset, e.reset = c.Site, true
@@ -161,7 +162,9 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	defer b.obscure(w, c)
 	for _, id := range c.Events {
 		if e := w.Event(id); e != nil {
-			e.waits++
+			if e.waits++; !e.begins(c) {
+				b.stray(e)
+			}
 		}
 	}
 	if c.TimedOut || c.Unheeded {
@@ -174,7 +177,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		if e := w.Event(id); e != nil {
 			w.Hear(c, e.Number)
 			if e.begins(c) {
-				b.order.Begin(t, e.frames.Chain, c.Site)
+				b.order.Begin(t, e.Chain, c.Site)
 			}
 			b.order.WaitEvent(t, e.Number)
 			if !e.Manual {

@@ -1,8 +1,6 @@
 package fences
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -15,7 +13,6 @@ type Tail struct {
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
 	pace           pace
-	frames         []*Frames
 	use            usage
 }
 
@@ -62,10 +59,8 @@ func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 }
 
 // Paces says that a thread presents on the queue beside another one that presents on it, or lets it wait: whether one of them waits for it in
-// Present, and for which frame, may be up to the schedule. So it is where threads wait beside each other until another frame may be begun.
-func (t *Tail) Paces() bool {
-	return t != nil && (t.pace.any() || slices.ContainsFunc(t.frames, func(f *Frames) bool { return f.pace.any() }))
-}
+// Present, and for which frame, may be up to the schedule.
+func (t *Tail) Paces() bool { return t != nil && t.pace.any() }
 
 // work is given to the queue.
 func (t *Tail) work(c *gpu.CallHead) {

@@ -17,11 +17,7 @@ import (
 
 // share prepares a search that looks at the order of calls. It reports false where that cannot say more: threads share no queue, or that order is
 // forgotten.
-func (s *search) share() bool { return s.follow() && len(s.shared) > 0 }
-
-// follow finds what each call gives to the queues that threads may share. It reports false where the order is forgotten in which such a queue got
-// what it has.
-func (s *search) follow() bool {
+func (s *search) share() bool {
 	s.gives = map[Point][]Point{}
 	for q := range s.p.Agents {
 		a := &s.p.Agents[q]
@@ -45,7 +41,7 @@ func (s *search) follow() bool {
 			s.shared, s.given = append(s.shared, clock.Agent(q)), append(s.given, known)
 		}
 	}
-	return true
+	return len(s.shared) > 0
 }
 
 // lane is the number of the shared queue of a strand, -1: it is none.

@@ -18,8 +18,6 @@ type Chain struct {
 	Frames  uint64      // so many Presents were called,
 	Taken   uint64      // and so many leaves taken
 	Stray   bool        // leaves come and go in other ways, too: who takes one is not known to wait
-	Several bool        // threads take leaves: which one gets the next is up to the run
-	by      clock.Agent // who took the last one
 }
 
 // Chains are the swap chains of a program.
@@ -40,13 +38,6 @@ func (c *Chains) Of(id uint32) *Chain {
 func (c *Chain) Present(q clock.Agent, latency uint32) {
 	c.Queue, c.Latency = q, max(c.Latency, uint64(latency))
 	c.Frames++
-}
-
-// Take follows a thread that takes leave for a frame.
-func (c *Chain) Take(t clock.Agent) {
-	c.Several = c.Several || c.Taken > 0 && c.by != t
-	c.by = t
-	c.Taken++
 }
 
 // left says whether there is a leave, after so many Presents, frames that are done and leaves that were taken.

@@ -31,8 +31,7 @@ func (p *Program) Frames() (held []Held, sure []uint32) {
 	if !s.stop(&m) || !p.lacking(&m) {
 		return nil, nil
 	}
-	several := slices.ContainsFunc(p.Chains, func(c Chain) bool { return c.Several })
-	if !s.follow() || len(s.shared) == 0 && !several {
+	if !s.share() {
 		return nil, nil
 	}
 	s.visit(s.start())
@@ -170,15 +169,11 @@ func (s *pacing) awaits(m *moment, strand clock.Agent) bool {
 	})
 }
 
-// chooses says whether the next item of an agent may hinder something: it takes a fence down, gives something but work to a shared queue that may have
-// to wait, or takes a leave that another thread may lack.
+// chooses says whether the next item of an agent may hinder something: it takes a fence down, or gives something but work to a shared queue that may
+// have to wait.
 func (s *pacing) chooses(m *moment, a clock.Agent, it *Item) bool {
 	if it.Kind == Signal && s.p.Fences[it.Fence].Restless {
 		return true
-	}
-	if c := s.screens[it.Chain]; c != nil && !s.p.Agents[a].Queue && it.Value == 0 && c.Several {
-		called, done, _ := c.counts(m)
-		return !c.left(called, done, c.Taken-1)
 	}
 	return slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
 		given, k := s.p.Item(p), s.lane(p.Queue)
@@ -231,27 +226,11 @@ func (s *pacing) stands(m *moment) {
 		}
 	}
 	for _, wait := range waits {
-		queue := s.screens[s.p.Item(wait.At).Chain].Queue
-		if w, is := s.front(m, queue); is && s.p.Item(w).Kind == Wait {
-			s.keep(m, Held{Wait: s.p.given(w), Present: wait})
+		k := s.lane(s.screens[s.p.Item(wait.At).Chain].Queue)
+		if k >= 0 && len(m.given[k]) > 0 && s.p.Item(m.given[k][0]).Kind == Wait {
+			s.keep(m, Held{Wait: s.p.given(m.given[k][0]), Present: wait})
 		}
 	}
-}
-
-// front is what a queue has to do next; false: nothing.
-func (s *pacing) front(m *moment, queue clock.Agent) (at Point, is bool) {
-	if k := s.lane(queue); k >= 0 {
-		if len(m.given[k]) == 0 {
-			return at, false
-		}
-		return m.given[k][0], true
-	}
-	for a := range s.p.Agents {
-		if g := &s.p.Agents[a]; g.Queue && g.Root == queue && s.p.next(m, clock.Agent(a)) != nil {
-			return Point{clock.Agent(a), m.at[a] + 1}, true
-		}
-	}
-	return at, false
 }
 
 // keep keeps a wait and a Present with each signal that would end the wait and does not itself stand behind it. Where there is one that does, of a
