@@ -232,8 +232,8 @@ func (p *frameProgram) ends() (end, still bool) {
 }
 
 // onceStood are programs of which something else was told in another schedule, or than the model says: a thread that does not come to let the queue
-// wait, because it stands in Present itself, and two signals of one thread.
-var onceStood = []int64{489, 302765}
+// wait, because it stands in Present itself, two signals of one thread, and deadlocks of a queue beside one that threads present on.
+var onceStood = []int64{489, 302765, 79015360, 79016262}
 
 // TestThreadsThatStandInPresent: where some schedules of a program stand still and others do not, because a thread stands in Present behind a wait
 // that ends only with what comes after that, or because queues hold each other up, each schedule is told so, in the same words; where all end none
@@ -268,7 +268,7 @@ func threadsThatStand(t *testing.T, random func(r *rand.Rand) frameProgram, once
 				part := random(rand.New(rand.NewSource(seed)))
 				script := part.script()
 				end, still := part.ends()
-				if end != still && i%16 > 0 {
+				if end != still && i%16 > 0 && i >= len(once) {
 					continue // so are most of them
 				}
 				left--
