@@ -17,26 +17,31 @@ import (
 // threads share, but for work, and looks for runs in which nobody can do anything and a thread stands in Present, behind a wait that ends in other
 // runs.
 
-// maxFrameStates bounds a search. Where there are more states, nothing is found.
+// maxFrameStates bounds a search. Where there are more states, those runs are looked at in which one thread makes its calls before all others.
 const maxFrameStates = 1 << 11
+
+// maxFrameItems bounds the programs that are looked at.
+const maxFrameItems = 1 << 14
 
 // Frames finds waits and signals as Standstill does, where a thread stands in Present between them, or until another frame may be begun. sure is how
 // many items of each agent are done in every run.
 func (p *Program) Frames() (held []Held, sure []uint32) {
-	if p.large() {
+	if len(p.Chains) == 0 || p.size() > maxFrameItems {
 		return nil, nil
 	}
 	s := pacing{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, screens: p.screens(), ended: map[Point]bool{}}
 	m := p.beginning()
-	if !s.stop(&m) || !p.lacking(&m) {
+	if !s.stop(&m) || !p.lacking(&m) || !s.share() {
 		return nil, nil
 	}
-	if !s.share() {
-		return nil, nil
+	s.begin()
+	if s.states = maxFrameStates; !p.large() {
+		s.states = 0
+		s.visit(s.start())
 	}
-	s.visit(s.start())
-	if s.states > maxFrameStates {
-		return nil, nil
+	if s.states >= maxFrameStates {
+		s.held, s.ended = nil, map[Point]bool{}
+		s.each()
 	}
 	for _, h := range s.held {
 		if s.ended[h.Wait.At] {
@@ -84,13 +89,10 @@ type pacing struct {
 // number is the place of the number of an agent's last frame, behind the values of the fences.
 func (s *pacing) number(a clock.Agent) int { return len(s.p.Fences) + int(a) }
 
-// start is where a search begins.
-func (s *pacing) start() moment {
-	m := s.p.start()
-	m.value = append(m.value, make([]uint64, len(s.p.Agents))...)
-	m.given = clonesOf(s.given)
+// begin finds the frames that calls give to queues which threads do not share.
+func (s *pacing) begin() {
 	s.idle = make([]bool, len(s.shared))
-	for a := range s.p.Agents { // of a queue that threads do not share, frames matter alone
+	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
 		for i := 0; g.Queue && g.Strands == nil && g.Root == clock.Agent(a) && i < len(g.Items); i++ {
 			if it := &g.Items[i]; it.Chain > 0 && it.call() > s.p.Agents[it.By].Base {
@@ -99,6 +101,13 @@ func (s *pacing) start() moment {
 			}
 		}
 	}
+}
+
+// start is where a run begins.
+func (s *pacing) start() moment {
+	m := s.p.start()
+	m.value = append(m.value, make([]uint64, len(s.p.Agents))...)
+	m.given = clonesOf(s.given)
 	return m
 }
 
@@ -107,7 +116,7 @@ func (s *pacing) visit(m moment) {
 	for s.forced(&m) {
 	}
 	key := m.key()
-	if s.seen[key] || s.states > maxFrameStates {
+	if s.seen[key] || s.states >= maxFrameStates {
 		return
 	}
 	s.seen[key] = true
@@ -144,6 +153,52 @@ func (s *pacing) ends(m *moment) bool {
 		}
 	}
 	return true
+}
+
+// each looks at the runs in which one thread makes its calls as early as it can, and the others in the order of their ages.
+func (s *pacing) each() {
+	threads := s.p.byBirth()
+	for i, first := range threads {
+		order := append([]clock.Agent{first}, slices.Delete(slices.Clone(threads), i, i+1)...)
+		for a := range s.p.Agents {
+			if s.p.Agents[a].Queue {
+				order = append(order, clock.Agent(a))
+			}
+		}
+		m := s.start()
+		for s.forced(&m) || s.goes(&m, order) {
+		}
+		s.stands(&m)
+	}
+}
+
+// goes lets the first one of some agents do its next item that can, and reports whether one could.
+func (s *pacing) goes(m *moment, order []clock.Agent) bool {
+	for _, a := range order {
+		if it := s.next(m, a); it != nil && s.ready(m, a, it) {
+			s.step(m, a, it)
+			return true
+		}
+	}
+	return false
+}
+
+// byBirth are the threads in an order that no run changes: each after its creator, and before those that this one created later.
+func (p *Program) byBirth() (threads []clock.Agent) {
+	for a := range p.Agents {
+		if !p.Agents[a].Queue {
+			threads = append(threads, clock.Agent(a))
+		}
+	}
+	line := func(a clock.Agent) (births []uint32) {
+		for ; a != 0; a = p.Agents[a].Born.Queue {
+			births = append(births, p.Agents[a].Born.Pos)
+		}
+		slices.Reverse(births)
+		return births
+	}
+	slices.SortStableFunc(threads, func(a, b clock.Agent) int { return slices.Compare(line(a), line(b)) })
+	return threads
 }
 
 // forced does what is no choice, and reports whether there was anything.

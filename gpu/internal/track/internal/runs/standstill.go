@@ -117,12 +117,14 @@ func (p *Program) further(m, sure *moment, needs func(fence int, above, upTo uin
 }
 
 // large says whether a program has too many items to look at.
-func (p *Program) large() bool {
-	items := 0
+func (p *Program) large() bool { return p.size() > maxItems }
+
+// size is how many items a program has.
+func (p *Program) size() (items int) {
 	for i := range p.Agents {
 		items += len(p.Agents[i].Items)
 	}
-	return items > maxItems
+	return items
 }
 
 // each goes through the items of a kind that shared queues have not done.
