@@ -135,8 +135,8 @@ func (s *SwapChain) GetMaximumFrameLatency() uint32 { return s.latency }
 // GetLastPresentCount is the number of Present calls so far.
 func (s *SwapChain) GetLastPresentCount() uint64 { return s.frames }
 
-// GetFrameLatencyWaitableObject is the event that is set when another frame may be begun, and ends as many waits as frames may be; nil without the
-// flag FRAME_LATENCY_WAITABLE_OBJECT.
+// GetFrameLatencyWaitableObject is the event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag
+// FRAME_LATENCY_WAITABLE_OBJECT.
 func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 
 // Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at
