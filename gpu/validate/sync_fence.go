@@ -253,7 +253,7 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 
 // Paces implements Pacer of the layers of a device.
 func (v *Validator) Paces(queue, chain gpu.ID) bool {
-	return !v.order.Strays(uint32(chain)) && names{v}.Tail(queue).Paces()
+	return !v.order.Chain(uint32(chain)).Stray && names{v}.Tail(queue).Paces()
 }
 
 // Tail implements incident.Names.

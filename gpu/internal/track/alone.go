@@ -21,9 +21,7 @@ func (o *Order) toOne(e int) *event {
 
 // Missed says whether thread t, which is about to wait for the event, may wait for ever in another run, if no other thread uses the event, or what
 // sets it: that may do so before the event was last unset.
-func (o *Order) Missed(t Agent, e int) bool {
-	return o.toOne(e).Missed(o.givesTo(o.agents[t].clock))
-}
+func (o *Order) Missed(t Agent, e int) bool { return o.toOne(e).Missed(o.givesTo(o.agents[t].clock)) }
 
 // Setters are what can have set an event since it was certainly unset, as Missed sees it, the first of them where there are many.
 func (o *Order) Setters(e int) []Setter { return o.toOne(e).Setters(o.givesTo(Clock{})) }

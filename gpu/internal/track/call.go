@@ -28,9 +28,7 @@ func (o *Order) Again(c Call) Call {
 
 // Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Where it is not, the threads
 // themselves give an order that no run changes, as if a thread made its calls when it is created, but after those of its creator.
-func (o *Order) Comes(a, b Call) (before, certain bool) {
-	return o.lines.Comes(a, b)
-}
+func (o *Order) Comes(a, b Call) (before, certain bool) { return o.lines.Comes(a, b) }
 
 // Apart are two threads, and how far each of them knew of the other one when it made a call.
 type Apart = lineage.Apart

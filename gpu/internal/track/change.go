@@ -40,9 +40,7 @@ func (o *Order) freshen(f *fence, p Point, value uint64) {
 }
 
 // settled says whether a wait is as it was when it was worked out, and unsettled whether one was not worked out.
-func (o *Order) settled(w timeline.Waiting) bool {
-	return o.needed(w) && !o.unsettled(w)
-}
+func (o *Order) settled(w timeline.Waiting) bool { return o.needed(w) && !o.unsettled(w) }
 
 // needed says whether a wait was not worked out again since then.
 func (o *Order) needed(w timeline.Waiting) bool {
@@ -145,9 +143,7 @@ func (o *Order) Unsure(fence int) bool {
 }
 
 // giveUp gives up what was worked out of all waits for a fence.
-func (o *Order) giveUp(f *fence) {
-	f.Claims(func(p timeline.Point, _ uint64) { o.truncate(Point(p)) })
-}
+func (o *Order) giveUp(f *fence) { f.Claims(func(p timeline.Point, _ uint64) { o.truncate(Point(p)) }) }
 
 // affect gives up what a signal, the last one of its line, can change.
 func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {

@@ -314,17 +314,13 @@ func (o *Order) Present(t, q Agent, chain, latency uint32, waits bool, site gpu.
 
 // Begin tells that a thread has waited until another frame of a swap chain may be begun, whose Presents do not wait.
 func (o *Order) Begin(t Agent, chain uint32, site gpu.Site) {
-	o.chains.Of(chain).Taken++
-	if o.crowd {
+	if o.chains.Of(chain).Taken++; o.crowd {
 		o.tick(t, &item{chain: chain, site: site})
 	}
 }
 
-// Stray tells that threads may begin frames of a swap chain for other reasons, too.
-func (o *Order) Stray(chain uint32) { o.chains.Of(chain).Stray = true }
-
-// Strays says whether they may.
-func (o *Order) Strays(chain uint32) bool { return o.chains.Of(chain).Stray }
+// Chain is what is known of a swap chain. Who finds that threads may begin its frames for other reasons, too, sets Stray.
+func (o *Order) Chain(chain uint32) *runs.Chain { return o.chains.Of(chain) }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
 type Given = lineage.Given

@@ -56,9 +56,7 @@ func (o *Order) hear(t Agent, from *source) {
 }
 
 // watch keeps a wait of a thread, for values of a fence that are signalled later. A wait that everybody knows of is not looked at again.
-func (o *Order) watch(p Point, n Need) {
-	o.fences[n.Fence].Watch(timeline.Point(p), n.Value, o.kept)
-}
+func (o *Order) watch(p Point, n Need) { o.fences[n.Fence].Watch(timeline.Point(p), n.Value, o.kept) }
 
 // kept says whether a wait of a thread is not forgotten.
 func (o *Order) kept(wait timeline.Point) bool { return wait.Pos > o.agents[wait.Queue].base }

@@ -10,6 +10,6 @@ func (e *Event) begins(c *gpu.EventCall) bool {
 // stray says that something else than its frames may set the event of a swap chain, or that it is up to the run whether a wait unsets it.
 func (b *Book) stray(e *Event) {
 	if e != nil && e.Chain != 0 {
-		b.order.Stray(e.Chain)
+		b.order.Chain(e.Chain).Stray = true
 	}
 }

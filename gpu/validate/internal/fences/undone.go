@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Lowered says whether a fence had a value that somebody lacks, and was lowered. Where it is up to the run in which order the signals come, or whether
-// a wait was given before, it is not said.
+// Lowered says whether a fence had a value that somebody lacks, and was lowered. Where it is up to the run in which order the signals come, or
+// whether a wait was given before, it is not said.
 func (p Past) Lowered(l *incident.Lack) bool {
 	f, b := p.fence, p.book
 	return f != nil && l.Lowered.Call > 0 && !f.advised && !b.order.Crowd() && !(l.Mixed && slices.ContainsFunc(b.open, func(o open) bool { return o.fence == f }))
