@@ -20,7 +20,7 @@ var swapChainClass = luabind.Class{
 		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
 		{Name: "GetDesc1", Doc: "GetDesc.", Fn: luabind.Get(swapChain.GetDesc)},
 		getDevice[swapChain](),
-		{Name: "GetFrameLatencyWaitableObject", Returns: "Event?", Doc: "The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.", Uses: true,
+		{Name: "GetFrameLatencyWaitableObject", Returns: "Event?", Doc: "The event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.", Uses: true,
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				if e := self[swapChain](c).GetFrameLatencyWaitableObject(); e != nil {
 					c.Return(e)

@@ -194,7 +194,7 @@ type CreateCall struct {
 	Name   string // its name
 	Desc   any
 	Queue  ID // that presents a swap chain
-	Chain  ID // of a back buffer: its swap chain
+	Chain  ID // of a back buffer, or of a frame latency waitable object: its swap chain
 	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got, Address where the GPU sees a buffer (Record only).
 	Begin, End, Address uint64
 }

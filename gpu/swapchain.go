@@ -74,7 +74,7 @@ type PresentCall struct {
 	SyncInterval uint32 // vertical blanks since the frame before, up to MaxSyncInterval
 	Flags        PresentFlags
 	ChainFlags   SwapChainFlags
-	Latency      uint32 // frames that may wait to be shown when the thread goes on; 0: it does not wait
+	Latency      uint32 // frames that may wait to be shown when the thread goes on, or, with SwapChainWaitable, when another one may be begun
 }
 
 // CallKind implements Call.

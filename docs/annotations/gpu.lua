@@ -3640,7 +3640,7 @@ function SwapChain:GetDesc1() end
 ---@return Device
 function SwapChain:GetDevice() end
 
----The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
+---The event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
 ---@return Event?
 function SwapChain:GetFrameLatencyWaitableObject() end
 

@@ -141,6 +141,7 @@ type Event struct {
 	object
 	desc  gpu.EventDesc
 	event *sched.Event
+	chain *SwapChain // of a frame latency waitable object
 }
 
 // EventDesc implements gpu.Event.
@@ -148,10 +149,22 @@ func (e *Event) EventDesc() *gpu.EventDesc { return &e.desc }
 
 // CreateEvent makes an event: auto-reset unless the description says otherwise.
 func (a *Adapter) CreateEvent(desc gpu.EventDesc, site gpu.Site) (*Event, error) {
-	e := &Event{desc: desc}
+	return a.createEvent(desc, nil, site)
+}
+
+// createEvent makes an event, which is the waitable object of a swap chain unless chain is nil.
+func (a *Adapter) createEvent(desc gpu.EventDesc, chain *SwapChain, site gpu.Site) (*Event, error) {
+	e := &Event{desc: desc, chain: chain}
 	call := a.begin(a.headAt("CreateEvent", site), e, gpu.KindEvent, "event", &e.desc.Name, &e.desc)
+	if chain != nil {
+		call.Chain = chain.id
+	}
 	return e, a.create(sched.CallCreate, call, e, func() error {
-		e.event = a.sim.NewEvent(e.name, desc.ManualReset, desc.InitialState, sched.Tag(e.id))
+		if chain != nil {
+			e.event = a.sim.NewSemaphore(e.name, sched.Tag(e.id))
+		} else {
+			e.event = a.sim.NewEvent(e.name, desc.ManualReset, desc.InitialState, sched.Tag(e.id))
+		}
 		return nil
 	})
 }

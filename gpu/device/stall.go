@@ -230,6 +230,9 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 	}
 	err = a.issue(sched.CallSync, call, func() error {
 		a.heeds()
+		if len(events) == 1 && events[0].chain != nil && !call.Timed {
+			return events[0].chain.begin(sched.Tag(site))
+		}
 		r, asked := a.sim.WaitEvents(all, inner, limit, sched.Tag(site)), incident.Asked{}
 		if r.Status == sched.TimedOut && heeded && a.askedInVain(call.Events[0], site, 0) {
 			r, asked = a.sim.WaitEvents(all, inner, sched.Infinite, sched.Tag(site)), incident.Asked{Times: patience}

@@ -33,7 +33,8 @@ type SwapChain struct {
 	base     uint64 // those before the buffers were made
 	latency  uint32
 	waitable *Event
-	loose    func() bool // of WaitFrame
+	begun    uint64      // waits for it alone that are over
+	loose    func() bool // of WaitFrame and WaitFrameEvent
 }
 
 // GetDesc is the description, with the current size.
@@ -42,7 +43,10 @@ func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
 // CreateSwapChain makes back buffers that the queue presents.
 func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
 	a, d := q.adapter, q.home
-	s := &SwapChain{queue: q, desc: desc, latency: 3, loose: func() bool { return a.layers.Paces(q.id) }}
+	s := &SwapChain{queue: q, desc: desc, latency: 3}
+	s.loose = func() bool { // a frame that was presented would end the wait
+		return (s.waitable == nil || s.begun <= s.frames) && a.layers.Paces(q.id, s.id)
+	}
 	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
@@ -68,7 +72,7 @@ func (s *SwapChain) furnish(site gpu.Site) (err error) {
 	}
 	if s.desc.Flags&gpu.SwapChainWaitable != 0 {
 		s.latency = 1
-		s.waitable, err = s.adapter.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, site)
+		s.waitable, err = s.adapter.createEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, s, site)
 	}
 	return err
 }
@@ -131,7 +135,8 @@ func (s *SwapChain) GetMaximumFrameLatency() uint32 { return s.latency }
 // GetLastPresentCount is the number of Present calls so far.
 func (s *SwapChain) GetLastPresentCount() uint64 { return s.frames }
 
-// GetFrameLatencyWaitableObject is the event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
+// GetFrameLatencyWaitableObject is the event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag
+// FRAME_LATENCY_WAITABLE_OBJECT.
 func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 
 // Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at
@@ -143,10 +148,7 @@ func (s *SwapChain) Present(syncInterval uint32) error { return s.Present1(syncI
 func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error {
 	a, q := s.adapter, s.queue
 	buffer := s.GetBuffer(s.current())
-	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags, ChainFlags: s.desc.Flags}
-	if s.waitable == nil {
-		call.Latency = s.latency
-	}
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags, ChainFlags: s.desc.Flags, Latency: s.latency}
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}
@@ -183,6 +185,14 @@ func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
 	}
 	s.adapter.heeds()
 	return s.adapter.waited(s.adapter.sim.WaitFrame(s.screen.Frames(), due, tag, s.loose))
+}
+
+// begin blocks the calling thread until another frame may be begun.
+func (s *SwapChain) begin(tag sched.Tag) error {
+	a := s.adapter
+	err := a.waited(a.sim.WaitFrameEvent(s.waitable.event, tag, s.loose))
+	s.begun++
+	return err
 }
 
 // picture is a frame on its way to the screen.

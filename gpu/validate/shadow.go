@@ -186,7 +186,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.course.Set(track.Need{Fence: f.Number, Value: d.InitialValue})
 		v.add(c, "fence", f)
 	case *gpu.EventDesc:
-		v.add(c, "event", &event{Number: v.order.AddEvent(d.ManualReset, d.InitialState), Manual: d.ManualReset})
+		v.add(c, "event", &event{Number: v.order.AddEvent(d.ManualReset, d.InitialState), Manual: d.ManualReset, Chain: uint32(c.Chain)})
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
 		v.resident.Create(c.Object, d.Flags, c.Site)

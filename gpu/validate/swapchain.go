@@ -66,7 +66,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
-	p := v.order.Present(v.thread(&c.CallHead), q.agent, uint32(c.Chain), c.Latency, c.Site)
+	p := v.order.Present(v.thread(&c.CallHead), q.agent, uint32(c.Chain), c.Latency, c.ChainFlags&gpu.SwapChainWaitable == 0, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	if !v.resident.Idle() {

@@ -251,7 +251,9 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 }
 
 // Paces implements Pacer of the layers of a device.
-func (v *Validator) Paces(queue gpu.ID) bool { return names{v}.Tail(queue).Paces() }
+func (v *Validator) Paces(queue, chain gpu.ID) bool {
+	return !v.order.Chain(uint32(chain)).Stray && names{v}.Tail(queue).Paces()
+}
 
 // Tail implements incident.Names.
 func (n names) Tail(id gpu.ID) *fences.Tail {

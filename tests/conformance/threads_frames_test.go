@@ -15,11 +15,13 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// frameProgram is a program of threads that give waits and signals to two queues, and present on the first one.
+// frameProgram is a program of threads that give waits and signals to two queues, and present on the first one, or on both.
 type frameProgram struct {
-	threads [][]string // the calls of each
-	latency int
-	last    bool // the main thread waits for all that the queue was given, in the end
+	threads  [][]string // the calls of each
+	latency  int
+	last     bool // the main thread waits for all that the queue was given, in the end
+	waitable bool // Presents of the first one do not wait: "ready()" does
+	second   bool // "other" is a swap chain of the second queue
 }
 
 // frameCalls are what threads do.
@@ -43,6 +45,39 @@ func randomFrames(r *rand.Rand) (p frameProgram) {
 	return p
 }
 
+// beginCalls are those of a thread that waits until another frame may be begun.
+var beginCalls = []string{"ready()", "ready()", "ready()", "ready()", "chain:Present()", "chain:Present()", "F:Signal()", "q:Signal(F)", "G:Signal()", "p:Wait(G)", "G:WaitCPU()"}
+
+// besideCalls are those of others.
+var besideCalls = []string{"p:Wait(F)", "p:Wait(F)", "p:Wait(F)", "chain:Present()", "chain:Present()", "p:Wait(G)", "p:Signal(G)", "q:Signal(G)", "G:Signal()", "F:WaitCPU()", "other:Present()"}
+
+// randomBegins is randomFrames for a chain with a waitable object, for which one thread waits: of two it is up to the run which one goes on.
+func randomBegins(r *rand.Rand) (p frameProgram) {
+	p.waitable, p.latency, p.last, p.second = true, 1+r.Intn(3), r.Intn(2) == 0, r.Intn(4) == 0
+	for t := range 2 + r.Intn(2) {
+		var calls []string
+		list, n := besideCalls, 1+r.Intn(3)
+		if !p.second {
+			list = list[:len(list)-1]
+		}
+		if t == 0 {
+			list, n = beginCalls, 2+r.Intn(4)
+		}
+		for range n {
+			calls = append(calls, list[r.Intn(len(list))])
+		}
+		if t == 0 && r.Intn(2) == 0 {
+			calls = append(calls, "ready()", "F:Signal()")
+		}
+		p.threads = append(p.threads, calls)
+	}
+	r.Shuffle(len(p.threads), func(i, k int) { p.threads[i], p.threads[k] = p.threads[k], p.threads[i] })
+	if r.Intn(3) == 0 {
+		p.threads[0], p.threads[1] = append(p.threads[0], "H:Signal()"), append([]string{"H:WaitCPU()"}, p.threads[1]...)
+	}
+	return p
+}
+
 // main are the calls of the main thread behind its joins.
 func (p *frameProgram) main() []string {
 	if p.last {
@@ -53,9 +88,19 @@ func (p *frameProgram) main() []string {
 
 // script is the program in Lua: each fence has the values 0 and 1.
 func (p *frameProgram) script() string {
-	lua := strings.NewReplacer("(F)", "(F, 1)", "(G)", "(G, 1)", "(D)", "(D, 1)", "Signal()", "Signal(1)", "WaitCPU()", "WaitCPU(1)")
+	lua := strings.NewReplacer("(F)", "(F, 1)", "(G)", "(G, 1)", "(D)", "(D, 1)", "Signal()", "Signal(1)", "WaitCPU()", "WaitCPU(1)", "ready()", "gpu.WaitForSingleObject(ready)")
 	var b strings.Builder
-	b.WriteString("local chain = p:CreateSwapChain { Name = \"chain\", Width = 8, Height = 8, BufferCount = 2 }\n")
+	flags := ""
+	if p.waitable {
+		flags = ", Flags = \"FRAME_LATENCY_WAITABLE_OBJECT\""
+	}
+	fmt.Fprintf(&b, "local chain = p:CreateSwapChain { Name = \"chain\", Width = 8, Height = 8, BufferCount = 2%s }\n", flags)
+	if p.waitable {
+		b.WriteString("local ready = chain:GetFrameLatencyWaitableObject()\n")
+	}
+	if p.second {
+		fmt.Fprintf(&b, "local other = q:CreateSwapChain { Name = \"other\", Width = 8, Height = 8, BufferCount = 2 }\nother:SetMaximumFrameLatency(%d)\n", p.latency)
+	}
 	fmt.Fprintf(&b, "chain:SetMaximumFrameLatency(%d)\n", p.latency)
 	for t := 1; t < len(p.threads); t++ {
 		fmt.Fprintf(&b, "local t%d = gpu.Thread(\"t%d\", function() gpu.Work(3); %s; gpu.Work(1) end)\n", t, t, lua.Replace(strings.Join(p.threads[t], "; ")))
@@ -64,16 +109,28 @@ func (p *frameProgram) script() string {
 	for t := 1; t < len(p.threads); t++ {
 		fmt.Fprintf(&b, "t%d:Join()\n", t)
 	}
-	return fmt.Sprintf(queuesScript, b.String()+lua.Replace(strings.Join(p.main(), "; ")))
+	head := queuesScript
+	if p.second {
+		head = strings.Replace(head, "COPY", "DIRECT", 1)
+	}
+	return fmt.Sprintf(head, b.String()+lua.Replace(strings.Join(p.main(), "; ")))
 }
 
-// frameState is a state of a run: how many calls each thread has made, and which frame it presented last; what each queue has not done, the fences
-// that were signalled, and how many frames there are and are shown.
+// frameState is a state of a run: how many calls each thread has made, which frame it presented last, and of which chain, if it waits for that; what
+// each queue has not done, the fences that were signalled, how many frames of each chain there are and are shown, and how many waits until another
+// one may be begun have ended.
 type frameState struct {
 	made, number []int
+	chain        []string
 	queued       map[string][]string
 	given        map[string]bool
-	frames, done int
+	frames, done map[string]int
+	begun        int
+}
+
+// clone is a state that may be changed.
+func (s *frameState) clone() frameState {
+	return frameState{slices.Clone(s.made), slices.Clone(s.number), slices.Clone(s.chain), maps.Clone(s.queued), maps.Clone(s.given), maps.Clone(s.frames), maps.Clone(s.done), s.begun}
 }
 
 // settle lets the queues go on as far as they can: fences only go up.
@@ -90,9 +147,9 @@ func (s *frameState) settle() {
 
 // does does what a queue was given, if it can.
 func (s *frameState) does(call string) bool {
-	switch _, method, _ := strings.Cut(call, ":"); {
+	switch at, method, _ := strings.Cut(call, ":"); {
 	case method == "Present()":
-		s.done++
+		s.done[at]++
 	case strings.HasPrefix(method, "Wait"):
 		return s.given[method[5:6]]
 	default:
@@ -102,13 +159,25 @@ func (s *frameState) does(call string) bool {
 }
 
 // calls makes a call of a thread, if it comes to its end.
-func (s *frameState) calls(t int, call string) bool {
+func (p *frameProgram) calls(s *frameState, t int, call string) bool {
 	at, method, _ := strings.Cut(call, ":")
 	switch {
+	case call == "ready()":
+		given := 1 // and each Present gives one, when so few frames are left
+		for n := 1; n <= s.frames["chain"]; n++ {
+			if n+1-p.latency <= s.done["chain"] {
+				given++
+			}
+		}
+		s.begun++
+		return given >= s.begun
 	case method == "Present()":
-		s.queued["p"] = append(slices.Clone(s.queued["p"]), call)
-		s.frames++
-		s.number[t] = s.frames
+		queue := map[string]string{"chain": "p", "other": "q"}[at]
+		s.queued[queue] = append(slices.Clone(s.queued[queue]), call)
+		s.frames[at]++
+		if s.chain[t] = ""; at == "other" || !p.waitable {
+			s.number[t], s.chain[t] = s.frames[at], at
+		}
 	case method == "WaitCPU()":
 		return s.given[at]
 	case method == "Signal()":
@@ -131,7 +200,7 @@ func (p *frameProgram) ends() (end, still bool) {
 		}
 		seen[key] = true
 		over, done := true, len(s.queued["p"])+len(s.queued["q"]) == 0
-		stands := func(t int) bool { return s.done < s.number[t]+1-p.latency }
+		stands := func(t int) bool { return s.chain[t] != "" && s.done[s.chain[t]] < s.number[t]+1-p.latency }
 		for t := range p.threads {
 			calls, joined := p.threads[t], true
 			for other := 1; other < len(p.threads); other++ {
@@ -147,8 +216,7 @@ func (p *frameProgram) ends() (end, still bool) {
 			if done = done && s.made[t] == all && !stands(t); s.made[t] == len(calls) || stands(t) {
 				continue
 			}
-			next := frameState{slices.Clone(s.made), slices.Clone(s.number), maps.Clone(s.queued), maps.Clone(s.given), s.frames, s.done}
-			if next.calls(t, calls[s.made[t]]) {
+			if next := s.clone(); p.calls(&next, t, calls[s.made[t]]) {
 				over = false
 				next.made[t]++
 				run(next)
@@ -159,18 +227,28 @@ func (p *frameProgram) ends() (end, still bool) {
 		}
 	}
 	n := len(p.threads)
-	run(frameState{make([]int, n), make([]int, n), map[string][]string{}, map[string]bool{}, 0, 0})
+	run(frameState{make([]int, n), make([]int, n), make([]string, n), map[string][]string{}, map[string]bool{}, map[string]int{}, map[string]int{}, 0})
 	return end, still
 }
 
 // onceStood are programs of which something else was told in another schedule, or than the model says: a thread that does not come to let the queue
-// wait, because it stands in Present itself, and two signals of one thread.
-var onceStood = []int64{489, 302765}
+// wait, because it stands in Present itself, two signals of one thread, and deadlocks of a queue beside one that threads present on.
+var onceStood = []int64{489, 302765, 79015360, 79016262}
 
 // TestThreadsThatStandInPresent: where some schedules of a program stand still and others do not, because a thread stands in Present behind a wait
 // that ends only with what comes after that, or because queues hold each other up, each schedule is told so, in the same words; where all end none
 // is, and where all stand still each is told the same. A model of the queues and of the screen runs all orders of the calls for that.
 func TestThreadsThatStandInPresent(t *testing.T) {
+	threadsThatStand(t, randomFrames, onceStood, "a frame is shown")
+}
+
+// TestThreadsThatBeginFrames is the same for chains with a waitable object, for which threads wait until another frame may be begun.
+func TestThreadsThatBeginFrames(t *testing.T) {
+	threadsThatStand(t, randomBegins, nil, "another frame may be begun")
+}
+
+// threadsThatStand is about random programs, the seeds of some that stood out, and what some of them are told.
+func threadsThatStand(t *testing.T, random func(r *rand.Rand) frameProgram, once []int64, told string) {
 	var open, frames, whole atomic.Int64
 	t.Cleanup(func() { // after all shards; few programs of one may be told of a Present
 		t.Logf("%d programs stand still in some schedules only, %d are told of a Present", open.Load(), frames.Load())
@@ -184,13 +262,13 @@ func TestThreadsThatStandInPresent(t *testing.T) {
 			t.Parallel()
 			for i, left := 0, max(count()/80/shards, 20); left > 0; i++ {
 				seed := *from + int64(i*shards+shard)
-				if i < len(onceStood) && i%shards == shard {
-					seed = onceStood[i]
+				if i < len(once) && i%shards == shard {
+					seed = once[i]
 				}
-				part := randomFrames(rand.New(rand.NewSource(seed)))
+				part := random(rand.New(rand.NewSource(seed)))
 				script := part.script()
 				end, still := part.ends()
-				if end != still && i%16 > 0 {
+				if end != still && i%16 > 0 && i >= len(once) {
 					continue // so are most of them
 				}
 				left--
@@ -206,7 +284,7 @@ func TestThreadsThatStandInPresent(t *testing.T) {
 				if end && still {
 					open.Add(1)
 				}
-				if strings.Contains(first, "a frame is shown") {
+				if strings.Contains(first, told) {
 					frames.Add(1)
 				}
 			}

@@ -49,7 +49,6 @@ type wait struct {
 	join   *Thread     // WaitJoin
 	gpu    *GPU        // WaitStep
 	need   func() bool // WaitOthers
-	loose  func() bool // WaitFence, of WaitFrame
 }
 
 // block blocks t, the running thread, on t.wait.

@@ -6,6 +6,8 @@ type Event struct {
 	name    string
 	tag     Tag
 	manual  bool
+	counts  bool // a semaphore
+	left    int  // of a semaphore: how many waits can end; negative: threads have gone on without (WaitFrameEvent)
 	set     bool
 	vain    int       // how often it was set while it was, since it was made or reset
 	waiters []*Thread // in the order in which they began to wait
@@ -21,6 +23,13 @@ func (s *Sim) NewEvent(name string, manualReset, initiallySet bool, tag Tag) *Ev
 	return e
 }
 
+// NewSemaphore returns an event that ends as many waits as it was set, and one more.
+func (s *Sim) NewSemaphore(name string, tag Tag) *Event {
+	e := s.NewEvent(name, false, true, tag)
+	e.counts, e.left = true, 1
+	return e
+}
+
 // Name returns the event's name.
 func (e *Event) Name() string { return e.name }
 
@@ -32,13 +41,18 @@ func (e *Event) Vain() int { return e.vain }
 
 // Set sets the event at the present time. Threads that wait for it are tried
 // in the order in which they began to wait; setting a set event does nothing
-// more.
+// more, unless it is a semaphore.
 func (e *Event) Set() {
 	e.sim.Touch(Touch{Kind: Raise, Object: e, Value: 1, Tag: e.tag})
-	if e.set {
+	switch {
+	case e.counts:
+		e.left++
+		e.set = e.left > 0
+	case e.set:
 		e.vain++
+	default:
+		e.set = true
 	}
-	e.set = true
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventSet, Event: e, Tag: e.tag})
 	}
@@ -55,7 +69,7 @@ func (e *Event) Set() {
 // Reset unsets the event.
 func (e *Event) Reset() {
 	e.sim.Touch(Touch{Kind: Lower, Object: e, Tag: e.tag})
-	e.set, e.vain = false, 0
+	e.set, e.vain, e.left = false, 0, 0
 	if e.sim.obs != nil {
 		e.sim.observe(Record{Kind: EventReset, Event: e, Tag: e.tag})
 	}
@@ -72,7 +86,7 @@ func consume(events []*Event, all bool) (index int, ok bool) {
 		case all && !e.set:
 			return 0, false
 		case !all && e.set:
-			e.set = e.manual
+			e.take()
 			return i, true
 		}
 	}
@@ -80,9 +94,17 @@ func consume(events []*Event, all bool) (index int, ok bool) {
 		return 0, false
 	}
 	for _, e := range events {
-		e.set = e.manual
+		e.take()
 	}
 	return 0, true
+}
+
+// take is what a wait that ends does to the event.
+func (e *Event) take() {
+	if e.counts {
+		e.left--
+	}
+	e.set = e.manual || e.left > 0
 }
 
 // WaitEvent blocks the running thread until e is set; see WaitEvents.

@@ -140,3 +140,32 @@ func TestVain(t *testing.T) {
 	e.Reset()
 	require.Zero(t, e.Vain())
 }
+
+// TestSemaphore: it ends as many waits as it was set, and one more, whether somebody waits already or not; a reset takes all that is left.
+func TestSemaphore(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	e := w.NewSemaphore("s", 0)
+	ends := func() bool { return w.WaitEvent(e, 0, 0).Status == Satisfied }
+	require.True(t, ends(), "at first")
+	require.False(t, ends())
+	for range 3 {
+		e.Set()
+	}
+	require.Zero(t, e.Vain())
+	for range 3 {
+		require.True(t, ends())
+	}
+	require.False(t, ends())
+	w.Go("a", func() {
+		w.Charge(5)
+		e.Set()
+		e.Set()
+	})
+	require.Equal(t, Satisfied, w.WaitEvent(e, Infinite, 0).Status)
+	w.Charge(10)
+	require.Equal(t, Satisfied, w.WaitEvents(true, []*Event{e}, Infinite, 0).Status)
+	e.Set()
+	e.Reset()
+	require.False(t, ends())
+}

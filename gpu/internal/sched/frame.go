@@ -13,9 +13,19 @@ const maxLeaps = 1 << 8
 //	two   Present ─ Present ─ G.Signal(1)     after that would be missing
 func (s *Sim) WaitFrame(f *Fence, v uint64, tag Tag, loose func() bool) Result {
 	t := s.running
-	t.wait.loose = loose
+	t.loose = loose
 	r := s.WaitFence(f, v, Infinite, tag)
-	t.wait.loose = nil
+	t.loose = nil
+	return r
+}
+
+// WaitFrameEvent is WaitFrame for a thread that waits for a semaphore which frames set. Where the wait is given up, the next one to set it makes up
+// for that.
+func (s *Sim) WaitFrameEvent(e *Event, tag Tag, loose func() bool) Result {
+	t := s.running
+	t.loose = loose
+	r := s.WaitEvent(e, Infinite, tag)
+	t.loose = nil
 	return r
 }
 
@@ -23,8 +33,11 @@ func (s *Sim) WaitFrame(f *Fence, v uint64, tag Tag, loose func() bool) Result {
 func (s *Sim) leap(at Time) bool {
 	paused := slices.ContainsFunc(s.gpus, func(g *GPU) bool { return g.paused })
 	for _, t := range s.threads {
-		if t.state == threadBlocked && t.wait.loose != nil && !paused && s.leaps < maxLeaps && t.wait.loose() {
+		if t.state == threadBlocked && t.loose != nil && !paused && s.leaps < maxLeaps && t.loose() {
 			s.leaps++
+			if t.wait.kind == WaitAnyEvent {
+				t.wait.events[0].left--
+			}
 			s.wakeAt(t, Result{}, at)
 			return true
 		}

@@ -45,3 +45,22 @@ func TestWaitFrameBounds(t *testing.T) {
 	require.Equal(t, maxLeaps, n)
 	require.Equal(t, Deadlocked, w.WaitFence(f, 2, Infinite, 0).Status, "any other wait")
 }
+
+// TestWaitFrameEvent: a wait for a semaphore is given up in the same way, and who sets it next makes up for that; another wait of the thread before
+// does not matter.
+func TestWaitFrameEvent(t *testing.T) {
+	for _, loose := range []bool{true, false} {
+		w := newWorld(bare(), nil)
+		e := w.NewSemaphore("s", 0)
+		is := func() bool { return loose }
+		require.Equal(t, Satisfied, w.WaitFrameEvent(e, 0, is).Status)
+		require.Zero(t, w.leaps, "it was set")
+		require.Equal(t, loose, w.WaitFrameEvent(e, 0, is).Status == Satisfied)
+		require.Equal(t, loose, w.WaitFrame(w.fence("F"), 1, 0, is).Status == Satisfied)
+		e.Set()
+		require.Equal(t, !loose, w.WaitEvent(e, 0, 0).Status == Satisfied)
+		e.Set()
+		require.Equal(t, Satisfied, w.WaitEvent(e, 0, 0).Status)
+		w.Shutdown()
+	}
+}

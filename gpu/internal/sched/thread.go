@@ -33,6 +33,8 @@ type Thread struct {
 	timed bool // blocked, but not for ever
 	apart bool // shares nothing with others but what it does to the simulation
 
+	loose func() bool // while it waits for a frame, see WaitFrame
+
 	started bool
 	baton   chan struct{} // receives the baton
 	gone    chan struct{} // closed when Shutdown has unwound the goroutine

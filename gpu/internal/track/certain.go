@@ -64,7 +64,7 @@ func (o *Order) halts(q Agent, due func(Point) bool) bool {
 
 // program is what is not forgotten, for a search among its runs.
 func (o *Order) program() *runs.Program {
-	p := &runs.Program{Agents: make([]runs.Agent, len(o.agents)), Fences: make([]runs.Fence, len(o.fences))}
+	p := &runs.Program{Agents: make([]runs.Agent, len(o.agents)), Fences: make([]runs.Fence, len(o.fences)), Chains: slices.Clone(o.chains)}
 	for i := range o.agents {
 		a := &o.agents[i]
 		to := runs.Agent{Queue: a.queue, Root: a.root, Born: runs.Point(a.born), Base: a.base, Items: make([]runs.Item, a.items.Len())}

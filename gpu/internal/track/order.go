@@ -186,6 +186,7 @@ type Order struct {
 	requests   []request          // and those that can have ended a wait
 	live       []Agent            // the threads that were not joined
 	shared     []Agent            // the queues that have strands
+	chains     runs.Chains        // that were presented, or waited for
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
@@ -299,14 +300,26 @@ func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 	return o.push(t, q, &item{kind: itemWork, site: site}, false)
 }
 
-// Present adds a frame of a swap chain to a queue. latency is how many frames may be left when the thread goes on; 0: it does not wait.
-func (o *Order) Present(t, q Agent, chain, latency uint32, site gpu.Site) Point {
+// Present adds a frame of a swap chain to a queue. latency is how many frames may be left when the thread goes on, or, if it does not wait, when
+// another one may be begun.
+func (o *Order) Present(t, q Agent, chain, latency uint32, waits bool, site gpu.Site) Point {
 	p := o.push(t, q, &item{kind: itemWork, chain: chain, site: site}, false)
-	if latency > 0 && !o.Alone() {
+	if waits && !o.Alone() {
 		o.tick(t, &item{chain: chain, need: Need{Value: uint64(latency)}})
 	}
+	o.chains.Of(chain).Present(q, latency)
 	return p
 }
+
+// Begin tells that a thread has waited until another frame of a swap chain may be begun, whose Presents do not wait.
+func (o *Order) Begin(t Agent, chain uint32, site gpu.Site) {
+	if o.chains.Of(chain).Taken++; o.crowd {
+		o.tick(t, &item{chain: chain, site: site})
+	}
+}
+
+// Chain is what is known of a swap chain. Who finds that threads may begin its frames for other reasons, too, sets Stray.
+func (o *Order) Chain(chain uint32) *runs.Chain { return o.chains.Of(chain) }
 
 // Given is a call of a thread that gave something to a queue. The zero value is before all work.
 type Given = lineage.Given

@@ -91,8 +91,8 @@ type Hastener interface {
 
 // Pacer is a Layer that follows which threads present.
 type Pacer interface {
-	// Paces says whether it is up to the schedule which thread waits for the frames of a queue.
-	Paces(queue gpu.ID) bool
+	// Paces says whether it is up to the schedule which thread waits for the frames of a swap chain of a queue.
+	Paces(queue, chain gpu.ID) bool
 }
 
 // Receiver is a Layer that follows which threads use an object.

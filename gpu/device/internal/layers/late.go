@@ -155,11 +155,11 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	return why
 }
 
-// Paces says whether it is up to the schedule which thread waits for the frames of a queue.
-func (c *Chain) Paces(queue gpu.ID) bool {
+// Paces says whether it is up to the schedule which thread waits for the frames of a swap chain of a queue.
+func (c *Chain) Paces(queue, chain gpu.ID) bool {
 	return slices.ContainsFunc(c.layers, func(l Layer) bool {
 		p, ok := l.(Pacer)
-		return ok && p.Paces(queue)
+		return ok && p.Paces(queue, chain)
 	})
 }
 

@@ -46,6 +46,7 @@ func (f *Fence) Lead() {
 type Event struct {
 	Number int      // in the order
 	Manual bool     // no wait unsets it
+	Chain  uint32   // in the order: the swap chain of which it is the waitable object; 0: it is none
 	unset  gpu.Site // the last call that unset it
 	reset  bool     // that was ResetEvent
 	told   bool     // that a wait may miss what sets it

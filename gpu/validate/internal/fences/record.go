@@ -54,6 +54,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e := w.Event(c.Event); e != nil {
+			b.stray(e)
 			f.armed = armed{c.Event, c.Site, c.Value, e.waits}
 			b.order.Arm(t, e.Number, []track.Need{n}, true)
 		}
@@ -141,6 +142,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 		}
 	}
 	if e := w.Event(c.Event); e != nil {
+		b.stray(e)
 		b.order.Arm(t, e.Number, needs, c.Mode == gpu.WaitAll)
 		return
 	}
@@ -158,6 +160,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		b.uses(w, t, 0, id)
 	}
 	if e := w.Event(c.Event); e != nil {
+		b.stray(e)
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e.Number)
 			e.unset, e.reset = c.Site, true
@@ -169,7 +172,9 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	defer b.obscure(w, c)
 	for _, id := range c.Events {
 		if e := w.Event(id); e != nil {
-			e.waits++
+			if e.waits++; !e.begins(c) {
+				b.stray(e)
+			}
 		}
 	}
 	if c.TimedOut || c.Unheeded {
@@ -181,6 +186,9 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 		}
 		if e := w.Event(id); e != nil {
 			w.Hear(c, e.Number)
+			if e.begins(c) {
+				b.order.Begin(t, e.Chain, c.Site)
+			}
 			b.order.WaitEvent(t, e.Number)
 			if !e.Manual {
 				e.unset, e.reset = c.Site, false

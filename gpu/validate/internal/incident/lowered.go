@@ -13,12 +13,17 @@ func (x explainer) undone(s *incident.Stall, l *incident.Lack) bool {
 	return l != nil && !s.Asked.Guess && l.Fence != 0 && x.Past(l.Fence).Undone(l)
 }
 
-// again is the end of a headline.
+// again is the end of a headline that says that nothing signals a value.
 func (x explainer) again(s *incident.Stall, l *incident.Lack) string {
-	if x.undone(s, l) {
+	if x.undone(s, l) || x.spent(s, l) {
 		return " again"
 	}
 	return ""
+}
+
+// spent says whether a value is lacked that a signal gave the fence, and that served for other waits before the fence was lowered. l may be nil.
+func (x explainer) spent(s *incident.Stall, l *incident.Lack) bool {
+	return l != nil && !s.Asked.Guess && l.Fence != 0 && l.Had.Call > 0 && x.Past(l.Fence).Lowered(l) && !x.undone(s, l)
 }
 
 // undoneOf is the first one of a cycle that lacks a value because the fence was lowered, and that; nil: there is none.
@@ -44,9 +49,8 @@ func (x explainer) sayUndone(d *diag.Diagnostic, s *incident.Stall) bool {
 	return true
 }
 
-// sayLowered tells which signal gave a fence the value that is waited for, and which one took it away. The edit leaves that one out, or lets it come
-// after the wait of a thread, where it alone lowers the fence.
-func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
+// alsoLowered shows where a fence got a value, and where it was lowered.
+func (x explainer) alsoLowered(d *diag.Diagnostic, l *incident.Lack) {
 	name, lower := x.Ref(l.Fence), l.Lowered
 	if l.Had.Call > 0 {
 		d.Also(l.Had.Site, fmt.Sprintf("%s signals %d here", x.giver(l.Had.Queue), l.Had.Value))
@@ -54,6 +58,13 @@ func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *inciden
 		d.Also(x.Created(l.Fence), fmt.Sprintf("%s begins with %d", name, l.Had.Value))
 	}
 	d.Also(lower.Site, fmt.Sprintf("%s lowers %s to %d here", x.giver(lower.Queue), name, lower.Value))
+}
+
+// sayLowered tells which signal gave a fence the value that is waited for, and which one took it away. The edit leaves that one out, or lets it come
+// after the wait of a thread, where it alone lowers the fence.
+func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
+	name, lower := x.Ref(l.Fence), l.Lowered
+	x.alsoLowered(d, l)
 	comes := "came to its wait"
 	if l.Event != 0 {
 		comes = "asked for the event"

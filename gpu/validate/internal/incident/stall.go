@@ -206,6 +206,9 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if x.undone(s, l) {
 		return x.sayLowered(d, w, l)
 	}
+	if x.spent(s, l) {
+		x.alsoLowered(d, l)
+	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	p := nearestPending(l, w.Queue)
 	if p != nil && p.Value <= l.Current { // a wait for that would order nothing

@@ -69,8 +69,12 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 		}
 	}
 	if l.told = say(n, &first); first.Present.Mark != 0 {
-		_, ordered := order.Comes(call(first), order.Call(track.Point(first.Present.At)))
-		l.told = sayFrame(n, &first, !ordered)
+		apart := false
+		if p := &first.Present; !p.Begins() {
+			_, ordered := order.Comes(call(first), order.Call(track.Point(p.At)))
+			apart = !ordered
+		}
+		l.told = sayFrame(n, &first, apart)
 	}
 	return []*diag.Diagnostic{l.told}
 }

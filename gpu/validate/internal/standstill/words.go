@@ -13,18 +13,22 @@ func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
 	waits, presents := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(p.By))
 	const before = "%s stands still for ever if %s calls Wait before %s calls Present, and nothing orders their calls"
 	const among = "%s stands still for ever if %[3]s waits in Present for a frame that comes after the Wait, and nothing orders the threads' calls"
-	format := among
-	if apart {
+	const begins = "%s stands still for ever if %[3]s waits for a frame that comes after the Wait, and nothing orders the threads' calls"
+	format, here, first, why := among, " waits here until a frame is shown", "before %s calls Present", "Present lets its thread wait until few frames are left"
+	switch {
+	case p.Begins():
+		format, here, first, why = begins, " waits here until another frame may be begun", "before %s waits for the frame", "The waitable object of a swap chain lets a thread wait until few frames are left"
+	case apart:
 		format = before
 	}
 	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), format, queue, waits, presents).WithResource(queue)
 	d.Halts, d.Labels[0].Text = true, waits+" lets it wait for "+fence+" >= "+words.Number(w.Value)
 	words.Started(n, d, n.ThreadOf(w.By))
-	d.Also(gpu.Site(p.Mark), presents+" waits here until a frame is shown").Meanwhile()
+	d.Also(gpu.Site(p.Mark), presents+here).Meanwhile()
 	words.Started(n, d, n.ThreadOf(p.By))
 	d.Also(gpu.Site(h.Signal.Mark), fence+" = "+words.Number(h.Signal.Value)+" comes after that")
-	d.Because("Present lets its thread wait until few frames are left, and a queue shows them after all that it was given before. If the Wait is given first, the frame is never shown, nor does the signal come.")
-	d.HelpText("signal %s before %s calls Present", fence, presents)
+	d.Because("%s, and a queue shows them after all that it was given before. If the Wait is given first, the frame is never shown, nor does the signal come.", why)
+	d.HelpText("signal %s "+first, fence, presents)
 	if h.After {
 		return d
 	}

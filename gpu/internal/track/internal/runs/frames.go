@@ -17,23 +17,31 @@ import (
 // threads share, but for work, and looks for runs in which nobody can do anything and a thread stands in Present, behind a wait that ends in other
 // runs.
 
-// maxFrameStates bounds a search. Where there are more states, nothing is found.
+// maxFrameStates bounds a search. Where there are more states, those runs are looked at in which one thread makes its calls before all others.
 const maxFrameStates = 1 << 11
 
-// Frames finds waits and signals as Standstill does, where a thread stands in Present between them. sure is how many items of each agent are done in
-// every run.
+// maxFrameItems bounds the programs that are looked at.
+const maxFrameItems = 1 << 14
+
+// Frames finds waits and signals as Standstill does, where a thread stands in Present between them, or until another frame may be begun. sure is how
+// many items of each agent are done in every run.
 func (p *Program) Frames() (held []Held, sure []uint32) {
+	if len(p.Chains) == 0 || p.size() > maxFrameItems {
+		return nil, nil
+	}
+	s := pacing{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, screens: p.screens(), ended: map[Point]bool{}}
 	m := p.beginning()
-	if p.large() || !p.stop(&m) || !p.lacking(&m) {
+	if !s.stop(&m) || !p.lacking(&m) || !s.share() {
 		return nil, nil
 	}
-	s := pacing{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, ended: map[Point]bool{}}
-	if !s.share() {
-		return nil, nil
+	s.begin()
+	if s.states = maxFrameStates; !p.large() {
+		s.states = 0
+		s.visit(s.start())
 	}
-	s.visit(s.start())
-	if s.states > maxFrameStates {
-		return nil, nil
+	if s.states >= maxFrameStates {
+		s.held, s.ended = nil, map[Point]bool{}
+		s.each()
 	}
 	for _, h := range s.held {
 		if s.ended[h.Wait.At] {
@@ -46,15 +54,20 @@ func (p *Program) Frames() (held []Held, sure []uint32) {
 	return held, sure
 }
 
-// stop goes on to what is done although no thread gets beyond a Present, and whatever waits come first in their queues. It reports whether there is a
-// Present.
-func (p *Program) stop(m *moment) (any bool) {
-	p.advance(m, func(a clock.Agent, it *Item) bool {
-		presents := !p.Agents[a].Queue && it.Chain > 0
-		any = any || presents
-		return presents || p.heldUp(m, a, it, nil)
+// stop goes on to what is done although a thread gets beyond no wait for the screen that may last, and whatever waits come first in their queues. It
+// reports whether a thread stands at one.
+func (s *pacing) stop(m *moment) (stands bool) {
+	s.p.advance(m, func(a clock.Agent, it *Item) bool {
+		if !s.p.Agents[a].Queue && it.Chain > 0 {
+			return !s.screens[it.Chain].passes(m, a, it)
+		}
+		return s.p.heldUp(m, a, it, nil)
 	})
-	return any
+	for a := range s.p.Agents {
+		it := s.p.next(m, clock.Agent(a))
+		stands = stands || it != nil && !s.p.Agents[a].Queue && it.Chain > 0
+	}
+	return stands
 }
 
 // lacking says whether a wait of a queue is for something that is not done then.
@@ -67,38 +80,34 @@ func (p *Program) lacking(m *moment) bool {
 // pacing looks for runs that stand still because of frames.
 type pacing struct {
 	search
-	chains []uint32
-	ended  map[Point]bool // waits that end in some run
-	held   []Held
+	screens map[uint32]*screen
+	ended   map[Point]bool // waits that end in some run
+	held    []Held
+	idle    []bool // by shared queue: all that it was or will be given ends at once
 }
 
-// What a search notes in the place of the values of further fences: of each chain the frames that are called and that are done, and of each agent the
-// number of its last one.
-func (s *pacing) called(chain uint32) int {
-	return len(s.p.Fences) + 2*slices.Index(s.chains, chain)
-}
-func (s *pacing) done(chain uint32) int    { return s.called(chain) + 1 }
-func (s *pacing) number(a clock.Agent) int { return len(s.p.Fences) + 2*len(s.chains) + int(a) }
+// number is the place of the number of an agent's last frame, behind the values of the fences.
+func (s *pacing) number(a clock.Agent) int { return len(s.p.Fences) + int(a) }
 
-// start is where a search begins.
+// begin finds the frames that calls give to queues which threads do not share.
+func (s *pacing) begin() {
+	s.idle = make([]bool, len(s.shared))
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := 0; g.Queue && g.Strands == nil && g.Root == clock.Agent(a) && i < len(g.Items); i++ {
+			if it := &g.Items[i]; it.Chain > 0 && it.call() > s.p.Agents[it.By].Base {
+				call := Point{it.By, it.call()}
+				s.gives[call] = append(s.gives[call], Point{clock.Agent(a), g.Base + uint32(i) + 1})
+			}
+		}
+	}
+}
+
+// start is where a run begins.
 func (s *pacing) start() moment {
 	m := s.p.start()
-	for a := range s.p.Agents {
-		for i := range s.p.Agents[a].Items {
-			if c := s.p.Agents[a].Items[i].Chain; c > 0 && !slices.Contains(s.chains, c) {
-				s.chains = append(s.chains, c)
-			}
-		}
-	}
-	m.value = append(m.value, make([]uint64, 2*len(s.chains)+len(s.p.Agents))...)
+	m.value = append(m.value, make([]uint64, len(s.p.Agents))...)
 	m.given = clonesOf(s.given)
-	for a := range s.p.Agents {
-		for _, it := range s.p.Agents[a].Items {
-			if s.p.Agents[a].Queue && it.Chain > 0 && it.call() <= s.p.Agents[it.By].Base {
-				m.value[s.called(it.Chain)]++
-			}
-		}
-	}
 	return m
 }
 
@@ -107,11 +116,14 @@ func (s *pacing) visit(m moment) {
 	for s.forced(&m) {
 	}
 	key := m.key()
-	if s.seen[key] || s.states > maxFrameStates {
+	if s.seen[key] || s.states >= maxFrameStates {
 		return
 	}
 	s.seen[key] = true
 	s.states++
+	if s.ends(&m) {
+		return
+	}
 	over := true
 	for a := range s.p.Agents {
 		if it := s.next(&m, clock.Agent(a)); it != nil && s.ready(&m, clock.Agent(a), it) {
@@ -126,8 +138,74 @@ func (s *pacing) visit(m moment) {
 	}
 }
 
+// ends says whether all waits of queues end from here on, in whatever order the threads make their calls, and notes that they do.
+func (s *pacing) ends(m *moment) bool {
+	n := moment{at: slices.Clone(m.at), value: slices.Clone(m.value)}
+	if s.stop(&n); s.p.lacking(&n) {
+		return false
+	}
+	for a := range s.p.Agents {
+		g := &s.p.Agents[a]
+		for i := m.at[a] - g.Base; g.Queue && int(i) < len(g.Items); i++ {
+			if g.Items[i].Kind == Wait {
+				s.ended[Point{clock.Agent(a), g.Base + i + 1}] = true
+			}
+		}
+	}
+	return true
+}
+
+// each looks at the runs in which one thread makes its calls as early as it can, and the others in the order of their ages.
+func (s *pacing) each() {
+	threads := s.p.byBirth()
+	for i, first := range threads {
+		order := append([]clock.Agent{first}, slices.Delete(slices.Clone(threads), i, i+1)...)
+		for a := range s.p.Agents {
+			if s.p.Agents[a].Queue {
+				order = append(order, clock.Agent(a))
+			}
+		}
+		m := s.start()
+		for s.forced(&m) || s.goes(&m, order) {
+		}
+		s.stands(&m)
+	}
+}
+
+// goes lets the first one of some agents do its next item that can, and reports whether one could.
+func (s *pacing) goes(m *moment, order []clock.Agent) bool {
+	for _, a := range order {
+		if it := s.next(m, a); it != nil && s.ready(m, a, it) {
+			s.step(m, a, it)
+			return true
+		}
+	}
+	return false
+}
+
+// byBirth are the threads in an order that no run changes: each after its creator, and before those that this one created later.
+func (p *Program) byBirth() (threads []clock.Agent) {
+	for a := range p.Agents {
+		if !p.Agents[a].Queue {
+			threads = append(threads, clock.Agent(a))
+		}
+	}
+	line := func(a clock.Agent) (births []uint32) {
+		for ; a != 0; a = p.Agents[a].Born.Queue {
+			births = append(births, p.Agents[a].Born.Pos)
+		}
+		slices.Reverse(births)
+		return births
+	}
+	slices.SortStableFunc(threads, func(a, b clock.Agent) int { return slices.Compare(line(a), line(b)) })
+	return threads
+}
+
 // forced does what is no choice, and reports whether there was anything.
 func (s *pacing) forced(m *moment) (any bool) {
+	for k, q := range s.shared {
+		s.idle[k] = !slices.ContainsFunc(s.p.Agents[q].Strands, func(strand clock.Agent) bool { return s.awaits(m, strand) })
+	}
 	for a := range s.p.Agents {
 		a := clock.Agent(a)
 		for it := s.next(m, a); it != nil && !s.chooses(m, a, it) && s.ready(m, a, it); it = s.next(m, a) {
@@ -138,18 +216,34 @@ func (s *pacing) forced(m *moment) (any bool) {
 	return any
 }
 
-// chooses says whether the next item of an agent may hinder something: it takes a fence down, or gives a shared queue something but work.
+// awaits says whether a strand has a wait, or will get one, for a value that its fence does not have, or may lose.
+func (s *pacing) awaits(m *moment, strand clock.Agent) bool {
+	g := &s.p.Agents[strand]
+	return slices.ContainsFunc(g.Items[m.at[strand]-g.Base:], func(it Item) bool {
+		return it.Kind == Wait && !it.Past && (m.value[it.Fence] < it.Value || s.p.Fences[it.Fence].Restless)
+	})
+}
+
+// chooses says whether the next item of an agent may hinder something: it takes a fence down, or gives something but work to a shared queue that may
+// have to wait.
 func (s *pacing) chooses(m *moment, a clock.Agent, it *Item) bool {
-	return s.search.chooses(m, a, it) || slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
-		given := s.p.Item(p)
-		return s.lane(p.Queue) >= 0 && (given.Kind != Work || given.Chain > 0)
+	if it.Kind == Signal && s.p.Fences[it.Fence].Restless {
+		return true
+	}
+	return slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
+		given, k := s.p.Item(p), s.lane(p.Queue)
+		return k >= 0 && !s.idle[k] && (given.Kind != Work || given.Chain > 0) || given.Kind == Signal && s.p.Fences[given.Fence].Restless
 	})
 }
 
 // ready says whether an agent can do its next item: a thread in Present if less frames are left than the latency allows.
 func (s *pacing) ready(m *moment, a clock.Agent, it *Item) bool {
-	if !s.p.Agents[a].Queue && it.Chain > 0 && m.value[s.done(it.Chain)]+it.Value <= m.value[s.number(a)] {
-		return false
+	if !s.p.Agents[a].Queue && it.Chain > 0 {
+		c := s.screens[it.Chain]
+		called, done, taken := c.counts(m)
+		if it.Value > 0 && done+it.Value <= m.value[s.number(a)] || it.Value == 0 && !c.left(called, done, taken) {
+			return false
+		}
 	}
 	return s.p.ready(m.at, m.value, a, it)
 }
@@ -157,37 +251,39 @@ func (s *pacing) ready(m *moment, a clock.Agent, it *Item) bool {
 // step does the next item of an agent.
 func (s *pacing) step(m *moment, a clock.Agent, it *Item) {
 	here := Point{a, m.at[a] + 1}
-	switch {
-	case it.Kind == Wait && s.p.Agents[a].Queue:
+	if it.Kind == Wait && s.p.Agents[a].Queue {
 		s.ended[here] = true
-	case it.Chain > 0 && s.p.Agents[a].Queue:
-		m.value[s.done(it.Chain)]++
-	}
-	for _, p := range s.gives[here] {
-		if c := s.p.Item(p).Chain; c > 0 {
-			m.value[s.called(c)]++
-			m.value[s.number(a)] = m.value[s.called(c)]
-		}
 	}
 	s.do(m, a, it)
+	for _, p := range s.gives[here] {
+		if c := s.screens[s.p.Item(p).Chain]; c != nil {
+			m.value[s.number(a)], _, _ = c.counts(m)
+		}
+	}
 }
 
-// stands keeps what threads in Present stand behind, at the end of a run. Who reads a value goes on in a way that is not known.
+// stands keeps what threads that wait for the screen stand behind, at the end of a run. Who reads a value goes on in a way that is not known.
 func (s *pacing) stands(m *moment) {
-	var presents []Point
+	var waits []Given
 	for a := range s.p.Agents {
+		here := Point{clock.Agent(a), m.at[a] + 1}
 		switch it := s.next(m, clock.Agent(a)); {
 		case it == nil || s.p.Agents[a].Queue:
 		case it.Kind == Poll:
 			return
+		case it.Chain > 0 && it.Value > 0:
+			gives := s.gives[Point{here.Queue, m.at[a]}]
+			waits = append(waits, s.p.given(gives[len(gives)-1]))
 		case it.Chain > 0:
-			gives := s.gives[Point{clock.Agent(a), m.at[a]}]
-			presents = append(presents, gives[len(gives)-1])
+			if called, done, taken := s.screens[it.Chain].counts(m); called > done && s.screens[it.Chain].left(called, called, taken) {
+				waits = append(waits, s.p.given(here))
+			}
 		}
 	}
-	for _, present := range presents {
-		if k := s.lane(present.Queue); k >= 0 && len(m.given[k]) > 0 && s.p.Item(m.given[k][0]).Kind == Wait {
-			s.keep(m, Held{Wait: s.p.given(m.given[k][0]), Present: s.p.given(present)})
+	for _, wait := range waits {
+		k := s.lane(s.screens[s.p.Item(wait.At).Chain].Queue)
+		if k >= 0 && len(m.given[k]) > 0 && s.p.Item(m.given[k][0]).Kind == Wait {
+			s.keep(m, Held{Wait: s.p.given(m.given[k][0]), Present: wait})
 		}
 	}
 }

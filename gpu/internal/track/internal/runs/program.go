@@ -38,8 +38,8 @@ type Item struct {
 	Past   bool        // of a wait: it has ended
 	Mark   uint32      // what it is called by
 	Nth    uint32      // of a queue: which one of all that were given to queues; of a thread: how many those were
-	// Chain is, of a queue, the swap chain of which the work is a frame. An action of a thread with one follows that which gave it: the thread waits
-	// until less than Value frames are left. 0: there is none.
+	// Chain is, of a queue, the swap chain of which the work is a frame. An action of a thread with one and a Value follows that which gave it: the
+	// thread waits until less than Value frames are left. Without a Value it takes leave to begin another one. 0: there is none.
 	Chain uint32
 }
 
@@ -77,6 +77,7 @@ type Window struct {
 type Program struct {
 	Agents  []Agent // by number
 	Fences  []Fence
+	Chains  Chains // what came of them until now
 	Windows []Window
 	// Seats are waits of queues that have done all that comes before them when they are given: a value that the fence has from then on ends them,
 	// also one that is lowered again.

@@ -21,11 +21,15 @@ import (
 const maxItems = 1 << 12
 
 // Held is a wait and a signal of one queue, of two threads and in no order: in some runs the wait holds the signal up for ever. Where there is a
-// Present, the wait holds that up, and its thread stands there; the signal would end the wait.
+// Present, the wait holds that up, and its thread stands there; the signal would end the wait. In the place of a Present there may be an action of a
+// thread that waits until another frame may be begun.
 type Held struct {
 	Wait, Signal, Present Given
 	After                 bool // where there is a Present: the signal is given after the wait
 }
+
+// Begins says whether it is where a thread waits until another frame may be begun.
+func (g *Given) Begins() bool { return g.At.Queue == g.By }
 
 // Given is a wait, a signal or a frame that a thread has given to a queue, or a signal of its own.
 type Given struct {
@@ -113,12 +117,14 @@ func (p *Program) further(m, sure *moment, needs func(fence int, above, upTo uin
 }
 
 // large says whether a program has too many items to look at.
-func (p *Program) large() bool {
-	items := 0
+func (p *Program) large() bool { return p.size() > maxItems }
+
+// size is how many items a program has.
+func (p *Program) size() (items int) {
 	for i := range p.Agents {
 		items += len(p.Agents[i].Items)
 	}
-	return items > maxItems
+	return items
 }
 
 // each goes through the items of a kind that shared queues have not done.
