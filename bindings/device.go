@@ -24,37 +24,49 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](using(append(residency.Methods(), luabind.Methods{
-		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
-			luabind.OptOf[gpu.Format]("format", "for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")), Fn: luabind.Raw(checkFeature)},
+		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.",
+			Params: rows.Params(luabind.Of[device.Feature]("feature", ""),
+				luabind.OptOf[gpu.Format](
+					"format", "for FORMAT_SUPPORT, FORMAT_INFO and MULTISAMPLE_QUALITY_LEVELS, or a table { Format, SampleCount }")),
+			Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: rows.Params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
-			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
+			luabind.P("destSizes", "integer[]|nil", "descriptors; nil: 1 each"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""),
+			luabind.P("srcSizes", "integer[]|nil", "descriptors; nil: 1 each"),
 			luabind.Of[gpu.DescriptorHeapType]("type", "")), Fn: luabind.Raw(copyDescriptors)},
 		{Name: "CopyDescriptorsSimple", Doc: "Copies consecutive descriptors.", Params: rows.Params(luabind.P("numDescriptors", "integer", ""),
-			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.Of[gpu.DescriptorHeapType]("type", "")),
+			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""),
+			luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))
 			})},
 		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.",
-			Params: rows.Params(luabind.Of[gpu.CommandListType]("type", "or a table { Type, Name }"), luabind.Opt("name", "string", "")), Fn: luabind.Raw(createAllocator)},
+			Params: rows.Params(luabind.Of[gpu.CommandListType]("type", "or a table { Type, Name }"), luabind.Opt("name", "string", "")),
+			Fn:     luabind.Raw(createAllocator)},
 		{Name: "CreateCommandList", Doc: "Makes a list: open when it is given an allocator.", Fn: luabind.Call(dev.CreateCommandList)},
 		{Name: "CreateCommandList1", Doc: "Makes a closed list, without an allocator.", Fn: luabind.Call(closedList)},
 		{Name: "CreateCommandQueue", Doc: "Makes a queue.", Fn: luabind.Call(dev.CreateCommandQueue)},
 		{Name: "CreateCommandSignature", Doc: "Describes the commands of ExecuteIndirect.", Fn: luabind.Call(dev.CreateCommandSignature)},
 		{Name: "CreateCommittedResource", Doc: "Makes a buffer or texture with memory of its own.", Fn: luabind.Call(dev.CreateCommittedResource)},
-		{Name: "CreateCommittedResource1", Doc: "Is CreateCommittedResource: there are no protected sessions.", Fn: luabind.Call(dev.CreateCommittedResource)},
-		{Name: "CreateCommittedResource2", Doc: "Is CreateCommittedResource: there are no protected sessions.", Fn: luabind.Call(dev.CreateCommittedResource)},
+		{Name: "CreateCommittedResource1", Doc: "Is CreateCommittedResource: there are no protected sessions.",
+			Fn: luabind.Call(dev.CreateCommittedResource)},
+		{Name: "CreateCommittedResource2", Doc: "Is CreateCommittedResource: there are no protected sessions.",
+			Fn: luabind.Call(dev.CreateCommittedResource)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(dev.CreateComputePipelineState)},
-		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: rows.Params(luabind.Of[*gpu.ConstantBufferViewDesc]("desc", ""), cpuDest),
+		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.",
+			Params: rows.Params(luabind.Of[*gpu.ConstantBufferViewDesc]("desc", ""), cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateConstantBufferView(rows.OptDesc[gpu.ConstantBufferViewDesc](c, 1), cpuHandle(c, 2)))
 			})},
-		{Name: "CreateDepthStencilView", Doc: "Writes a DSV; nil means the whole resource in its own format.", Params: rows.Params(viewResource, viewDesc, cpuDest),
+		{Name: "CreateDepthStencilView", Doc: "Writes a DSV; nil means the whole resource in its own format.",
+			Params: rows.Params(viewResource, viewDesc, cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateDepthStencilView(optResource(c, 1), rows.OptDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
-		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: rows.Params(luabind.Opt("initialValue", "integer|table", "default 0, or a table { InitialValue, Flags, Name }"), luabind.Opt("name", "string", ""),
-			luabind.OptOf[gpu.FenceFlags]("flags", "")),
+		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.",
+			Params: rows.Params(luabind.Opt("initialValue", "integer|table", "default 0, or a table { InitialValue, Flags, Name }"),
+				luabind.Opt("name", "string", ""),
+				luabind.OptOf[gpu.FenceFlags]("flags", "")),
 			Fn: luabind.Raw(createFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},
 		{Name: "CreateHeap", Doc: "Takes memory for placed resources.", Fn: luabind.Call(dev.CreateHeap)},
@@ -62,7 +74,8 @@ var deviceClass = luabind.Class{
 		{Name: "CreatePlacedResource", Doc: "Makes a buffer or texture at an offset of a heap.", Fn: luabind.Call(dev.CreatePlacedResource)},
 		{Name: "CreatePlacedResource1", Doc: "Is CreatePlacedResource.", Fn: luabind.Call(dev.CreatePlacedResource)},
 		{Name: "CreateQueryHeap", Doc: "Makes an array of queries.", Fn: luabind.Call(dev.CreateQueryHeap)},
-		{Name: "CreateRenderTargetView", Doc: "Writes an RTV; nil means the whole resource in its own format.", Params: rows.Params(viewResource, viewDesc, cpuDest),
+		{Name: "CreateRenderTargetView", Doc: "Writes an RTV; nil means the whole resource in its own format.",
+			Params: rows.Params(viewResource, viewDesc, cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateRenderTargetView(optResource(c, 1), rows.OptDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
@@ -71,25 +84,32 @@ var deviceClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateSampler(luabind.Decode[gpu.SamplerDesc](c, 1), cpuHandle(c, 2)))
 			})},
-		{Name: "CreateShaderResourceView", Doc: "Writes an SRV; nil means the whole resource in its own format.", Params: rows.Params(viewResource, viewDesc, cpuDest),
+		{Name: "CreateShaderResourceView", Doc: "Writes an SRV; nil means the whole resource in its own format.",
+			Params: rows.Params(viewResource, viewDesc, cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateShaderResourceView(optResource(c, 1), rows.OptDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateUnorderedAccessView", Doc: "Writes a UAV; nil means the whole resource in its own format.", Params: rows.Params(viewResource,
 			luabind.P("counter", "Resource|nil", ""), viewDesc, cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[dev](c).CreateUnorderedAccessView(optResource(c, 1), optResource(c, 2), rows.OptDesc[gpu.ViewDesc](c, 3), cpuHandle(c, 4)))
+				c.Check(self[dev](c).CreateUnorderedAccessView(optResource(c, 1), optResource(c, 2),
+					rows.OptDesc[gpu.ViewDesc](c, 3), cpuHandle(c, 4)))
 			})},
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
-		{Name: "GetBackgroundProcessingStats", Doc: "Counts what background processing has done since the device was made.", Fn: luabind.Get(dev.GetBackgroundProcessingStats)},
-		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Types: []reflect.Type{reflect.TypeFor[gpu.Footprint]()}, Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: rows.Params(
-			luabind.Param{Name: "resource", Type: "Resource|ResourceDesc", Go: reflect.TypeFor[gpu.ResourceDesc]()}, luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
-			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
-		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.", Params: rows.Params(luabind.Of[gpu.DescriptorHeapType]("type", "")),
+		{Name: "GetBackgroundProcessingStats", Doc: "Counts what background processing has done since the device was made.",
+			Fn: luabind.Get(dev.GetBackgroundProcessingStats)},
+		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Types: []reflect.Type{reflect.TypeFor[gpu.Footprint]()},
+			Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: rows.Params(
+				luabind.Param{Name: "resource", Type: "Resource|ResourceDesc", Go: reflect.TypeFor[gpu.ResourceDesc]()},
+				luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
+				luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
+		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.",
+			Params: rows.Params(luabind.Of[gpu.DescriptorHeapType]("type", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnNumber(float64(self[dev](c).GetDescriptorHandleIncrementSize(luabind.Enum[gpu.DescriptorHeapType](c, 1))))
 			})},
-		{Name: "GetDeviceRemovedReason", Doc: `Why the device was removed: "S_OK" while it lives.`, Fn: luabind.Get(func(d dev) string { return d.GetDeviceRemovedReason().String() })},
+		{Name: "GetDeviceRemovedReason", Doc: `Why the device was removed: "S_OK" while it lives.`,
+			Fn: luabind.Get(func(d dev) string { return d.GetDeviceRemovedReason().String() })},
 		rows.GetName[dev](),
 		{Name: "GetNodeCount", Doc: "The number of GPU nodes: 1.", Fn: luabind.Get(func(dev) int { return 1 })},
 		{Name: "GetResourceAllocationInfo", Doc: "The size and alignment that a placed resource needs.",
@@ -98,16 +118,21 @@ var deviceClass = luabind.Class{
 		rows.Release[dev](),
 		{Name: "RemoveDevice", Doc: "Removes the device: pending work is dropped, fences read 2^64-1, waits end.", Fn: luabind.Run(dev.RemoveDevice)},
 		{Name: "Resume", Doc: "Lets the GPU's clock run on.", Fn: luabind.Run(func(d dev) error { d.Resume(); return nil })},
-		{Name: "SetBackgroundProcessingMode", Returns: "boolean", Doc: "Says what may be measured and recompiled in the background; true if more measurements are wanted.",
-			Params: rows.Params(luabind.Of[background.ProcessingMode]("mode", ""), luabind.Of[background.MeasurementsAction]("action", "what becomes of what was measured so far"),
+		{Name: "SetBackgroundProcessingMode", Returns: "boolean",
+			Doc: "Says what may be measured and recompiled in the background; true if more measurements are wanted.",
+			Params: rows.Params(luabind.Of[background.ProcessingMode]("mode", ""),
+				luabind.Of[background.MeasurementsAction]("action", "what becomes of what was measured so far"),
 				luabind.Opt("event", "Event", "set when all tasks of a commit have ended")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				further, err := self[dev](c).SetBackgroundProcessingMode(luabind.Enum[background.ProcessingMode](c, 1), luabind.Enum[background.MeasurementsAction](c, 2), luabind.OptObject[event](c, 3))
+				further, err := self[dev](c).SetBackgroundProcessingMode(luabind.Enum[background.ProcessingMode](c, 1),
+					luabind.Enum[background.MeasurementsAction](c, 2), luabind.OptObject[event](c, 3))
 				c.Check(err)
 				c.ReturnLua(lua.LBool(further))
 			})},
-		{Name: "SetEventOnMultipleFenceCompletion", Doc: "Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.",
-			Params: rows.Params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.OptOf[gpu.MultipleFenceWait]("flags", "ALL or ANY; default ALL"),
+		{Name: "SetEventOnMultipleFenceCompletion",
+			Doc: "Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.",
+			Params: rows.Params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""),
+				luabind.OptOf[gpu.MultipleFenceWait]("flags", "ALL or ANY; default ALL"),
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		step[dev](),
@@ -161,7 +186,8 @@ func createFence(c *luabind.Args) {
 		d.Name = string(name)
 	} else {
 		flags, name := 3, 2
-		if s, ok := c.Value(2).(lua.LString); ok && slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
+		if s, ok := c.Value(2).(lua.LString); ok &&
+			slices.ContainsFunc(gpu.FenceFlags(0).LuaFlagNames(), func(n gpu.FlagName) bool { return n.Name == string(s) }) {
 			flags, name = name, flags
 		}
 		d = gpu.FenceDesc{InitialValue: c.OptUint64(1, 0), Flags: luabind.OptEnum[gpu.FenceFlags](c, flags, 0), Name: c.OptString(name, "")}
@@ -298,5 +324,6 @@ func rangeSizes(c *luabind.Args, i, ranges int) []uint32 {
 
 func multipleFences(c *luabind.Args) {
 	fences, values := luabind.Decode[[]*device.Fence](c, 1), luabind.Decode[[]uint64](c, 2)
-	c.Check(self[dev](c).SetEventOnMultipleFenceCompletion(fences, values, luabind.OptEnum[gpu.MultipleFenceWait](c, 3, gpu.WaitAll), luabind.OptObject[*device.Event](c, 4)))
+	c.Check(self[dev](c).SetEventOnMultipleFenceCompletion(fences, values, luabind.OptEnum[gpu.MultipleFenceWait](c, 3, gpu.WaitAll),
+		luabind.OptObject[*device.Event](c, 4)))
 }

@@ -15,7 +15,8 @@ func given[T interface{ Release() error }]() luabind.Method {
 
 // nativeResource adapts Native of a buffer or texture.
 func nativeResource[T any](native func(T) any) luabind.Method {
-	return luabind.Method{Name: "GetNativeResource", Doc: "The resource of the explicit level below; nil for a DYNAMIC buffer without one.", Fn: luabind.Get(native)}
+	return luabind.Method{Name: "GetNativeResource",
+		Doc: "The resource of the explicit level below; nil for a DYNAMIC buffer without one.", Fn: luabind.Get(native)}
 }
 
 var viewTypeParam = luabind.P("type", "", "SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS")
@@ -26,7 +27,8 @@ var engineBufferClass = luabind.Class{
 	Doc:  "A buffer of the engine level; from RenderDevice:CreateBuffer.",
 	Methods: luabind.Methods{
 		{Name: "CreateView", Doc: "Makes a view of a part of the buffer.", Fn: luabind.Call((*engine.Buffer).CreateView)},
-		{Name: "GetDefaultView", Doc: "The view of all of the buffer; nil if there is none of the type.", Params: rows.Params(viewTypeParam), Fn: luabind.Get1((*engine.Buffer).GetDefaultView)},
+		{Name: "GetDefaultView", Doc: "The view of all of the buffer; nil if there is none of the type.", Params: rows.Params(viewTypeParam),
+			Fn: luabind.Get1((*engine.Buffer).GetDefaultView)},
 		rows.GetName[*engine.Buffer](),
 		nativeResource(func(b *engine.Buffer) any { return b.Native() }),
 		given[*engine.Buffer](),
@@ -39,7 +41,8 @@ var engineTextureClass = luabind.Class{
 	Doc:  "A texture of the engine level; from RenderDevice:CreateTexture.",
 	Methods: luabind.Methods{
 		{Name: "CreateView", Doc: "Makes a view of a part of the texture.", Fn: luabind.Call((*engine.Texture).CreateView)},
-		{Name: "GetDefaultView", Doc: "The view of all of the texture; nil if there is none of the type.", Params: rows.Params(viewTypeParam), Fn: luabind.Get1((*engine.Texture).GetDefaultView)},
+		{Name: "GetDefaultView", Doc: "The view of all of the texture; nil if there is none of the type.", Params: rows.Params(viewTypeParam),
+			Fn: luabind.Get1((*engine.Texture).GetDefaultView)},
 		rows.GetName[*engine.Texture](),
 		nativeResource(func(t *engine.Texture) any { return t.Native() }),
 		given[*engine.Texture](),
@@ -90,7 +93,8 @@ var engineFenceClass = luabind.Class{
 		polled((*engine.Fence).CompareCompletedValue, "The fence's value now."),
 		rows.GetName[*engine.Fence](),
 		given[*engine.Fence](),
-		{Name: "Wait", Doc: "Blocks the thread until the fence has reached a value.", Params: rows.Params(luabind.P("value", "", "")), Fn: luabind.Do((*engine.Fence).Wait)},
+		{Name: "Wait", Doc: "Blocks the thread until the fence has reached a value.", Params: rows.Params(luabind.P("value", "", "")),
+			Fn: luabind.Do((*engine.Fence).Wait)},
 	},
 }
 
@@ -99,13 +103,14 @@ var queryClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.Query](),
 	Doc:  "Measures something on the GPU; from RenderDevice:CreateQuery.",
 	Methods: luabind.Methods{
-		{Name: "GetData", Returns: "table?", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
-			data, ok, err := self[*engine.Query](c).GetData()
-			c.Check(err)
-			if ok {
-				c.Return(data)
-			}
-		})},
+		{Name: "GetData", Returns: "table?", Doc: "The result, nil as long as it is not there. It never waits.",
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				data, ok, err := self[*engine.Query](c).GetData()
+				c.Check(err)
+				if ok {
+					c.Return(data)
+				}
+			})},
 		rows.GetName[*engine.Query](),
 		given[*engine.Query](),
 	},
@@ -120,10 +125,12 @@ var mappedBufferClass = luabind.Class{
 	Methods: luabind.Methods{
 		{Name: "GetDepthStride", Doc: "Bytes from one depth slice of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.DepthStride)},
 		{Name: "GetStride", Doc: "Bytes from one row of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.Stride)},
-		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
-			Fn: luabind.Raw(func(c *luabind.Args) { elements.Read(c, self[mappedData](c)) })},
-		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mappedData](c)) })},
+		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.",
+			Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { elements.Read(c, self[mappedData](c)) })},
+		{Name: "Write", Doc: "Writes a number or a list of numbers.",
+			Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mappedData](c)) })},
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Done(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},
@@ -141,9 +148,11 @@ var engineChainClass = luabind.Class{
 		{Name: "GetDepthBufferDSV", Doc: "The view of the depth buffer; nil if there is none.", Fn: luabind.Get(engineChain.GetDepthBufferDSV)},
 		{Name: "GetDesc", Doc: "The description with its defaults filled in.", Fn: luabind.Get(engineChain.Desc)},
 		rows.GetName[engineChain](),
-		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Params: rows.Params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Done(self[engineChain](c).Present(syncInterval(c))) })},
+		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.",
+			Params: rows.Params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { c.Done(self[engineChain](c).Present(syncInterval(c))) })},
 		given[engineChain](),
-		{Name: "Resize", Doc: "Makes buffers of another size.", Params: rows.Params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
+		{Name: "Resize", Doc: "Makes buffers of another size.",
+			Params: rows.Params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
 	},
 }

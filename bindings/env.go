@@ -87,10 +87,14 @@ type env struct {
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
-var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
+var classes = luabind.NewSet(append(ml.Classes, &allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass,
+	&commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass,
+	&engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
-	&gpuHandleClass, &heapClass, &picture.Class, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).Rename(elsewhere.Renames(), numbers()).Order(cnames.Orders).Rewrite(elsewhere.Calls())
+	&gpuHandleClass, &heapClass, &picture.Class, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass,
+	&renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
+	&signatureClass, &slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)...).
+	Rename(elsewhere.Renames(), numbers()).Order(cnames.Orders).Rewrite(elsewhere.Calls())
 
 func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modules())) } // the functions of modules use classes
 

@@ -46,7 +46,8 @@ func savePNG(c *luabind.Args) {
 	desc := r.ResourceDesc()
 	switch numeric := desc.Format.Info().Numeric; {
 	case desc.Dimension == gpu.DimensionBuffer:
-		c.Raise(diag.New(diag.WrongObjectKind, "buffer %q is not a texture", r.Name()).HelpText("copy it into a texture with CopyTextureRegion first"))
+		c.Raise(diag.New(diag.WrongObjectKind, "buffer %q is not a texture", r.Name()).
+			HelpText("copy it into a texture with CopyTextureRegion first"))
 	case sub >= desc.Subresources():
 		c.Raise(diag.New(diag.NumberOutOfRange, "subresource is %d, but texture %q has %d", sub, r.Name(), desc.Subresources()))
 	case numeric != gpu.NumericFloat && numeric != gpu.NumericUnorm && numeric != gpu.NumericSnorm:

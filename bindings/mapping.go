@@ -17,19 +17,23 @@ var bufferMappingClass = luabind.Class{
 	Type: luabind.TypeOf[mapping](),
 	Doc:  "The CPU's view of a mapped buffer; from Resource:Map.",
 	Methods: luabind.Methods{
-		{Name: "Read", Returns: "number|number[]", Doc: "Reads values: a list, or one number if no count is given.", Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
-			Fn: luabind.Raw(func(c *luabind.Args) { elements.Read(c, self[mapping](c)) })},
-		{Name: "ReadString", Returns: "string", Doc: "Reads bytes as a string.", Params: rows.Params(offsetParam, luabind.P("size", "integer", "bytes")),
+		{Name: "Read", Returns: "number|number[]", Doc: "Reads values: a list, or one number if no count is given.",
+			Params: rows.Params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { elements.Read(c, self[mapping](c)) })},
+		{Name: "ReadString", Returns: "string", Doc: "Reads bytes as a string.",
+			Params: rows.Params(offsetParam, luabind.P("size", "integer", "bytes")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
 				c.Check(err)
 				c.Room(len(data))
 				c.ReturnString(string(data))
 			})},
-		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mapping](c)) })},
-		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.", Params: rows.Params(offsetParam, luabind.P("image", "Image", ""),
-			luabind.Opt("rowPitch", "integer", "bytes; default: the next multiple of 256")), Fn: luabind.Raw(writeImage)},
+		{Name: "Write", Doc: "Writes a number or a list of numbers.",
+			Params: rows.Params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { elements.Write(c, self[mapping](c)) })},
+		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.",
+			Params: rows.Params(offsetParam, luabind.P("image", "Image", ""),
+				luabind.Opt("rowPitch", "integer", "bytes; default: the next multiple of 256")), Fn: luabind.Raw(writeImage)},
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: rows.Params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mapping](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},

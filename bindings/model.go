@@ -36,7 +36,8 @@ func (e *env) loadModel(name string) (*wavefront.Mesh, error) {
 	})
 	var broken *wavefront.Error
 	if errors.As(err, &broken) {
-		return nil, diag.AsError(diag.New(diag.BrokenModel, "%q is not a Wavefront OBJ model that can be read", name).Because("%s.", broken.Error()).WithDocRule())
+		return nil, diag.AsError(diag.New(diag.BrokenModel, "%q is not a Wavefront OBJ model that can be read", name).
+			Because("%s.", broken.Error()).WithDocRule())
 	}
 	return m, err
 }

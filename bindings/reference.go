@@ -87,9 +87,11 @@ func Describe() Reference {
 		r.Modules = append(r.Modules, d.group(m.Name, m.Doc, m.Functions))
 	}
 	for _, c := range constants {
-		r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: c.name, Type: c.value.Type().String(), Doc: c.value.String() + ", as in Direct3D's headers"})
+		r.Modules[0].Fields = append(r.Modules[0].Fields,
+			Value{Name: c.name, Type: c.value.Type().String(), Doc: c.value.String() + ", as in Direct3D's headers"})
 	}
-	r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: "DEFAULT_SHADER_4_COMPONENT_MAPPING", Type: "string[]", Doc: "for Shader4ComponentMapping: components are in their order"})
+	r.Modules[0].Fields = append(r.Modules[0].Fields,
+		Value{Name: "DEFAULT_SHADER_4_COMPONENT_MAPPING", Type: "string[]", Doc: "for Shader4ComponentMapping: components are in their order"})
 	for _, c := range classes.Classes() {
 		g := d.group(c.Kind, c.Doc, c.Methods)
 		for _, f := range c.Fields {
@@ -140,7 +142,8 @@ func (d *describer) visitAll(methods luabind.Methods) {
 
 // element is what lists of lists of a type hold in the end.
 func element(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Pointer && !classes.Has(t) && (t.Elem().Kind() == reflect.Struct || t.Elem().Kind() == reflect.Slice) {
+	for t.Kind() == reflect.Slice || t.Kind() == reflect.Array ||
+		t.Kind() == reflect.Pointer && !classes.Has(t) && (t.Elem().Kind() == reflect.Struct || t.Elem().Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
 	return t

@@ -30,13 +30,15 @@ var resourceClass = luabind.Class{
 		})},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
 		getDevice[resource](),
-		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it is in, and the flags of the heap.", Uses: true, Fn: luabind.Raw(func(c *luabind.Args) {
-			p, flags := self[resource](c).GetHeapProperties()
-			c.Return(p)
-			c.Return(flags)
-		})},
+		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it is in, and the flags of the heap.", Uses: true,
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				p, flags := self[resource](c).GetHeapProperties()
+				c.Return(p)
+				c.Return(flags)
+			})},
 		rows.GetName[resource](),
-		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: rows.Params(subresource, luabind.OptOf[gpu.MapRange]("readRange", "nil: all may be read")),
+		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.",
+			Params: rows.Params(subresource, luabind.OptOf[gpu.MapRange]("readRange", "nil: all may be read")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				m, err := self[resource](c).Map(c.OptUint32(1, 0), rows.OptDesc[gpu.MapRange](c, 2))
 				c.Check(err)
@@ -44,7 +46,8 @@ var resourceClass = luabind.Class{
 			})},
 		rows.Release[resource](),
 		named[resource](),
-		{Name: "Unmap", Doc: "Ends one Map.", Params: rows.Params(subresource, luabind.OptOf[gpu.MapRange]("writtenRange", "nil: all may have been written")),
+		{Name: "Unmap", Doc: "Ends one Map.", Params: rows.Params(subresource,
+			luabind.OptOf[gpu.MapRange]("writtenRange", "nil: all may have been written")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), rows.OptDesc[gpu.MapRange](c, 2)))
 			})},
@@ -71,15 +74,19 @@ var descriptorHeapClass = luabind.Class{
 	Type: luabind.TypeOf[descriptorHeap](),
 	Doc:  "An array of descriptors; from CreateDescriptorHeap.",
 	Methods: luabind.Methods{
-		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: rows.Params(slotIndex), Uses: true,
+		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.",
+			Params: rows.Params(slotIndex), Uses: true,
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[descriptorHeap](c).GetCPUDescriptorHandle(c.OptUint32(1, 0))) })},
 		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
 			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},
-		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
+		{Name: "GetDesc", Doc: "The heap's description.",
+			Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
 		getDevice[descriptorHeap](),
-		{Name: "GetGPUDescriptorHandle", Returns: "GPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: rows.Params(slotIndex),
-			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
-		{Name: "GetGPUDescriptorHandleForHeapStart", Returns: "GPUDescriptorHandle", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
+		{Name: "GetGPUDescriptorHandle", Returns: "GPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.",
+			Params: rows.Params(slotIndex),
+			Fn:     luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
+		{Name: "GetGPUDescriptorHandleForHeapStart", Returns: "GPUDescriptorHandle", Doc: "The handle of slot 0, for descriptor tables.",
+			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
 		rows.GetName[descriptorHeap](),
 		rows.Release[descriptorHeap](),
 		named[descriptorHeap](),
@@ -121,7 +128,8 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			slots := int64(c.Int32(1)) * int64(c.OptUint32(2, 1))
 			if slots != int64(int32(slots)) {
-				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, but it must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
+				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, but it must be from %d to %d", slots,
+					math.MinInt32, math.MaxInt32))
 			}
 			if callsite.Discarded(c.L) {
 				c.Raise(droppedHandle())
@@ -134,15 +142,17 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 // again.
 func droppedHandle() *diag.Diagnostic {
 	return diag.New(diag.HandleDropped, "Offset returns a new handle, but nothing uses it").
-		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"}, "assign it: handle = handle:Offset(slots)")
+		HelpFix(0, diag.Fix{Method: "Offset", Argument: 1, Action: diag.FixCall, Text: "%r = %r:Offset(%1)"},
+			"assign it: handle = handle:Offset(slots)")
 }
 
 // Objects that are only named, passed on and released.
 var (
 	commandSignatureClass = plain[*device.CommandSignature]("CommandSignature", "The commands of ExecuteIndirect; from CreateCommandSignature.")
-	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.", "GetCachedBlob")
-	queryHeapClass        = plain[*device.QueryHeap]("QueryHeap", "An array of queries; from CreateQueryHeap.")
-	rootSignatureClass    = plain[*device.RootSignature]("RootSignature", "The arguments of pipelines; from CreateRootSignature.")
+	pipelineClass         = plain[*device.PipelineState]("PipelineState",
+		"A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.", "GetCachedBlob")
+	queryHeapClass     = plain[*device.QueryHeap]("QueryHeap", "An array of queries; from CreateQueryHeap.")
+	rootSignatureClass = plain[*device.RootSignature]("RootSignature", "The arguments of pipelines; from CreateRootSignature.")
 )
 
 // plain is the class of such objects.
@@ -153,5 +163,6 @@ func plain[T interface {
 	Release() error
 	Unsupported(method string) error
 }](kind, doc string, refuses ...string) luabind.Class {
-	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: refused[T](luabind.Methods{getDevice[T](), rows.GetName[T](), rows.Release[T](), named[T]()}, refuses...)}
+	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc,
+		Methods: refused[T](luabind.Methods{getDevice[T](), rows.GetName[T](), rows.Release[T](), named[T]()}, refuses...)}
 }

@@ -29,7 +29,8 @@ var slotClass = luabind.Class{
 	Type: luabind.TypeOf[*syntax.Resource](),
 	Doc:  "A register that shaders capture; from gpu.Texture2D, gpu.StructuredBuffer and their siblings. Only shaders can use it.",
 	Methods: luabind.Methods{
-		{Name: "GetRegister", Doc: `The register: "t0", "u1, space2".`, Fn: luabind.Get(func(r *syntax.Resource) string { return r.Register.String() })},
+		{Name: "GetRegister", Doc: `The register: "t0", "u1, space2".`,
+			Fn: luabind.Get(func(r *syntax.Resource) string { return r.Register.String() })},
 	},
 	Name: func(o any) string { return o.(*syntax.Resource).Register.String() },
 }
@@ -45,16 +46,19 @@ var sharedClass = luabind.Class{
 
 // declarations are the functions that declare the registers of shaders, one for each kind of resource.
 func declarations() luabind.Methods {
-	methods := luabind.Methods{{Name: "GroupShared", Returns: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: rows.Params(elementType, luabind.P("count", "integer", "elements")),
-		Fn: luabind.Raw(declareShared)}}
+	methods := luabind.Methods{{Name: "GroupShared", Returns: "GroupShared", Doc: "Declares memory that the work items of a group share.",
+		Params: rows.Params(elementType, luabind.P("count", "integer", "elements")),
+		Fn:     luabind.Raw(declareShared)}}
 	for _, kind := range syntax.Kinds() {
 		p := rows.Params(luabind.P("register", "string", `as "t0" or "t0, space1"`))
 		count := 2
 		if kind.TakesElement() {
 			p, count = append(p, elementType), 3
 		}
-		methods = append(methods, luabind.Method{Name: kind.String(), Returns: "ShaderResource", Doc: "Declares a register of that kind for shaders to capture.",
-			Params: append(p, luabind.Opt("count", "integer|string", `an array of registers; "unbounded" or 0: of unknown size, up to 1024`)), Fn: luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
+		methods = append(methods, luabind.Method{Name: kind.String(), Returns: "ShaderResource",
+			Doc:    "Declares a register of that kind for shaders to capture.",
+			Params: append(p, luabind.Opt("count", "integer|string", `an array of registers; "unbounded" or 0: of unknown size, up to 1024`)),
+			Fn:     luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
 	}
 	return methods
 }
@@ -166,7 +170,8 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 		e.shaders++
 		d.Name = fmt.Sprintf("compute shader %d", e.shaders)
 	}
-	k, problems := e.compiled.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site, Visible: e.options.Visible})
+	k, problems := e.compiled.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env,
+		Site: d.Site, Visible: e.options.Visible})
 	if k == nil {
 		return nil, diag.AsError(problems...)
 	}
@@ -192,7 +197,8 @@ func (e *env) compiledShader(k *kernel.Kernel) error {
 
 // noSource refuses a function whose text is not known: one of the host has none.
 func noSource(main *lua.LFunction, site gpu.Site) *diag.Diagnostic {
-	title, help := "the source of the shader's function is not known", "write Main as a Lua function in a script file, on lines that no other function begins and ends on"
+	title, help := "the source of the shader's function is not known",
+		"write Main as a Lua function in a script file, on lines that no other function begins and ends on"
 	if main.IsG {
 		title, help = "Main is a built-in function, which has no Lua source", "write Main as a Lua function in a script file"
 	}

@@ -15,41 +15,53 @@ var swapChainClass = luabind.Class{
 	Type: luabind.TypeOf[swapChain](),
 	Doc:  "Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.",
 	Methods: refused[swapChain](luabind.Methods{
-		{Name: "GetBuffer", Returns: "Resource", Doc: "A back buffer, counted from 0. The chain owns it.", Params: rows.Params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
-		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.", Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
+		{Name: "GetBuffer", Returns: "Resource", Doc: "A back buffer, counted from 0. The chain owns it.",
+			Params: rows.Params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
+		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.",
+			Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
 		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
 		{Name: "GetDesc1", Doc: "GetDesc.", Fn: luabind.Get(swapChain.GetDesc)},
 		getDevice[swapChain](),
-		{Name: "GetFrameLatencyWaitableObject", Returns: "Event?", Doc: "The event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.", Uses: true,
+		{Name: "GetFrameLatencyWaitableObject", Returns: "Event?",
+			Doc: "The event that is set when another frame may be begun, and ends as many waits as may be; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.", Uses: true,
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				if e := self[swapChain](c).GetFrameLatencyWaitableObject(); e != nil {
 					c.Return(e)
 				}
 			})},
 		{Name: "GetLastPresentCount", Doc: "The number of Present calls so far.", Fn: luabind.Get(swapChain.GetLastPresentCount)},
-		{Name: "GetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks.", Fn: luabind.Get(swapChain.GetMaximumFrameLatency)},
+		{Name: "GetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks.",
+			Fn: luabind.Get(swapChain.GetMaximumFrameLatency)},
 		rows.GetName[swapChain](),
-		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: rows.Params(
-			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
-			luabind.OptOf[gpu.PresentFlags]("flags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
+		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.",
+			Params: rows.Params(
+				luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
+				luabind.OptOf[gpu.PresentFlags]("flags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
 		{Name: "Present1", Doc: "Present; pictures are shown as a whole, so there is nothing to say about parts.", Params: rows.Params(
-			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.OptOf[gpu.PresentFlags]("flags", `default "NONE"`),
+			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"),
+			luabind.OptOf[gpu.PresentFlags]("flags", `default "NONE"`),
 			luabind.OptOf[presentParameters]("presentParameters", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
 			rows.OptDesc[presentParameters](c, 3)
 			present(c)
 		})},
 		rows.Release[swapChain](),
-		{Name: "ResizeBuffers", Doc: "Recreates the back buffers; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: rows.Params(
-			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
-			luabind.OptOf[gpu.Format]("format", "default UNKNOWN"), luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
+		{Name: "ResizeBuffers", Doc: "Recreates the back buffers; 0 and UNKNOWN keep what is. The GPU must have finished with them.",
+			Params: rows.Params(
+				luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"),
+				luabind.Opt("height", "integer", "pixels; default 0"),
+				luabind.OptOf[gpu.Format]("format", "default UNKNOWN"),
+				luabind.OptOf[gpu.SwapChainFlags]("flags", "default: as they are; only names that it has already")),
 			Fn: luabind.Raw(resizeBuffers)},
-		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Uses: true, Params: rows.Params(luabind.P("frames", "integer", "")),
+		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Uses: true,
+			Params: rows.Params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[swapChain](c).SetMaximumFrameLatency(c.Uint32In(1, 1, gpu.MaxFrameLatency)))
 			})},
 		named[swapChain](),
-	}, "CheckColorSpaceSupport", "GetBackgroundColor", "GetContainingOutput", "GetCoreWindow", "GetFrameStatistics", "GetFullscreenDesc", "GetFullscreenState", "GetHwnd",
-		"GetMatrixTransform", "GetParent", "GetRestrictToOutput", "GetRotation", "GetSourceSize", "IsTemporaryMonoSupported", "ResizeBuffers1", "ResizeTarget",
+	}, "CheckColorSpaceSupport", "GetBackgroundColor", "GetContainingOutput", "GetCoreWindow", "GetFrameStatistics", "GetFullscreenDesc",
+		"GetFullscreenState", "GetHwnd",
+		"GetMatrixTransform", "GetParent", "GetRestrictToOutput", "GetRotation", "GetSourceSize", "IsTemporaryMonoSupported",
+		"ResizeBuffers1", "ResizeTarget",
 		"SetBackgroundColor", "SetColorSpace1", "SetFullscreenState", "SetHDRMetaData", "SetMatrixTransform", "SetRotation", "SetSourceSize"),
 }
 
@@ -88,7 +100,8 @@ func resizeBuffers(c *luabind.Args) {
 		f := luabind.Enum[gpu.SwapChainFlags](c, 5)
 		flags = &f
 	}
-	c.Check(self[swapChain](c).ResizeBuffers(c.OptUint32(1, 0), c.OptUint32(2, 0), c.OptUint32(3, 0), luabind.OptEnum[gpu.Format](c, 4, gpu.FormatUnknown), flags))
+	c.Check(self[swapChain](c).ResizeBuffers(c.OptUint32(1, 0), c.OptUint32(2, 0), c.OptUint32(3, 0),
+		luabind.OptEnum[gpu.Format](c, 4, gpu.FormatUnknown), flags))
 }
 
 // syncInterval is the argument of Present.

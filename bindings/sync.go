@@ -26,16 +26,18 @@ var queueClass = luabind.Class{
 	Doc:  "Executes lists of its type in the order of submission; from CreateCommandQueue.",
 	Methods: refused[queue](luabind.Methods{
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
-		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: rows.Params(luabind.P("lists", "CommandList[]", "")),
+		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.",
+			Params: rows.Params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				var room [1]gpu.CommandList
 				c.Check(self[queue](c).ExecuteCommandLists(usual.Lists(c, 1, room[:0])))
 			})},
-		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Uses: true, Fn: luabind.Raw(func(c *luabind.Args) {
-			g, cpu := self[queue](c).GetClockCalibration()
-			c.ReturnNumber(float64(g))
-			c.ReturnNumber(float64(cpu))
-		})},
+		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Uses: true,
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				g, cpu := self[queue](c).GetClockCalibration()
+				c.ReturnNumber(float64(g))
+				c.ReturnNumber(float64(cpu))
+			})},
 		{Name: "GetDesc", Doc: "The queue's description.", Fn: luabind.Get(queue.Desc)},
 		getDevice[queue](),
 		rows.GetName[queue](),
@@ -44,9 +46,11 @@ var queueClass = luabind.Class{
 		named[queue](),
 		{Name: "Signal", Doc: "Sets the fence after all earlier work of the queue has completed.", Params: rows.Params(fenceParam, valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Signal(luabind.Object[fence](c, 1), c.Uint64(2))) })},
-		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: rows.Params(fenceParam, valueParam),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
-	}, "BeginEvent", "CopyTileMappings", "EndEvent", "GetGlobalPriority", "GetProcessPriority", "SetGlobalPriority", "SetMarker", "SetProcessPriority",
+		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.",
+			Params: rows.Params(fenceParam, valueParam),
+			Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
+	}, "BeginEvent", "CopyTileMappings", "EndEvent", "GetGlobalPriority", "GetProcessPriority", "SetGlobalPriority",
+		"SetMarker", "SetProcessPriority",
 		"UpdateTileMappings"),
 }
 
@@ -87,15 +91,18 @@ var fenceClass = luabind.Class{
 		getDevice[fence](),
 		rows.GetName[fence](),
 		rows.Release[fence](),
-		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.", Params: rows.Params(valueParam,
-			luabind.Opt("event", "Event", "")),
+		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.",
+			Params: rows.Params(valueParam,
+				luabind.Opt("event", "Event", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[fence](c).SetEventOnCompletion(c.Uint64(1), luabind.OptObject[event](c, 2)))
 			})},
 		named[fence](),
-		{Name: "Signal", Doc: "Sets the value at once, from the CPU.", Params: rows.Params(valueParam), Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).Signal(c.Uint64(1))) })},
-		{Name: "WaitCPU", Doc: "Blocks the thread until the fence has reached the value: SetEventOnCompletion and WaitForSingleObject.", Params: rows.Params(valueParam),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).WaitCPU(c.Uint64(1))) })},
+		{Name: "Signal", Doc: "Sets the value at once, from the CPU.", Params: rows.Params(valueParam),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).Signal(c.Uint64(1))) })},
+		{Name: "WaitCPU", Doc: "Blocks the thread until the fence has reached the value: SetEventOnCompletion and WaitForSingleObject.",
+			Params: rows.Params(valueParam),
+			Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).WaitCPU(c.Uint64(1))) })},
 	},
 }
 
@@ -126,12 +133,13 @@ var threadClass = luabind.Class{
 func step[T interface {
 	StepGpu(gpu.StepDesc) (bool, error)
 }]() luabind.Method {
-	return luabind.Method{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(func(d T, desc gpu.StepDesc) (bool, error) {
-		if err := misstep(&desc); err != nil {
-			return false, err
-		}
-		return d.StepGpu(desc)
-	})}
+	return luabind.Method{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.",
+		Fn: luabind.Call(func(d T, desc gpu.StepDesc) (bool, error) {
+			if err := misstep(&desc); err != nil {
+				return false, err
+			}
+			return d.StepGpu(desc)
+		})}
 }
 
 // misstep says which fields of a step another one makes meaningless: it has one end, and a value belongs to a fence.
@@ -154,10 +162,12 @@ func misstep(desc *gpu.StepDesc) error {
 			fixes[i] = diag.Drop("StepGpu", field)
 		}
 		names := strings.Join(unused, " and ")
-		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has %s, which it does not use with %s", names, other).Because("A step has one end: Until, a Fence with a Value, or a Time.").
+		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has %s, which it does not use with %s", names, other).
+			Because("A step has one end: Until, a Fence with a Value, or a Time.").
 			HelpFixes(0, fixes, "remove %s, or %s", names, other))
 	case desc.Fence == nil && desc.Value > 0:
-		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has Value %d, but no Fence", desc.Value).Because("Value is that of the Fence, and a field that is nil is left out.").
+		return diag.AsError(diag.New(diag.UnknownKey, "StepGpu: desc has Value %d, but no Fence", desc.Value).
+			Because("Value is that of the Fence, and a field that is nil is left out.").
 			HelpText("name the fence that gets the value, or remove Value"))
 	}
 	return nil

@@ -295,7 +295,8 @@ func (d ResourceDesc) Footprints(first, count uint32, base uint64) ([]Footprint,
 
 func (d ResourceDesc) footprint(subresource uint32, offset uint64) Footprint {
 	if d.Dimension == DimensionBuffer {
-		return Footprint{Offset: offset, Width: uint32(d.Width), Height: 1, Depth: 1, RowPitch: uint32(d.Width), SlicePitch: uint32(d.Width), RowSizeInBytes: d.Width, SizeInBytes: d.Width}
+		return Footprint{Offset: offset, Width: uint32(d.Width), Height: 1, Depth: 1, RowPitch: uint32(d.Width), SlicePitch: uint32(d.Width),
+			RowSizeInBytes: d.Width, SizeInBytes: d.Width}
 	}
 	mip := d.Mip(subresource)
 	w, h, depth := d.MipExtent(mip)

@@ -31,7 +31,8 @@ const (
 	DataStatic                  DescriptorRangeFlags = 0x8
 )
 
-var rangeFlagNames = []FlagName{{"NONE", 0}, {"DESCRIPTORS_VOLATILE", 1}, {"DATA_VOLATILE", 2}, {"DATA_STATIC_WHILE_SET_AT_EXECUTE", 4}, {"DATA_STATIC", 8}}
+var rangeFlagNames = []FlagName{{"NONE", 0}, {"DESCRIPTORS_VOLATILE", 1}, {"DATA_VOLATILE", 2},
+	{"DATA_STATIC_WHILE_SET_AT_EXECUTE", 4}, {"DATA_STATIC", 8}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (DescriptorRangeFlags) LuaFlagNames() []FlagName { return rangeFlagNames }
@@ -96,7 +97,8 @@ type StaticSampler struct {
 type RootSignatureFlags uint32
 
 var rootSignatureFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", 1}, {"DENY_VERTEX_SHADER_ROOT_ACCESS", 2},
-	{"DENY_HULL_SHADER_ROOT_ACCESS", 4}, {"DENY_DOMAIN_SHADER_ROOT_ACCESS", 8}, {"DENY_GEOMETRY_SHADER_ROOT_ACCESS", 0x10}, {"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20},
+	{"DENY_HULL_SHADER_ROOT_ACCESS", 4}, {"DENY_DOMAIN_SHADER_ROOT_ACCESS", 8}, {"DENY_GEOMETRY_SHADER_ROOT_ACCESS", 0x10},
+	{"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20},
 	{"DENY_AMPLIFICATION_SHADER_ROOT_ACCESS", 0x100}, {"DENY_MESH_SHADER_ROOT_ACCESS", 0x200}} // of stages that are not there: they have no access
 
 // AllowInputLayout is the flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT: pipelines of the root signature may have an InputLayout.

@@ -14,7 +14,8 @@ const (
 	InterpolateNoPerspectiveSample                        // noperspective there
 )
 
-var interpolationNames = []string{"linear", "nointerpolation", "noperspective", "centroid", "noperspective centroid", "sample", "noperspective sample"}
+var interpolationNames = []string{"linear", "nointerpolation", "noperspective", "centroid", "noperspective centroid",
+	"sample", "noperspective sample"}
 
 // InterpolationPlace is where in its pixel a value is interpolated.
 type InterpolationPlace uint8

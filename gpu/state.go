@@ -28,7 +28,8 @@ const (
 	// StateWriteBits are the states that write; at most one may be set, and alone.
 	StateWriteBits = StateRenderTarget | StateUnorderedAccess | StateDepthWrite | StateStreamOut | StateCopyDest | StateResolveDest
 	// StateComputeBits are the states that a COMPUTE list may use and transition (those of Direct3D 12's documentation, and what Dispatch reads).
-	StateComputeBits = StateUnorderedAccess | StateNonPixelShaderResource | StateCopySource | StateCopyDest | StateVertexAndConstantBuffer | StateIndirectArgument
+	StateComputeBits = StateUnorderedAccess | StateNonPixelShaderResource | StateCopySource | StateCopyDest | StateVertexAndConstantBuffer |
+		StateIndirectArgument
 	// StateCopyBits are the states that a COPY list may use and transition.
 	StateCopyBits = StateCopySource | StateCopyDest
 )

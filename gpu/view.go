@@ -195,7 +195,8 @@ const (
 	ComponentForce1
 )
 
-var shaderComponentNames = []string{"", "FROM_MEMORY_COMPONENT_0", "FROM_MEMORY_COMPONENT_1", "FROM_MEMORY_COMPONENT_2", "FROM_MEMORY_COMPONENT_3", "FORCE_VALUE_0", "FORCE_VALUE_1"}
+var shaderComponentNames = []string{"", "FROM_MEMORY_COMPONENT_0", "FROM_MEMORY_COMPONENT_1", "FROM_MEMORY_COMPONENT_2", "FROM_MEMORY_COMPONENT_3",
+	"FORCE_VALUE_0", "FORCE_VALUE_1"}
 
 // LuaNames implements the enum contract of the bindings.
 func (ShaderComponent) LuaNames() []string { return shaderComponentNames }
@@ -317,7 +318,8 @@ func (c ComparisonFunc) String() string { return enumName(comparisonNames, int(c
 type BorderColor [4]float32
 
 // borderColors are the colors that a static sampler may have, as D3D12_STATIC_BORDER_COLOR.
-var borderColors = []NamedList{{"TRANSPARENT_BLACK", []float64{0, 0, 0, 0}}, {"OPAQUE_BLACK", []float64{0, 0, 0, 1}}, {"OPAQUE_WHITE", []float64{1, 1, 1, 1}}}
+var borderColors = []NamedList{{"TRANSPARENT_BLACK", []float64{0, 0, 0, 0}}, {"OPAQUE_BLACK", []float64{0, 0, 0, 1}},
+	{"OPAQUE_WHITE", []float64{1, 1, 1, 1}}}
 
 // NamedList is a list of numbers that scripts may write by its name.
 type NamedList struct {

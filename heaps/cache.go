@@ -160,7 +160,8 @@ func KeyOfSamplers(descs []gpu.SamplerDesc) SamplerTableKey {
 	var s strings.Builder
 	for _, d := range descs {
 		k := KeyOfSampler(d)
-		for _, n := range [...]uint32{uint32(d.Filter), uint32(d.AddressU), uint32(d.AddressV), uint32(d.AddressW), d.MaxAnisotropy, uint32(d.ComparisonFunc)} {
+		for _, n := range [...]uint32{uint32(d.Filter), uint32(d.AddressU), uint32(d.AddressV), uint32(d.AddressW),
+			d.MaxAnisotropy, uint32(d.ComparisonFunc)} {
 			writeWord(&s, n)
 		}
 		for _, n := range k.float {

@@ -226,7 +226,8 @@ func (h *RingHeap[P]) Close() error {
 		s := r.space.Stats()
 		leak.Stale += s.Used - s.CurrentFrame
 		if s.CurrentFrame > 0 {
-			leak.Live = append(leak.Live, Leak{Name: fmt.Sprintf("ring %d of context %q, which has not finished its frame", i, h.o.Name), Count: s.CurrentFrame})
+			leak.Live = append(leak.Live, Leak{Name: fmt.Sprintf("ring %d of context %q, which has not finished its frame", i, h.o.Name),
+				Count: s.CurrentFrame})
 		}
 	}
 	if len(leak.Live) > 0 || leak.Stale > 0 {

@@ -27,10 +27,13 @@ func (h *Host) baseFunctions(lib *lua.LTable) functions {
 		"print":          h.basePrint,
 		"rawset":         rawSet(stock(lib, "rawset")),
 		"require":        h.require,
-		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
-		"tonumber":       lualib.ToNumber,
-		"tostring":       h.baseToString,
-		"unpack":         lualib.Finite(h.baseUnpack, 2),
+		"setmetatable": func(L *lua.LState) int {
+			L.CheckTable(1)
+			return setMetatable(L)
+		}, // gopher-lua would give objects and all strings another
+		"tonumber": lualib.ToNumber,
+		"tostring": h.baseToString,
+		"unpack":   lualib.Finite(h.baseUnpack, 2),
 	}
 }
 

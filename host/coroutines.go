@@ -207,7 +207,8 @@ func (h *Host) enter(thread, caller *lua.LState) {
 		thread.Parent = caller
 	}
 	if h.callbacks++; h.callbacks > mostCallbacks {
-		thread.Error(lua.LString(fmt.Sprintf("stack overflow: the program calls functions of the script from within each other, more than %d deep", mostCallbacks)), 0)
+		thread.Error(lua.LString(fmt.Sprintf("stack overflow: the program calls functions of the script from within each other, more than %d deep",
+			mostCallbacks)), 0)
 	}
 	checkDepth(thread)
 	if h.L.Context() != nil {

@@ -99,7 +99,8 @@ func (m *meter) room(n int) bool {
 
 func outOfMemory(limit int64) *diag.Diagnostic {
 	return diag.New(diag.ScriptMemoryLimit, "script stopped: its values need more than %s of memory", inBytes(limit)).
-		Because("The limit of memory for strings, tables and functions, Limits.Memory, is %s, and what no variable holds any more was collected.", inBytes(limit)).
+		Because("The limit of memory for strings, tables and functions, Limits.Memory, is %s, and what no variable holds any more was collected.",
+			inBytes(limit)).
 		HelpText("Set variables and fields to nil when their values are not needed any more, or %s.", runWith("memory", limit))
 }
 

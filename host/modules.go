@@ -44,7 +44,8 @@ func (h *Host) require(L *lua.LState) int {
 	if i := slices.Index(h.modules.loading, name); i >= 0 {
 		chain := append(slices.Clone(h.modules.loading[i:]), name)
 		h.raise(L, diag.New(diag.ModuleCycle, "modules require each other: %s", strings.Join(chain, " → ")).
-			HelpFix(0, diag.Fix{Action: diag.FixWithin}, "call require inside the function that needs it, or move what both need into a third module"))
+			HelpFix(0, diag.Fix{Action: diag.FixWithin},
+				"call require inside the function that needs it, or move what both need into a third module"))
 	}
 	fn := h.findModule(L, name)
 	h.modules.loading = append(h.modules.loading, name)

@@ -44,7 +44,8 @@ type Limits struct {
 }
 
 var defaultLimits = Limits{
-	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, Memory: 4 << 30, OutputBytes: 64 << 20, OpenObjects: 65_536, KernelSteps: device.DefaultInstructionBudget,
+	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, Memory: 4 << 30, OutputBytes: 64 << 20, OpenObjects: 65_536,
+	KernelSteps: device.DefaultInstructionBudget,
 }
 
 // withDefaults replaces the zero fields.

@@ -33,7 +33,8 @@ type argument struct {
 }
 
 var known = sync.OnceValue(func() *names {
-	all := &names{values: map[string]bool{}, fields: map[string][]string{}, arguments: map[argument][]string{}, results: map[string][]string{}, classes: map[string]bool{}}
+	all := &names{values: map[string]bool{}, fields: map[string][]string{}, arguments: map[argument][]string{},
+		results: map[string][]string{}, classes: map[string]bool{}}
 	r := bindings.Describe()
 	enums := map[string]bool{}
 	for _, e := range r.Enums {

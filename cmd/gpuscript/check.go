@@ -30,7 +30,8 @@ func (f *checkFlags) groups() groups {
 	group := settings.NewGroup("Schedules")
 	f.schedules, f.jobs, f.group = 20, 2, group
 	group.Var(&countValue{&f.schedules}, "schedules", "run `N` other schedules, drawn with the seeds from 1, or from --seed")
-	group.BoolVar(&f.exhaustive, "exhaustive", false, "run each schedule that could do something else, not those drawn at random; at most as many as --schedules says (default then 1000)")
+	group.BoolVar(&f.exhaustive, "exhaustive", false,
+		"run each schedule that could do something else, not those drawn at random; at most as many as --schedules says (default then 1000)")
 	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
 	group.Var(&countValue{&f.jobs}, "jobs", "run `N` schedules at once")
 	kernels := settings.NewGroup("Kernels")
@@ -105,7 +106,8 @@ func (f *checkFlags) observe(ctx context.Context, path string, schedule explore.
 
 // firstDifference runs some schedules at once and returns the difference of the first, in the order of the seeds, that does
 // something else than the timeline.
-func (f *checkFlags) firstDifference(ctx context.Context, path string, timeline *golden.Outcome, first, count uint64) (seed uint64, text string, err error) {
+func (f *checkFlags) firstDifference(ctx context.Context, path string, timeline *golden.Outcome, first,
+	count uint64) (seed uint64, text string, err error) {
 	outcomes, errs := make([]*golden.Outcome, count), make([]error, count)
 	var group sync.WaitGroup
 	for i := range count {

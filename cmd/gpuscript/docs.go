@@ -48,7 +48,8 @@ func (a *app) reference(_ context.Context, args []string) (int, error) {
 	for i, word := range words {
 		found := find(all, word)
 		if len(found) == 0 {
-			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word, cmp.Or(settings.DidYouMean(word, append(names(all, word), "examples")), "; gpuscript docs lists what it has"))
+			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word,
+				cmp.Or(settings.DidYouMean(word, append(names(all, word), "examples")), "; gpuscript docs lists what it has"))
 		}
 		for j, t := range found {
 			if i+j > 0 {
@@ -220,7 +221,8 @@ func (a *app) examples(words []string) (int, error) {
 		name := strings.TrimSuffix(path.Base(word), ".lua")
 		text, err := fs.ReadFile(shipped.Files, name+".lua")
 		if err != nil {
-			return host.ExitUsage, fmt.Errorf("there is no example %q%s", word, cmp.Or(settings.DidYouMean(name, withoutExtension(files)), "; gpuscript docs examples lists them"))
+			return host.ExitUsage, fmt.Errorf("there is no example %q%s", word,
+				cmp.Or(settings.DidYouMean(name, withoutExtension(files)), "; gpuscript docs examples lists them"))
 		}
 		fmt.Fprint(a.stdout, string(text))
 	}

@@ -38,7 +38,8 @@ func (f *runFlags) groups() groups {
 	output := settings.NewGroup("Output")
 	nameFlag(output, &f.options.Out, "out", "the `FOLDER` for pictures and files that the script writes")
 	output.Var(&folderValues{&f.options.Allow}, "read", "a further `FOLDER` that the script may read; may be given several times")
-	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
+	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics",
+		"how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine: text, on the standard error or in a file, or json:FILE for ui.perfetto.dev")
 	output.Lookup("trace").NoOptDefVal = formatText
@@ -81,7 +82,8 @@ func (f *runFlags) spares(script string) error {
 	if err != nil {
 		return err
 	}
-	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng}, {"heapmap", f.heapMap}, {"timeline", f.picture}} {
+	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng},
+		{"heapmap", f.heapMap}, {"timeline", f.picture}} {
 		if other, err := os.Stat(to.path); err == nil && os.SameFile(own, other) {
 			return fmt.Errorf("--%s: %s is the script; name another file", to.flag, filepath.ToSlash(to.path))
 		}
@@ -121,7 +123,8 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	written := errors.Join(flush(), f.trace.close(), a.saved.refuse("trace", f.trace.path), f.frames.end(), a.writeHeapMap(f.heapMap, f.options.HeapMaps), a.writeTimeline(f.picture, path, o.timeline, o.place))
+	written := errors.Join(flush(), f.trace.close(), a.saved.refuse("trace", f.trace.path), f.frames.end(),
+		a.writeHeapMap(f.heapMap, f.options.HeapMaps), a.writeTimeline(f.picture, path, o.timeline, o.place))
 	if err := errors.Join(a.showDiagnostics(h, f), written); err != nil { // a full disk does not hide what is wrong with the script
 		return host.ExitScript, err
 	}

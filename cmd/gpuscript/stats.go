@@ -31,7 +31,8 @@ func (a *app) showStats(h *host.Host, took time.Duration) error {
 		}
 		row("copies", "%s of %s", grouped(m.Copies), size(m.BytesCopied))
 		if b := m.Background; b.Queued > 0 {
-			row("background", "%s, %s of %s, %d withdrawn", counted(b.Completed, "task"), counted(b.VariantsInstalled, "variant"), counted(b.PipelinesTuned, "pipeline"), b.VariantsWithdrawn)
+			row("background", "%s, %s of %s, %d withdrawn", counted(b.Completed, "task"), counted(b.VariantsInstalled, "variant"),
+				counted(b.PipelinesTuned, "pipeline"), b.VariantsWithdrawn)
 			row("program runs", "%s as written, %s as variants", grouped(b.ProgramRuns-b.VariantRuns), grouped(b.VariantRuns))
 		}
 		row("virtual time", "%s", virtual(m.VirtualTime))
@@ -47,7 +48,8 @@ func (a *app) showStats(h *host.Host, took time.Duration) error {
 // showProgress says how far an interrupted run had come.
 func (a *app) showProgress(h *host.Host) {
 	if m, ok := h.MachineStats(); ok {
-		fmt.Fprintf(a.stderr, "interrupted at %s of virtual time, after %s with %s\n", virtual(m.VirtualTime), counted(m.Submits, "submission"), counted(m.Commands, "command"))
+		fmt.Fprintf(a.stderr, "interrupted at %s of virtual time, after %s with %s\n", virtual(m.VirtualTime), counted(m.Submits, "submission"),
+			counted(m.Commands, "command"))
 	}
 }
 

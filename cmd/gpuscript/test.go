@@ -47,7 +47,8 @@ func (a *app) test(ctx context.Context, args []string) (int, error) {
 	}
 	for _, p := range paths {
 		if _, err := os.Stat(p); err != nil {
-			return host.ExitUsage, fmt.Errorf("there is no file or folder %s%s", filepath.ToSlash(p), settings.DidYouMean(filepath.ToSlash(p), entries(p)))
+			return host.ExitUsage, fmt.Errorf("there is no file or folder %s%s", filepath.ToSlash(p),
+				settings.DidYouMean(filepath.ToSlash(p), entries(p)))
 		}
 	}
 	scripts, err := golden.Find(paths)

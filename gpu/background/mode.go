@@ -107,7 +107,8 @@ func (r Rule) Say(site gpu.Site, m ProcessingMode, a MeasurementsAction, develop
 	case ActionNeedsDeveloper:
 		d = diag.New(diag.DeveloperModeNeeded, "action %s on device %q needs developer mode", a, device).
 			Because("Tasks above idle priority disturb everything else that runs, so a program that is shipped must not ask for them.").
-			HelpFix(site, diag.PutArgument(setMode, 2, CommitResults), "run gpuscript with --developer-mode, or commit at idle priority with COMMIT_RESULTS")
+			HelpFix(site, diag.PutArgument(setMode, 2, CommitResults),
+				"run gpuscript with --developer-mode, or commit at idle priority with COMMIT_RESULTS")
 	default:
 		panic("BUG: background: no such rule")
 	}

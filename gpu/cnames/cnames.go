@@ -47,7 +47,8 @@ var unions = map[string][]string{
 	"RootParameter":         {"Constants", "Descriptor", "DescriptorTable"},
 	"SwapChainDesc":         {"BufferDesc"},
 	"TextureCopyLocation":   {"Footprint", "PlacedFootprint"},
-	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS", "Texture2DMSArray", "Texture3D", "TextureCube",
+	"ViewDesc": {"Buffer", "Texture1D", "Texture1DArray", "Texture2D", "Texture2DArray", "Texture2DMS",
+		"Texture2DMSArray", "Texture3D", "TextureCube",
 		"TextureCubeArray"},
 }
 

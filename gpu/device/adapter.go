@@ -156,9 +156,11 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onEvent: o.OnEvent, onFrame: o.OnFrame,
+	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels,
+		onEvent: o.OnEvent, onFrame: o.OnFrame,
 		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]*Thread{}, siblings: map[gpu.Site]*siblings{},
-		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}), rehearsed: rehearsal.New(o.CheckKernels),
+		kernels:       kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}),
+		rehearsed:     rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}
 	budget := o.InstructionBudget
 	if budget == 0 {
@@ -178,7 +180,8 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
 	}
-	a.work = &batch.Machine{World: env{a}, Exec: a.machine, Layers: a.layers, Kernels: a.kernels, VRAM: vram, Sim: a.sim, Profile: &a.profile, Budget: budget,
+	a.work = &batch.Machine{World: env{a}, Exec: a.machine, Layers: a.layers, Kernels: a.kernels, VRAM: vram, Sim: a.sim,
+		Profile: &a.profile, Budget: budget,
 		Rehearse: o.CheckKernels, Watched: o.OnEvent != nil, OnPrintf: o.OnPrintf}
 	return a, nil
 }

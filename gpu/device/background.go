@@ -13,7 +13,8 @@ type BackgroundProcessingStats = tuning.BackgroundProcessingStats
 // SetBackgroundProcessingMode says what the driver may measure and recompile from now on, and what becomes of what it has measured (ID3D12Device6).
 // With a commit the event, which may be nil, is set when all tasks that are queued then have ended. further says whether more measurements are
 // wanted.
-func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, action background.MeasurementsAction, e *Event) (further bool, err error) {
+func (d *Device) SetBackgroundProcessingMode(mode background.ProcessingMode, action background.MeasurementsAction,
+	e *Event) (further bool, err error) {
 	a, call := d.adapter, &gpu.EventCall{CallHead: d.head("SetBackgroundProcessingMode")}
 	if err := d.alive(&call.CallHead); err != nil {
 		return false, err

@@ -87,7 +87,8 @@ func (a *Adapter) alloc(call *gpu.CreateCall, name string, size, align uint64, f
 	if !ok {
 		panic("BUG: device: " + err.Error())
 	}
-	return 0, a.layers.Fail(&incident.OutOfMemory{Site: call.Site, Method: call.Method, Name: name, Desc: call.Desc, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
+	return 0, a.layers.Fail(&incident.OutOfMemory{Site: call.Site, Method: call.Method, Name: name, Desc: call.Desc, Want: oom.Want, Free: oom.Free,
+		Largest: oom.Largest, Limit: oom.Limit})
 }
 
 // destroy makes an identity unknown.

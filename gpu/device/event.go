@@ -61,7 +61,8 @@ func (a *Adapter) event(e trace.Event) {
 // told tells of a submission.
 func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
 	if a := q.adapter; a.onEvent != nil {
-		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Queue: q.name, QueueID: q.id, List: events.Lists(lists), Submission: q.Submissions(), Site: site})
+		a.event(trace.Event{Kind: trace.Submits, Device: q.home.name, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().
+			ID(), Queue: q.name, QueueID: q.id, List: events.Lists(lists), Submission: q.Submissions(), Site: site})
 	}
 }
 
@@ -69,7 +70,8 @@ func (q *CommandQueue) told(lists []gpu.CommandList, site gpu.Site) {
 func (a *Adapter) touched(act gpu.MapAct, r *Resource, begin, end uint64, site gpu.Site) {
 	accesses.WatchCPU(a.sim, act, r.exec.Base+begin, r.exec.Base+end)
 	if a.onEvent != nil {
-		a.event(trace.Event{Kind: trace.Touches, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().ID(), Done: events.Mapped(act, r.name, begin, end), Site: site})
+		a.event(trace.Event{Kind: trace.Touches, Thread: a.sim.Running().Name(), ThreadID: a.sim.Running().
+			ID(), Done: events.Mapped(act, r.name, begin, end), Site: site})
 	}
 }
 

@@ -33,7 +33,8 @@ func (d *Device) GetAdapterDesc() AdapterDesc {
 func (a *Adapter) Desc() AdapterDesc {
 	p := &a.profile
 	return AdapterDesc{Description: "gpuscript software adapter: " + p.Description, Profile: p.Name, DedicatedVideoMemory: a.vram.Limit(),
-		Engines3D: uint32(p.Engines[sched.Direct].Count), EnginesCompute: uint32(p.Engines[sched.Compute].Count), EnginesCopy: uint32(p.Engines[sched.Copy].Count),
+		Engines3D: uint32(p.Engines[sched.Direct].Count), EnginesCompute: uint32(p.Engines[sched.Compute].Count),
+		EnginesCopy:        uint32(p.Engines[sched.Copy].Count),
 		TimestampFrequency: gpu.TimestampFrequency, WaveSize: 4, SoftwareAdapter: true,
 		SharedComputeEngine: p.Engines[sched.Compute].Count == 0, SharedCopyEngine: p.Engines[sched.Copy].Count == 0, MaxVirtualAddressBits: 32}
 }

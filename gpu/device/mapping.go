@@ -76,7 +76,8 @@ func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]
 	}
 	call := a.mapped.Take()
 	defer a.mapped.Give(call)
-	*call = accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id, Renewed: m.renewed}, gpu.MapRange{Begin: offset, End: end}}
+	*call = accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id,
+		Renewed: m.renewed}, gpu.MapRange{Begin: offset, End: end}}
 	call.Range, m.renewed = &call.span, false
 	if ok, err := a.enter(sched.CallQuery, &call.MapCall); !ok {
 		return nil, err

@@ -146,23 +146,27 @@ func (l *CommandList) Dispatch(x, y, z uint32) error {
 
 // ExecuteIndirect runs up to most commands whose arguments stand in a buffer; the number is the least of most and, with a
 // count buffer, the 32-bit value in it. count may be nil.
-func (l *CommandList) ExecuteIndirect(sig gpu.CommandSignature, most uint32, args gpu.Resource, argsOffset uint64, count gpu.Resource, countOffset uint64) error {
+func (l *CommandList) ExecuteIndirect(sig gpu.CommandSignature, most uint32, args gpu.Resource, argsOffset uint64,
+	count gpu.Resource, countOffset uint64) error {
 	c := l.begin(gpu.OpExecuteIndirect)
 	c.Object, c.Size, c.Src, c.SrcOffset, c.Dst, c.DstOffset = sig.ID(), uint64(most), args.ID(), argsOffset, gpu.IDOf(count), countOffset
 	return l.commit()
 }
 
 // ClearUnorderedAccessViewUint writes four component values, as integers, to a view or to rectangles of it.
-func (l *CommandList) ClearUnorderedAccessViewUint(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, values [4]uint32, rects []gpu.Rect) error {
+func (l *CommandList) ClearUnorderedAccessViewUint(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource,
+	values [4]uint32, rects []gpu.Rect) error {
 	return l.clearUAV(gpu.OpClearUnorderedAccessViewUint, table, view, r, values, rects)
 }
 
 // ClearUnorderedAccessViewFloat writes four component values, given as the bits of float32, to a view or to rectangles of it.
-func (l *CommandList) ClearUnorderedAccessViewFloat(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, bits [4]uint32, rects []gpu.Rect) error {
+func (l *CommandList) ClearUnorderedAccessViewFloat(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource,
+	bits [4]uint32, rects []gpu.Rect) error {
 	return l.clearUAV(gpu.OpClearUnorderedAccessViewFloat, table, view, r, bits, rects)
 }
 
-func (l *CommandList) clearUAV(op gpu.Op, table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, values [4]uint32, rects []gpu.Rect) error {
+func (l *CommandList) clearUAV(op gpu.Op, table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource,
+	values [4]uint32, rects []gpu.Rect) error {
 	c := l.begin(op)
 	c.GPUHandle, c.CPUHandle, c.Dst, c.Words, c.Rects = table, view, r.ID(), l.stream.Words(values[:]...), l.stream.Rects(rects)
 	return l.commit()

@@ -123,7 +123,8 @@ func (l *CommandList) ResolveSubresource(dst gpu.Resource, dstSub uint32, src gp
 }
 
 // ResolveSubresourceRegion resolves a rectangle (nil: all of the source) to a place in the destination.
-func (l *CommandList) ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect, format gpu.Format, mode gpu.ResolveMode) error {
+func (l *CommandList) ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect,
+	format gpu.Format, mode gpu.ResolveMode) error {
 	return l.resolve(gpu.OpResolveSubresourceRegion, recording.Resolve(dst, dstSub, x, y, src, srcSub, rect), format, mode)
 }
 

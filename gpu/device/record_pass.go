@@ -9,7 +9,8 @@ import (
 // BeginRenderPass begins a render pass: it discards what the pass does not need, binds the targets and clears them. It composes DiscardResource,
 // OMSetRenderTargets, ClearRenderTargetView and ClearDepthStencilView, in front of the command of its name. depth may be nil. A pass that resumes a
 // suspended one only binds its targets.
-func (l *CommandList) BeginRenderPass(targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil, flags renderpass.RenderPassFlags) error {
+func (l *CommandList) BeginRenderPass(targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil,
+	flags renderpass.RenderPassFlags) error {
 	site, p := l.site, &l.pass
 	if p.Open { // a layer refuses it
 		l.begin(gpu.OpBeginRenderPass)

@@ -177,7 +177,8 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 	if desc.Name == "" {
 		desc.Name = resourceNoun(desc.Dimension)
 	}
-	call := &gpu.CreateCall{CallHead: d.head("GetResourceAllocationInfo"), Device: d.id, Kind: gpu.KindResource, Name: desc.Name, Desc: &gpu.CommittedResourceDesc{ResourceDesc: desc}}
+	call := &gpu.CreateCall{CallHead: d.head("GetResourceAllocationInfo"), Device: d.id, Kind: gpu.KindResource, Name: desc.Name,
+		Desc: &gpu.CommittedResourceDesc{ResourceDesc: desc}}
 	if _, err := d.adapter.layers.Check(call); err != nil {
 		return gpu.AllocationInfo{}, err
 	}

@@ -18,7 +18,8 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.layers.Hasten(stalls.Told(r.Deadlock, slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil }))) // nothing can happen any more
+		a.layers.Hasten(stalls.Told(r.Deadlock, slices.ContainsFunc(a.started,
+			func(t *Thread) bool { return t.err != nil }))) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -220,7 +221,8 @@ const WaitForever = ^uint64(0)
 
 // WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds have passed. index is the
 // lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
-func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64, heeded bool) (status WaitStatus, index int, err error) {
+func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64,
+	heeded bool) (status WaitStatus, index int, err error) {
 	limit := sched.Time(min(timeout, uint64(sched.Infinite)))
 	call := &gpu.EventCall{CallHead: a.headAt(method, site), All: all, Timed: limit != sched.Infinite, Unheeded: !heeded && limit != sched.Infinite}
 	inner := make([]*sched.Event, len(events))

@@ -84,7 +84,8 @@ func (s *SwapChain) makeBuffers(site gpu.Site) error {
 	for i := range s.desc.BufferCount {
 		d.SetSite(site)
 		r, err := d.createCommitted(s, gpu.CommittedResourceDesc{InitialState: gpu.StatePresent, ResourceDesc: gpu.ResourceDesc{
-			Name: fmt.Sprintf("%s[%d]", s.name, i), Dimension: gpu.DimensionTexture2D, Width: uint64(s.desc.Width), Height: s.desc.Height, DepthOrArraySize: 1, MipLevels: 1,
+			Name: fmt.Sprintf("%s[%d]", s.name, i), Dimension: gpu.DimensionTexture2D, Width: uint64(s.desc.Width), Height: s.desc.Height,
+			DepthOrArraySize: 1, MipLevels: 1,
 			Format: s.desc.Format, Flags: gpu.AllowRenderTarget}})
 		if err != nil {
 			return err
@@ -148,7 +149,8 @@ func (s *SwapChain) Present(syncInterval uint32) error { return s.Present1(syncI
 func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error {
 	a, q := s.adapter, s.queue
 	buffer := s.GetBuffer(s.current())
-	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags, ChainFlags: s.desc.Flags, Latency: s.latency}
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags,
+		ChainFlags: s.desc.Flags, Latency: s.latency}
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}
@@ -163,7 +165,8 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 		s.frames++
 		number = s.frames
 		submission := q.work.Present()
-		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: submission, site: call.Site}, s.frames, uint64(len(s.buffers)), syncInterval, tag)
+		s.screen.Present(q.queue, &picture{chain: s, buffer: buffer, number: s.frames, submission: submission, site: call.Site}, s.frames,
+			uint64(len(s.buffers)), syncInterval, tag)
 		return nil
 	})
 	if number == 0 {
@@ -210,7 +213,8 @@ type picture struct {
 func (p *picture) Rendered() {
 	a := p.chain.adapter
 	a.stats.Frames++
-	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, QueueID: p.chain.queue.id, Object: p.chain.name, Value: p.number, Submission: p.submission, Site: p.site})
+	a.event(trace.Event{Kind: trace.Presents, Device: p.chain.home.name, Queue: p.chain.queue.name, QueueID: p.chain.queue.id, Object: p.chain.name,
+		Value: p.number, Submission: p.submission, Site: p.site})
 	p.reads()
 	if a.onFrame != nil && !p.buffer.released {
 		pixels, w, h := p.buffer.ReadRGBA8(0)
@@ -238,7 +242,8 @@ func (p *picture) Retired(completed bool) {
 // Shown implements display.Picture.
 func (p *picture) Shown(at sched.Time) {
 	a := p.chain.adapter
-	a.event(trace.Event{Kind: trace.Shows, Device: p.chain.home.name, Queue: p.chain.screen.Name(), Object: p.chain.name, Value: p.number, Site: p.site})
+	a.event(trace.Event{Kind: trace.Shows, Device: p.chain.home.name, Queue: p.chain.screen.Name(), Object: p.chain.name,
+		Value: p.number, Site: p.site})
 	if a.onFrame != nil && p.frame != nil {
 		p.frame.Time = uint64(at)
 		a.onFrame(*p.frame)

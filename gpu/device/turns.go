@@ -17,7 +17,8 @@ func (t *Turns) Take(a *Adapter, name, method string, site gpu.Site) error {
 		return nil
 	}
 	if t.table.id == 0 {
-		if err := a.issue(sched.CallQuery, a.begin(a.headAt("CreateBindingTable", site), t, gpu.KindBindingTable, "binding table", &name, nil), nothing); err != nil {
+		if err := a.issue(sched.CallQuery, a.begin(a.headAt("CreateBindingTable", site), t, gpu.KindBindingTable, "binding table", &name, nil),
+			nothing); err != nil {
 			return err
 		}
 	}

@@ -112,7 +112,8 @@ func (c callers) add(places []Place, site gpu.Site, apart int, stacked bool) []P
 		}
 	}
 	for k, call := range all[:min(max(apart, out), len(all))] {
-		if k >= out && !call.several || k >= mostCalls || c.labelled(call.Span) || stacked && c.stacked(call.Span) || slices.Contains(places, call.Place) {
+		if k >= out && !call.several || k >= mostCalls || c.labelled(call.Span) || stacked && c.stacked(call.Span) ||
+			slices.Contains(places, call.Place) {
 			continue
 		}
 		places = append(places, call.Place)

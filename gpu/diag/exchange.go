@@ -15,7 +15,8 @@ import (
 func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
-		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") || repeats.MatchString(h.Replace) {
+		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") ||
+			repeats.MatchString(h.Replace) {
 			continue
 		}
 		here, _ := line(h.Span.File, h.Span.Line)

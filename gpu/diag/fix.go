@@ -236,8 +236,10 @@ func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet,
 // JoinOf is the draft of a line that waits for the end of a thread, by the call that started it. Where that call starts several, the line waits for
 // all of them.
 func JoinOf(started gpu.Site) *Draft {
-	all := &Draft{Edit: EditInsertBefore, Replace: "for _, %2 in ipairs(%1) do %2:Join() end", Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}}
-	return &Draft{Edit: EditInsertBefore, Once: true, Replace: "%1:Join()", Snippets: []Snippet{{Made: started}}, Behind: []gpu.Site{started}, Or: all}
+	all := &Draft{Edit: EditInsertBefore, Replace: "for _, %2 in ipairs(%1) do %2:Join() end",
+		Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}}
+	return &Draft{Edit: EditInsertBefore, Once: true, Replace: "%1:Join()", Snippets: []Snippet{{Made: started}},
+		Behind: []gpu.Site{started}, Or: all}
 }
 
 // Pieces are the receiver of a call of a method and the arguments of some numbers.

@@ -205,8 +205,9 @@ func (h *Help) swallow(next *Help, line func(file string, n int) (string, bool))
 
 // words is an edit as one line of text.
 func (h Help) words() string {
-	verb := [...]string{EditReplace: "put", EditReplaceLine: "make the line", EditInsertBefore: "insert before it", EditInsertAfter: "insert after it",
-		EditDeleteLine: "delete the line"}[h.Edit]
+	verb := [...]string{EditReplace: "put", EditReplaceLine: "make the line", EditInsertBefore: "insert before it",
+		EditInsertAfter: "insert after it",
+		EditDeleteLine:  "delete the line"}[h.Edit]
 	if h.Edit == EditReplace && h.Replace == "" {
 		verb = "delete it"
 	}

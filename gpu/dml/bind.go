@@ -138,25 +138,30 @@ func (t *BindingTable) checkBuffer(method string, b *BufferBinding, n need) erro
 	title, width := fmt.Sprintf("buffer %q", r.Name()), r.ResourceDesc().Width
 	switch {
 	case r.GetDevice() != t.dev.native:
-		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, but %s is on %s", title, r.GetDevice(), t.dev, t.dev.native)
+		g := words.Binding(diag.DMLForeignBuffer, t.site, t.said(), method, "%s belongs to %s, but %s is on %s", title,
+			r.GetDevice(), t.dev, t.dev.native)
 		return t.refused(method, words.OnDevice(g, r.Created(), t.dev.native.Created()))
 	case r.ResourceDesc().Dimension != gpu.DimensionBuffer:
-		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer", r.Name(), r.ResourceDesc().Dimension, n.what)
+		return t.refuse(diag.DMLBindingRange, method, "bind a buffer, as dml.AllocateTensor makes one", "resource %q is a %s, and %s takes a buffer",
+			r.Name(), r.ResourceDesc().Dimension, n.what)
 	case n.size == 0:
 		return t.refused(method, words.NoEntry(n.owner, t.site, t.said(), method, n.path(), n.what, n.why))
 	case b.Offset%n.align != 0:
-		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method, "%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
+		g := words.Binding(diag.DMLBindingAlign, t.site, t.said(), method,
+			"%s takes an Offset that is a multiple of %d bytes, got %d", n.what, n.align, b.Offset)
 		fix := diag.Multiple(method, n.field("Offset"), b.Offset, n.align)
 		if (b.Offset/n.align+1)*n.align+max(b.SizeInBytes, n.size) > width { // the one above is too far behind
 			fix = diag.Put(method, n.field("Offset"), b.Offset/n.align*n.align)
 		}
 		return t.refused(method, g.HelpFix(t.site, fix, "write a multiple of %d", n.align))
 	case b.Offset > width || b.SizeInBytes > width-b.Offset:
-		return t.refuse(diag.DMLBindingRange, method, "bind bytes that the buffer has, or make it larger", "bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
+		return t.refuse(diag.DMLBindingRange, method, "bind bytes that the buffer has, or make it larger",
+			"bytes [%d, %d) are outside of %s, which has %d bytes", b.Offset, b.Offset+b.SizeInBytes, title, width)
 	case b.size() < n.size:
 		g := words.Binding(diag.DMLBindingRange, t.site, t.said(), method, "%s takes %d bytes, got %d of %s", n.what, n.size, b.size(), title)
 		if n.size <= width-b.Offset {
-			return t.refused(method, g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size), "write SizeInBytes = %d, or leave it out", n.size))
+			return t.refused(method, g.HelpFix(t.site, diag.Put(method, n.field("SizeInBytes"), n.size),
+				"write SizeInBytes = %d, or leave it out", n.size))
 		}
 		g.HelpText("bind a buffer of %d bytes or more after the Offset, as dml.AllocateTensor makes one", n.size)
 		return t.refused(method, g)
@@ -303,16 +308,19 @@ func (t *BindingTable) bindPersistent(method string, n, of int, b *Binding) erro
 
 // BindTemporaryResource binds the memory that a dispatch calculates in; nil unbinds it.
 func (t *BindingTable) BindTemporaryResource(b *Binding) error {
-	return t.bindMemory("BindTemporaryResource", shader.Temporary, b, func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.temp, &s.temporary })
+	return t.bindMemory("BindTemporaryResource", shader.Temporary, b,
+		func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.temp, &s.temporary })
 }
 
 // BindPersistentResource binds the memory that initialisation filled; nil unbinds it. An initializer has none: those of its targets are its outputs.
 func (t *BindingTable) BindPersistentResource(b *Binding) error {
-	return t.bindMemory("BindPersistentResource", shader.Persistent, b, func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.kept, &s.kept })
+	return t.bindMemory("BindPersistentResource", shader.Persistent, b,
+		func(d *dispatchable, s *set) (uint64, *BufferBinding) { return d.kept, &s.kept })
 }
 
 // bindMemory binds a resource of its own, whose size and place in a set of say.
-func (t *BindingTable) bindMemory(method string, space shader.Space, b *Binding, of func(*dispatchable, *set) (size uint64, at *BufferBinding)) error {
+func (t *BindingTable) bindMemory(method string, space shader.Space, b *Binding,
+	of func(*dispatchable, *set) (size uint64, at *BufferBinding)) error {
 	d, err := t.bound(method)
 	if err != nil {
 		return err

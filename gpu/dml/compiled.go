@@ -21,7 +21,8 @@ const (
 	DescriptorsVolatile           ExecutionFlags = 4 // bindings may change until the list is submitted
 )
 
-var executionFlagNames = []gpu.FlagName{{Name: "NONE"}, {Name: "ALLOW_HALF_PRECISION_COMPUTATION", Bits: 1}, {Name: "DISABLE_META_COMMANDS", Bits: 2}, {Name: "DESCRIPTORS_VOLATILE", Bits: 4}}
+var executionFlagNames = []gpu.FlagName{{Name: "NONE"}, {Name: "ALLOW_HALF_PRECISION_COMPUTATION", Bits: 1}, {Name: "DISABLE_META_COMMANDS", Bits: 2},
+	{Name: "DESCRIPTORS_VOLATILE", Bits: 4}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (ExecutionFlags) LuaFlagNames() []gpu.FlagName { return executionFlagNames }
@@ -277,7 +278,8 @@ func (i *OperatorInitializer) compile(targets []*CompiledOperator) error {
 		return err
 	}
 	for n, t := range targets {
-		s := &source{planner: planner{dev: i.dev, site: i.dev.site, name: i.name, own: true, first: i.count, data: t.data}, steps: t.initialisation(n)}
+		s := &source{planner: planner{dev: i.dev, site: i.dev.site, name: i.name, own: true, first: i.count, data: t.data},
+			steps: t.initialisation(n)}
 		made, err := s.make(s.steps)
 		if err != nil {
 			return err

@@ -148,7 +148,8 @@ func (d *Device) shader(s text.Source) (gpu.Shader, error) {
 // 0.
 func BufferTensor(of tensor.Desc, site gpu.Site) (*tensor.Desc, error) {
 	if why := of.Check(); why != "" {
-		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why, Help: "change the field that the message names"}
+		f := words.Fault{Code: diag.DMLBadTensor, Method: "BufferTensor", Where: "BufferTensor", Text: why,
+			Help: "change the field that the message names"}
 		if field, value, ok := of.Repair(); ok {
 			f.Edit(field, value)
 		}
@@ -180,12 +181,16 @@ func (d *Device) CreateOperator(of op.Desc) (*Operator, error) {
 	return o, nil
 }
 
-var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField, op.WrongValue: diag.DMLOperatorField,
-	op.BadTensor: diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
+var faultCodes = map[op.Cause]diag.Code{op.UnknownField: diag.DMLOperatorField, op.MissingField: diag.DMLOperatorField,
+	op.WrongValue: diag.DMLOperatorField,
+	op.BadTensor:  diag.DMLBadTensor, op.Constraint: diag.DMLOperatorConstraint, op.BadOwner: diag.DMLOwnedTensor, op.BadFusion: diag.DMLBadFusion}
 
-var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list", op.WrongValue: "write one of the values that the field takes",
-	op.BadTensor: "change the description of the tensor", op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
-	op.BadOwner: "leave Flags = OWNED_BY_DML out of the tensor", op.BadFusion: "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
+var faultHelps = map[op.Cause]string{op.UnknownField: "write the fields of DirectML's struct of the operator, which gpuscript docs and its Type list",
+	op.WrongValue: "write one of the values that the field takes",
+	op.BadTensor:  "change the description of the tensor",
+	op.Constraint: "change the description of one of the tensors, or put an ELEMENT_WISE_IDENTITY or a CAST between",
+	op.BadOwner:   "leave Flags = OWNED_BY_DML out of the tensor",
+	op.BadFusion:  "fuse one of the activations without tensors, or add it as an operator of its own after this one"}
 
 // spare are the fields that a description leaves out when another operator takes it, sorted: they ask for nothing. nil: it cannot take it.
 func spare(of op.Desc, other string) []string {

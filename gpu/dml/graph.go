@@ -45,19 +45,24 @@ func (n *GraphNode) fault(i int) *graph.Fault {
 	constant := n.Type == NodeConstant || n.Type == NodeAuto && n.Data != nil
 	switch {
 	case n.Operator == nil && n.Data == nil:
-		return &graph.Fault{Cause: graph.Connected, Path: path, Text: "a node has an Operator, or is a constant with Data, and this one has neither", Help: "give the node an Operator, or Data"}
+		return &graph.Fault{Cause: graph.Connected, Path: path, Text: "a node has an Operator, or is a constant with Data, and this one has neither",
+			Help: "give the node an Operator, or Data"}
 	case n.Operator != nil && n.Data != nil:
-		return unlike("Data", "a node is an operator or a constant, and this one has both an Operator and Data", "leave one of both out, and give it a node of its own")
+		return unlike("Data", "a node is an operator or a constant, and this one has both an Operator and Data",
+			"leave one of both out, and give it a node of its own")
 	case constant && n.Data == nil:
 		return unlike("Type", "a node of type CONSTANT has Data, and this one has an Operator", "leave Type out, or give the node Data")
 	case !constant && n.Operator == nil:
 		return unlike("Type", "a node of type OPERATOR has an Operator, and this one has Data", "leave Type out, or give the node an Operator")
 	case n.DataSize != 0 && n.DataSize != uint64(len(n.Data)):
-		f := &graph.Fault{Cause: graph.Bytes, Path: path + ".DataSize", Text: fmt.Sprintf("DataSize is %d, and the node holds %d bytes of Data", n.DataSize, len(n.Data)), Help: "leave DataSize out: it is the number of bytes of Data"}
+		f := &graph.Fault{Cause: graph.Bytes, Path: path + ".DataSize",
+			Text: fmt.Sprintf("DataSize is %d, and the node holds %d bytes of Data", n.DataSize, len(n.Data)),
+			Help: "leave DataSize out: it is the number of bytes of Data"}
 		f.Repair = &graph.Repair{Path: f.Path}
 		return f
 	case constant && (len(n.Data) == 0 || len(n.Data)%4 != 0):
-		return &graph.Fault{Cause: graph.Bytes, Path: path + ".Data", Text: fmt.Sprintf("a constant has a multiple of 4 bytes and at least 4, as all tensors, and this one has %d", len(n.Data)),
+		return &graph.Fault{Cause: graph.Bytes, Path: path + ".Data",
+			Text: fmt.Sprintf("a constant has a multiple of 4 bytes and at least 4, as all tensors, and this one has %d", len(n.Data)),
 			Help: "make Data of the tensor that the node feeds and its elements with dml.PackTensor"}
 	}
 	return nil
@@ -98,10 +103,14 @@ type GraphDesc struct {
 	IntermediateEdges []IntermediateGraphEdge // between nodes
 }
 
-var graphCodes = map[graph.Cause]diag.Code{graph.Unknown: diag.DMLGraphEdge, graph.Connected: diag.DMLGraphConnection, graph.Cycle: diag.DMLGraphCycle, graph.Bytes: diag.DMLGraphBytes, graph.Owner: diag.DMLGraphOwner}
+var graphCodes = map[graph.Cause]diag.Code{graph.Unknown: diag.DMLGraphEdge, graph.Connected: diag.DMLGraphConnection,
+	graph.Cycle: diag.DMLGraphCycle, graph.Bytes: diag.DMLGraphBytes, graph.Owner: diag.DMLGraphOwner}
 
-var graphHelps = map[graph.Cause]string{graph.Unknown: "name a node, input or output that exists: they are numbered from 0", graph.Connected: "connect every input of a node once, and every output at least once",
-	graph.Cycle: "make one of the edges of the cycle an input of the graph, which the result before is bound to", graph.Bytes: "give both tensors one TotalTensorSizeInBytes", graph.Owner: "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
+var graphHelps = map[graph.Cause]string{graph.Unknown: "name a node, input or output that exists: they are numbered from 0",
+	graph.Connected: "connect every input of a node once, and every output at least once",
+	graph.Cycle:     "make one of the edges of the cycle an input of the graph, which the result before is bound to",
+	graph.Bytes:     "give both tensors one TotalTensorSizeInBytes",
+	graph.Owner:     "leave OWNED_BY_DML out, or connect the tensor to an input of the graph of its own"}
 
 // CompileGraph makes one compiled operator of operators that feed each other. Its inputs and outputs are those of the graph; the operators may be
 // released after it.
@@ -181,13 +190,17 @@ func repair(to *words.Fault, r *graph.Repair) {
 func (of *GraphDesc) edges() []graph.Edge {
 	var out []graph.Edge
 	for i, e := range of.InputEdges {
-		out = append(out, graph.Edge{Path: fmt.Sprintf("InputEdges[%d]", i+1), From: graph.End{Node: -1, Slot: int(e.GraphInputIndex)}, To: graph.End{Node: int(e.ToNodeIndex), Slot: int(e.ToNodeInputIndex)}})
+		out = append(out, graph.Edge{Path: fmt.Sprintf("InputEdges[%d]", i+1), From: graph.End{Node: -1, Slot: int(e.GraphInputIndex)},
+			To: graph.End{Node: int(e.ToNodeIndex), Slot: int(e.ToNodeInputIndex)}})
 	}
 	for i, e := range of.IntermediateEdges {
-		out = append(out, graph.Edge{Path: fmt.Sprintf("IntermediateEdges[%d]", i+1), From: graph.End{Node: int(e.FromNodeIndex), Slot: int(e.FromNodeOutputIndex)}, To: graph.End{Node: int(e.ToNodeIndex), Slot: int(e.ToNodeInputIndex)}})
+		out = append(out, graph.Edge{Path: fmt.Sprintf("IntermediateEdges[%d]", i+1),
+			From: graph.End{Node: int(e.FromNodeIndex), Slot: int(e.FromNodeOutputIndex)},
+			To:   graph.End{Node: int(e.ToNodeIndex), Slot: int(e.ToNodeInputIndex)}})
 	}
 	for i, e := range of.OutputEdges {
-		out = append(out, graph.Edge{Path: fmt.Sprintf("OutputEdges[%d]", i+1), From: graph.End{Node: int(e.FromNodeIndex), Slot: int(e.FromNodeOutputIndex)}, To: graph.End{Node: -1, Slot: int(e.GraphOutputIndex)}})
+		out = append(out, graph.Edge{Path: fmt.Sprintf("OutputEdges[%d]", i+1),
+			From: graph.End{Node: int(e.FromNodeIndex), Slot: int(e.FromNodeOutputIndex)}, To: graph.End{Node: -1, Slot: int(e.GraphOutputIndex)}})
 	}
 	return out
 }

@@ -61,7 +61,8 @@ func (t *BindingTable) apart(method string) error {
 // overlap is what is said of two ranges that share bytes; b is the second one.
 func (t *BindingTable) overlap(a, b *area) words.Overlap {
 	o := words.Overlap{First: words.Spot{What: a.name, Bound: a.at}, Second: words.Spot{What: b.name, Bound: b.at}, Buffer: a.b.Buffer.Name(),
-		Begin: max(a.b.Offset, b.b.Offset), End: min(a.b.Offset+a.size, b.b.Offset+b.size), InPlace: t.target.inPlace, Pair: a.bound != nil && b.bound != nil && !a.writes}
+		Begin: max(a.b.Offset, b.b.Offset), End: min(a.b.Offset+a.size, b.b.Offset+b.size), InPlace: t.target.inPlace,
+		Pair: a.bound != nil && b.bound != nil && !a.writes}
 	n := slices.IndexFunc(t.target.outputs, func(x op.Bound) bool { return b.bound != nil && x.Name == b.bound.Name })
 	if n < 0 || !b.writes {
 		return o
@@ -82,5 +83,6 @@ func (a *area) overlaps(b *area) bool {
 
 // overwrites says whether an operator that works in place writes an output over an input of the same layout.
 func (d *dispatchable) overwrites(in, out *area) bool {
-	return d.inPlace && in.bound != nil && out.bound != nil && !in.writes && in.b.Offset == out.b.Offset && in.bound.Tensor.SameLayout(out.bound.Tensor)
+	return d.inPlace && in.bound != nil && out.bound != nil && !in.writes && in.b.Offset == out.b.Offset &&
+		in.bound.Tensor.SameLayout(out.bound.Tensor)
 }

@@ -82,7 +82,8 @@ func (p *planner) make(steps []shader.Step) (*plan, error) {
 func shuffled(i, n uint32) uint32 { return (n - 1 - i + (n-1)/2) % n }
 
 func (p *planner) rootSignature(of *plan) (*device.RootSignature, error) {
-	desc := gpu.RootSignatureDesc{Name: p.name + " root signature", Parameters: []gpu.RootParameter{{Type: gpu.RootUAV, RegisterSpace: 1, Flags: gpu.DataVolatile}}}
+	desc := gpu.RootSignatureDesc{Name: p.name + " root signature",
+		Parameters: []gpu.RootParameter{{Type: gpu.RootUAV, RegisterSpace: 1, Flags: gpu.DataVolatile}}}
 	if p.own {
 		desc.Parameters = append(desc.Parameters, gpu.RootParameter{Type: gpu.RootUAV, ShaderRegister: 1, RegisterSpace: 1, Flags: gpu.DataVolatile})
 	}
@@ -110,7 +111,8 @@ func (p *planner) rangesOf(of *plan) gpu.RootParameter {
 		if of.views[i].ReadOnly {
 			typ = gpu.DescriptorSRV
 		}
-		table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: typ, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags, OffsetInDescriptorsFromTableStart: at})
+		table.Ranges = append(table.Ranges, gpu.DescriptorRange{Type: typ, NumDescriptors: 1, BaseShaderRegister: uint32(i), Flags: flags,
+			OffsetInDescriptorsFromTableStart: at})
 	}
 	return table
 }
@@ -123,7 +125,8 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 		src.Resources = append(src.Resources, text.Resource{Name: "own", Kind: "RWStructuredBuffer", Register: "u1, space1", Element: "uint"})
 	}
 	if p.data != nil {
-		src.Resources = append(src.Resources, text.Resource{Name: shader.Constants, Kind: "StructuredBuffer", Register: "t0, space1", Element: "uint"})
+		src.Resources = append(src.Resources, text.Resource{Name: shader.Constants, Kind: "StructuredBuffer",
+			Register: "t0, space1", Element: "uint"})
 	}
 	for _, slot := range s.Slots {
 		for i, v := range of.views {
@@ -136,7 +139,8 @@ func (p *planner) pass(of *plan, s *shader.Step) (pass, error) {
 	if err != nil {
 		return pass{}, err
 	}
-	pipeline, err := p.dev.at(p.site).CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name + " " + s.Name, RootSignature: of.root, CS: cs})
+	pipeline, err := p.dev.at(p.site).CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name + " " + s.Name,
+		RootSignature: of.root, CS: cs})
 	x, y, z := s.Groups()
 	return pass{pipeline, x, y, z}, err
 }

@@ -107,8 +107,10 @@ func (t *BindingTable) reset(method string, of BindingTableDesc) error {
 		return err
 	}
 	if need := d.count; of.SizeInDescriptors < need {
-		g := words.Binding(diag.DMLTableTooSmall, t.site, t.said(), method, "SizeInDescriptors is %d, but %s needs %d descriptors", of.SizeInDescriptors, d, need)
-		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Put(method, "SizeInDescriptors", need), "write SizeInDescriptors = %d, which GetBindingProperties gives", need))
+		g := words.Binding(diag.DMLTableTooSmall, t.site, t.said(), method, "SizeInDescriptors is %d, but %s needs %d descriptors",
+			of.SizeInDescriptors, d, need)
+		return t.dev.rules.Refuse(g.HelpFix(t.site, diag.Put(method, "SizeInDescriptors", need),
+			"write SizeInDescriptors = %d, which GetBindingProperties gives", need))
 	}
 	if err := t.drop(); err != nil {
 		return err
@@ -132,8 +134,9 @@ func (t *BindingTable) inHeap(method string, of *BindingTableDesc, need uint32) 
 		}
 		d := h.DescriptorHeapDesc()
 		if d.Type != gpu.HeapCBVSRVUAV || at.Index > d.NumDescriptors || of.SizeInDescriptors > d.NumDescriptors-at.Index {
-			return t.dev.rules.Refuse(words.TableHeap(t.site, t.said(), words.Range{Method: method, Heap: fmt.Sprintf("descriptor heap %q", h.Name()), Type: d.Type.String(),
-				First: at.Index, Size: of.SizeInDescriptors, Needed: need, Length: d.NumDescriptors}))
+			return t.dev.rules.Refuse(words.TableHeap(t.site, t.said(),
+				words.Range{Method: method, Heap: fmt.Sprintf("descriptor heap %q", h.Name()), Type: d.Type.String(),
+					First: at.Index, Size: of.SizeInDescriptors, Needed: need, Length: d.NumDescriptors}))
 		}
 	}
 	return nil

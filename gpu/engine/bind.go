@@ -107,7 +107,8 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
 	}
-	err = r.bound.sets.Apply(&commit.Use{Recorder: r.Recorder, Method: method, Home: &c.dev.bindings, Place: &c.place, Queue: c.queueIndex(), Frame: c.memory, Contents: &c.contents,
+	err = r.bound.sets.Apply(&commit.Use{Recorder: r.Recorder, Method: method, Home: &c.dev.bindings, Place: &c.place, Queue: c.queueIndex(),
+		Frame: c.memory, Contents: &c.contents,
 		Pipeline: &p.life, Signatures: &p.signatures, Shows: &p.shows, To: p.half()})
 	if err != nil {
 		return nil, err

@@ -93,9 +93,11 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 	case c == nil:
 		return nil
 	case c.dev != d:
-		return refuse("DataContext is a context of another device", "DataContext", nil, "leave DataContext out, or give an immediate context of this device")
+		return refuse("DataContext is a context of another device", "DataContext", nil,
+			"leave DataContext out, or give an immediate context of this device")
 	case c.queue == nil:
-		return refuse("DataContext is a deferred context, which cannot initialise resources", "DataContext", nil, "leave DataContext out, or give an immediate context")
+		return refuse("DataContext is a deferred context, which cannot initialise resources", "DataContext", nil,
+			"leave DataContext out, or give an immediate context")
 	case !mask.Has(c.id):
 		with := uint64(mask) | 1<<c.id
 		return refuse("ImmediateContextMask does not have the bit of DataContext", "ImmediateContextMask", with,

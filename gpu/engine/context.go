@@ -64,7 +64,8 @@ func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.contents.Home = &c.home
 	c.turn = submit.Baton{Adapter: d.at().Adapter(), Of: "context", Site: &c.asks}
 	c.place = objects.Place{Home: &d.objects, Said: c.said}
-	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told, ID: c.uses.ID}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid,
+		Told: d.spots.Told, ID: c.uses.ID}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
@@ -207,7 +208,8 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	case c.queue != nil:
 		return c.dev.rules.Refuse(words.BeginImmediate(c.said()))
 	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is not an immediate context of the device", "name the immediate context that will execute the list"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is not an immediate context of the device",
+			"name the immediate context that will execute the list"))
 	case c.target != nil:
 		return c.dev.rules.Refuse(words.BegunTwice(c.said()))
 	}

@@ -24,7 +24,8 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	}
 	switch {
 	case b.desc.Usage != desc.UsageDefault:
-		return c.dev.rules.Refuse(words.Immutable(c.said(), b.said(), b.desc.Usage, "UpdateBuffer", "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
+		return c.dev.rules.Refuse(words.Immutable(c.said(), b.said(), b.desc.Usage, "UpdateBuffer",
+			"make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
 		return c.dev.rules.Refuse(words.RangeAt(b.object.said(), "UpdateBuffer", 2, 0, offset, size, b.desc.Size, c.site))
 	}
@@ -53,7 +54,8 @@ func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from memory.Uploa
 }
 
 // needs does what every use of a resource in a command does: rules, memory of the use, state.
-func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part record.Part, state gpu.ResourceStates, mode desc.Transition, method string) error {
+func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part record.Part, state gpu.ResourceStates,
+	mode desc.Transition, method string) error {
 	if err := o.usable(c, method, r.Site); err != nil {
 		return err
 	}
@@ -62,7 +64,8 @@ func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part re
 }
 
 // CopyBuffer copies bytes between buffers. The source may be DYNAMIC, with contents of this frame; the target may not.
-func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.Transition, dst *Buffer, dstOffset, size uint64, dstMode desc.Transition) error {
+func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.Transition, dst *Buffer, dstOffset, size uint64,
+	dstMode desc.Transition) error {
 	r, err := c.command("CopyBuffer")
 	if err != nil {
 		return err

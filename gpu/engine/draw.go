@@ -107,7 +107,8 @@ func (r *recorder) drawTarget(c *DeviceContext, v *TextureView, state gpu.Resour
 }
 
 // where is the GPU virtual address of a bound buffer and how many bytes follow; 0, 0 if nothing is bound.
-func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode desc.Transition, method string) (address, size uint64, err error) {
+func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode desc.Transition,
+	method string) (address, size uint64, err error) {
 	b := s.buffer
 	if b == nil {
 		return 0, 0, nil

@@ -41,7 +41,8 @@ func (c *DeviceContext) mapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, f, why, help))
 	}
-	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size, Lasts: b.desc.Usage == desc.UsageStaging, Copied: b.desc.Usage == desc.UsageDynamic && !b.transient()}
+	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size,
+		Lasts: b.desc.Usage == desc.UsageStaging, Copied: b.desc.Usage == desc.UsageDynamic && !b.transient()}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, &of, f)
@@ -72,7 +73,8 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		return err
 	}
 	at := c.contents.Put(&b.life.Usage, &b.life.Released, u, c.site)
-	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
+	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame,
+		Number: c.GetNextCommandListNumber(), Opened: c.site})
 	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.Uses
 	return nil
 }

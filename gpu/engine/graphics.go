@@ -13,7 +13,8 @@ import (
 func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(of.ImmediateContextMask, 1))
 	if of.VS == nil {
-		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader").HelpText("set VS to what gpu.VertexShader returns"))
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader").
+			HelpText("set VS to what gpu.VertexShader returns"))
 	}
 	if f := of.GraphicsPipeline.StrideFault(); f.Is() {
 		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, f.Why).HelpText("%s", f.Help))
@@ -38,7 +39,8 @@ func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineState
 		g.SampleMask = 0xffffffff
 	}
 	n, err := d.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: p.life.Name, RootSignature: p.root, VS: of.VS, PS: of.PS,
-		BlendState: g.BlendDesc, SampleMask: g.SampleMask, RasterizerState: g.RasterizerDesc, DepthStencilState: g.DepthStencilDesc, InputLayout: g.InputLayout,
+		BlendState: g.BlendDesc, SampleMask: g.SampleMask, RasterizerState: g.RasterizerDesc,
+		DepthStencilState: g.DepthStencilDesc, InputLayout: g.InputLayout,
 		PrimitiveTopologyType: g.PrimitiveTopology.Type(), RTVFormats: g.RTVFormats, DSVFormat: g.DSVFormat, SampleDesc: g.SmplDesc})
 	if err != nil {
 		return nil, p.abort(err)
@@ -149,7 +151,8 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 // output is the descriptor of a view that is drawn to or cleared.
 func (c *DeviceContext) output(r *recorder, v *TextureView, typ desc.ViewType, method string) (at gpu.CPUDescriptorHandle, err error) {
 	if v == nil || v.typ != typ {
-		return at, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
+		return at, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(),
+			"pass GetDefaultView(\""+typ.String()+"\") of a texture"))
 	}
 	if err := v.usable(c, method, c.site); err != nil {
 		return at, err

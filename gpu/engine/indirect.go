@@ -19,7 +19,8 @@ type arguments struct {
 func (r *recorder) indirect(c *DeviceContext, a arguments, size uint64, method string) (gpu.Resource, uint64, error) {
 	b := a.buffer
 	if b == nil {
-		return nil, 0, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "there is no buffer of arguments", "name one, made with the bind flag INDIRECT_DRAW_ARGS"))
+		return nil, 0, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "there is no buffer of arguments",
+			"name one, made with the bind flag INDIRECT_DRAW_ARGS"))
 	}
 	if err := c.bindable(b, desc.BindIndirectDrawArgs, method); err != nil {
 		return nil, 0, err

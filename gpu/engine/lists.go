@@ -50,7 +50,8 @@ func (c *DeviceContext) finish() (*CommandList, error) {
 	}
 	switch {
 	case c.queue != nil:
-		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
+		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList",
+			"it is an immediate context; its commands go to the queue with Flush", "call Flush"))
 	case c.target == nil:
 		return nil, c.dev.rules.Refuse(words.NotBegun(c.said(), "FinishCommandList"))
 	}
@@ -62,7 +63,8 @@ func (c *DeviceContext) finish() (*CommandList, error) {
 		c.target, c.rec = nil, nil
 		return nil, err
 	}
-	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, by: c.by, sent: c.target.sent, frame: c.frame, frameBegan: c.targetFrame}
+	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, by: c.by, sent: c.target.sent,
+		frame: c.frame, frameBegan: c.targetFrame}
 	l.init(c.dev, "CommandList", "", lifetime.MaskOf(c.target.id))
 	c.pending = append(c.pending, l)
 	c.target, c.rec = nil, nil

@@ -20,9 +20,11 @@ func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
 // createHeaps makes descriptor heaps and the page pool.
 func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
-		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
+		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize,
+		Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
 	d.watcher = memory.Watcher{Of: d.memory, Show: of.OnHeaps}
-	d.bindings = binding.Home{Rules: &d.rules, Site: &d.site, Created: d.life.Created, At: d.at, Memory: d.memory, Registry: &d.objects, CatchUp: d.queues.CatchUp, Show: show,
+	d.bindings = binding.Home{Rules: &d.rules, Site: &d.site, Created: d.life.Created, At: d.at, Memory: d.memory, Registry: &d.objects,
+		CatchUp: d.queues.CatchUp, Show: show,
 		Queue: d.queueSaid, Recording: d.recordingWith}
 	return err
 }

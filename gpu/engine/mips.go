@@ -26,7 +26,8 @@ func (c *DeviceContext) GenerateMips(v *TextureView) error {
 	}
 	r.Use(&v.life.Usage, "GenerateMips")
 	r.Use(&v.texture.life.Usage, "GenerateMips")
-	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory, Mask: uint64(v.life.Mask), Descriptors: c.descriptors}
+	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory,
+		Mask: uint64(v.life.Mask), Descriptors: c.descriptors}
 	if err := draws.Fill(v.part()); err != nil {
 		return c.dev.bindings.Exhausted(err, c.String())
 	}
@@ -39,11 +40,13 @@ func (c *DeviceContext) checkMips(v *TextureView) error {
 	t := v.texture
 	switch {
 	case c.typ() != gpu.ListDirect:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "GenerateMips", "it draws, which contexts of a "+c.typ().String()+" queue cannot", "call it on a context of a DIRECT queue"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "GenerateMips", "it draws, which contexts of a "+c.typ().
+			String()+" queue cannot", "call it on a context of a DIRECT queue"))
 	case v.typ != desc.ViewShaderResource:
 		return c.dev.rules.Refuse(words.DescUse(v.said(), "GenerateMips", "its type is "+v.typ.String(), "pass a SHADER_RESOURCE view", c.site))
 	case t.desc.MiscFlags&desc.MiscGenerateMips == 0:
-		return c.dev.rules.Refuse(words.DescUse(t.said(), "GenerateMips", "its MiscFlags do not have GENERATE_MIPS", "make it with MiscFlags GENERATE_MIPS", c.site))
+		return c.dev.rules.Refuse(words.DescUse(t.said(), "GenerateMips", "its MiscFlags do not have GENERATE_MIPS",
+			"make it with MiscFlags GENERATE_MIPS", c.site))
 	}
 	if err := v.usable(c, "GenerateMips", c.site); err != nil {
 		return err

@@ -29,7 +29,8 @@ type PipelineState struct {
 func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(of.ImmediateContextMask, 1))
 	if of.CS == nil {
-		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no compute shader").HelpText("set CS to what gpu.ComputeShader returns"))
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no compute shader").
+			HelpText("set CS to what gpu.ComputeShader returns"))
 	}
 	if err := d.checkData(mask, nil, "PipelineState", of.Name); err != nil {
 		return nil, err
@@ -48,7 +49,8 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 }
 
 // create makes what all pipelines have.
-func (p *PipelineState) create(d *RenderDevice, method, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) error {
+func (p *PipelineState) create(d *RenderDevice, method, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout,
+	signatures []desc.Signature) error {
 	if fault := p.laidOut(d, shaders, of, signatures); fault.Is() {
 		return d.rules.Refuse(words.Faulty(d.site, "PipelineState", name, fault))
 	}

@@ -84,6 +84,7 @@ func (q *Query) unsubmitted() (ok bool, err error) {
 	if err != nil || !vain {
 		return false, err
 	}
-	immediate := slices.ContainsFunc(q.dev.contexts(), func(c *DeviceContext) bool { return c.queue != nil && c.rec != nil && c.rec.Holds(&q.life.Usage) })
+	immediate := slices.ContainsFunc(q.dev.contexts(),
+		func(c *DeviceContext) bool { return c.queue != nil && c.rec != nil && c.rec.Holds(&q.life.Usage) })
 	return true, q.dev.rules.Refuse(words.QueryUnsubmitted(q.said(), q.site, q.course.EndedAt(), immediate))
 }

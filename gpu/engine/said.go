@@ -29,7 +29,8 @@ func threadSaid(t *device.Thread) words.Thread {
 }
 
 func (l *CommandList) said() words.List {
-	w := words.List{Object: l.object.said(), By: l.ctx.said(), Target: l.target.String(), Site: l.site, Began: l.began, Frame: l.frame, FrameBegan: l.frameBegan}
+	w := words.List{Object: l.object.said(), By: l.ctx.said(), Target: l.target.String(), Site: l.site, Began: l.began,
+		Frame: l.frame, FrameBegan: l.frameBegan}
 	if now := l.target.sent; l.ctx.other(l.by) && now.Calls > 0 && now == l.sent && l.frameBegan == l.target.frame {
 		w.Missed = words.Missed{Thread: threadSaid(l.by), Sent: now.Site, Alone: l.by.EndsAlone()}
 	}

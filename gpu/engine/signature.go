@@ -76,11 +76,13 @@ func (p *PipelineState) laidOut(d *RenderDevice, shaders []gpu.Shader, of desc.R
 	for _, given := range signatures {
 		s, ok := given.(*PipelineResourceSignature)
 		if !ok || s == nil || s.dev != d {
-			return desc.Fault{Why: "an entry of ResourceSignatures is not a signature of the device", Help: "make it with CreatePipelineResourceSignature of this device"}
+			return desc.Fault{Why: "an entry of ResourceSignatures is not a signature of the device",
+				Help: "make it with CreatePipelineResourceSignature of this device"}
 		}
 		at := s.signature.Index
 		if p.signatures[at] != nil {
-			return desc.Fault{Why: fmt.Sprintf("two of its signatures have BindingIndex %d: %s and %s", at, p.signatures[at].Owner, s), Help: "give one of the two another BindingIndex"}
+			return desc.Fault{Why: fmt.Sprintf("two of its signatures have BindingIndex %d: %s and %s", at, p.signatures[at].Owner, s),
+				Help: "give one of the two another BindingIndex"}
 		}
 		p.signatures[at], s.life.Tied = s.signature, true
 	}

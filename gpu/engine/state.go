@@ -38,7 +38,8 @@ func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) erro
 		case d.Buffer != nil && d.Buffer.track.Native != nil:
 			o, t = &d.Buffer.object, &d.Buffer.track
 		default:
-			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
+			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state",
+				"name a texture, or a buffer that is not DYNAMIC"))
 		}
 		if n := t.Native.ResourceDesc(); d.part().Outside(n) {
 			return c.dev.rules.Refuse(words.NoSubresource(o.said(), "TransitionResourceStates", n, c.site))

@@ -27,7 +27,8 @@ func (c *DeviceContext) inside(t *Texture, subresource uint32, method string) er
 }
 
 // transfer is what copies and resolves share: the rules of both sides, and their states.
-func (c *DeviceContext) transfer(method string, src *Texture, srcSub uint32, from gpu.ResourceStates, srcMode desc.Transition, dst *Texture, dstSub uint32, to gpu.ResourceStates, dstMode desc.Transition) (*recorder, error) {
+func (c *DeviceContext) transfer(method string, src *Texture, srcSub uint32, from gpu.ResourceStates, srcMode desc.Transition, dst *Texture,
+	dstSub uint32, to gpu.ResourceStates, dstMode desc.Transition) (*recorder, error) {
 	r, err := c.command(method)
 	if err != nil {
 		return nil, err
@@ -39,10 +40,12 @@ func (c *DeviceContext) transfer(method string, src *Texture, srcSub uint32, fro
 		return nil, err
 	}
 	if src == dst && srcSub == dstSub {
-		return nil, c.dev.rules.Refuse(words.DescUse(src.said(), method, "one subresource of it is source and target at once", "go through another texture", c.site))
+		return nil, c.dev.rules.Refuse(words.DescUse(src.said(), method, "one subresource of it is source and target at once",
+			"go through another texture", c.site))
 	}
 	if dst.desc.Usage == desc.UsageImmutable {
-		return nil, c.dev.rules.Refuse(words.DescUse(dst.said(), method, "its usage is IMMUTABLE, which no command writes", "make it with Usage DEFAULT", c.site))
+		return nil, c.dev.rules.Refuse(words.DescUse(dst.said(), method, "its usage is IMMUTABLE, which no command writes",
+			"make it with Usage DEFAULT", c.site))
 	}
 	if err := r.needs(c, &src.object, &src.track, record.One(src.shape(), srcSub), from, srcMode, method); err != nil {
 		return nil, err
@@ -57,7 +60,8 @@ func (c *DeviceContext) transfer(method string, src *Texture, srcSub uint32, fro
 
 // CopyTexture copies one subresource, or a box of it, to the place x, y, z of another. The sides may be subresources of one texture, and STAGING
 // textures.
-func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode desc.Transition, dst *Texture, dstSubresource, x, y, z uint32, dstMode desc.Transition) error {
+func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode desc.Transition, dst *Texture, dstSubresource, x, y,
+	z uint32, dstMode desc.Transition) error {
 	r, err := c.transfer("CopyTexture", src, srcSubresource, gpu.StateCopySource, srcMode, dst, dstSubresource, gpu.StateCopyDest, dstMode)
 	if err != nil {
 		return err
@@ -66,15 +70,18 @@ func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gp
 }
 
 // ResolveTextureSubresource makes one texel of the samples of each, between textures of a format or its family.
-func (c *DeviceContext) ResolveTextureSubresource(src *Texture, srcSubresource uint32, srcMode desc.Transition, dst *Texture, dstSubresource uint32, dstMode desc.Transition, format gpu.Format) error {
+func (c *DeviceContext) ResolveTextureSubresource(src *Texture, srcSubresource uint32, srcMode desc.Transition, dst *Texture, dstSubresource uint32,
+	dstMode desc.Transition, format gpu.Format) error {
 	c.dev.site = c.site
 	switch {
 	case src.desc.SampleCount == 1:
 		return c.dev.rules.Refuse(words.DescUse(src.said(), "ResolveTextureSubresource", "it has one sample", "copy it with CopyTexture", c.site))
 	case dst.desc.SampleCount > 1 || dst.desc.Usage == desc.UsageStaging:
-		return c.dev.rules.Refuse(words.DescUse(dst.said(), "ResolveTextureSubresource", "the target is a texture of the GPU with one sample", "make it with Usage DEFAULT and SampleCount 1", c.site))
+		return c.dev.rules.Refuse(words.DescUse(dst.said(), "ResolveTextureSubresource", "the target is a texture of the GPU with one sample",
+			"make it with Usage DEFAULT and SampleCount 1", c.site))
 	}
-	r, err := c.transfer("ResolveTextureSubresource", src, srcSubresource, gpu.StateResolveSource, srcMode, dst, dstSubresource, gpu.StateResolveDest, dstMode)
+	r, err := c.transfer("ResolveTextureSubresource", src, srcSubresource, gpu.StateResolveSource, srcMode, dst, dstSubresource,
+		gpu.StateResolveDest, dstMode)
 	if err != nil {
 		return err
 	}
@@ -119,7 +126,8 @@ func (c *DeviceContext) mapTexture(t *Texture, subresource uint32, typ desc.MapT
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, why, help))
 	}
 	lasts := t.desc.Usage == desc.UsageStaging
-	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ, Lasts: lasts, Copied: !lasts}
+	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ,
+		Lasts: lasts, Copied: !lasts}
 	if lasts {
 		p := t.prints[subresource]
 		of.Base, of.Size, of.Stride, of.DepthStride = p.Offset, p.SizeInBytes, p.RowPitch, p.SlicePitch

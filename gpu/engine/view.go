@@ -72,7 +72,8 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 		return nil, err
 	}
 	if of.Type >= desc.ViewTypes || t.desc.BindFlags&of.Type.Bind() == 0 {
-		return nil, t.dev.rules.Refuse(words.NotBound(t.object.said(), t.desc.Usage, t.desc.BindFlags, min(of.Type, desc.ViewTypes-1).Bind(), "CreateView", t.site))
+		return nil, t.dev.rules.Refuse(words.NotBound(t.object.said(), t.desc.Usage, t.desc.BindFlags, min(of.Type, desc.ViewTypes-1).
+			Bind(), "CreateView", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: of.Type}, desc: of.ViewDesc}
 	v.init(t.dev, "TextureView", of.Name, t.life.Mask)
@@ -140,7 +141,8 @@ func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 	}
 	switch {
 	case of.Type != desc.ViewShaderResource && of.Type != desc.ViewUnorderedAccess:
-		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(),
+			"make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
 	case b.desc.BindFlags&of.Type.Bind() == 0:
 		return nil, b.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, of.Type.Bind(), "CreateView", b.site))
 	}

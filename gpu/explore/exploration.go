@@ -110,7 +110,8 @@ func (x *Exploration) turn(r *Run, o *order, c *race, sums []uint64) {
 			prefix = append(prefix, r.steps[k].by)
 		}
 	}
-	x.next = append(x.next, &Run{prefix: append(prefix, r.steps[c.second].by), turned: Turn{r.does(c.second, &c.touches[1]), r.does(c.first, &c.touches[0])}})
+	x.next = append(x.next, &Run{prefix: append(prefix, r.steps[c.second].by),
+		turned: Turn{r.does(c.second, &c.touches[1]), r.does(c.first, &c.touches[0])}})
 }
 
 // lastBefore are the hashes of the latest steps of all processes before one, 0 where there is none.

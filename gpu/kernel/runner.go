@@ -134,13 +134,15 @@ func findRaces(ctx context.Context, v *variant, d *ir.Dispatch) []incident.Group
 	if found == nil {
 		return nil
 	}
-	return []incident.GroupRace{{Binding: found.Binding, Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
+	return []incident.GroupRace{{Binding: found.Binding, Array: found.Array, Declared: found.Declared,
+		Element: uint64(found.Element), Before: found.Before,
 		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
 }
 
 // groupAccess is an access of a work item.
 func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAccess {
-	return incident.GroupAccess{Site: a.Site, Group: d.GroupID(a.Group), Item: itemID(k, d, a.Group, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
+	return incident.GroupAccess{Site: a.Site, Group: d.GroupID(a.Group), Item: itemID(k, d, a.Group, a.Item), Write: a.Class != ir.Load,
+		Atomic: a.Class == ir.Atomic}
 }
 
 // run runs a form of a variant, which is the variant itself or one that does the same, and gives, where that is asked for, what it touched.

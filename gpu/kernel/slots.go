@@ -12,7 +12,8 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 	for i := range out {
 		b := &program.Bindings[i]
 		out[i] = exec.Binding{CounterOf: b.CounterOf}
-		out[i].ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count, View: views[b.Shape], Site: b.Site,
+		out[i].ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count,
+			View: views[b.Shape], Site: b.Site,
 			Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, Constants: b.Constants, Compares: b.Element == ir.Comparison}
 		if b.Kind == ir.Sampler {
 			out[i].View = gpu.ViewUnknown
@@ -120,12 +121,14 @@ func (r *constantReads) of(binding int32, declared []gpu.ShaderConstant) []gpu.S
 	return out
 }
 
-var classes = [...]gpu.DescriptorType{ir.CBV: gpu.DescriptorCBV, ir.SRV: gpu.DescriptorSRV, ir.UAV: gpu.DescriptorUAV, ir.Sampler: gpu.DescriptorSampler}
+var classes = [...]gpu.DescriptorType{ir.CBV: gpu.DescriptorCBV, ir.SRV: gpu.DescriptorSRV, ir.UAV: gpu.DescriptorUAV,
+	ir.Sampler: gpu.DescriptorSampler}
 
 var views = [...]gpu.ViewDimension{
 	ir.ShapeNone: gpu.ViewUnknown, ir.Constants: gpu.ViewUnknown,
 	ir.Structured: gpu.ViewBuffer, ir.Raw: gpu.ViewBuffer, ir.Typed: gpu.ViewBuffer, ir.Counter: gpu.ViewBuffer,
-	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D, ir.Texture2DArray: gpu.ViewTexture2DArray,
-	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCubeArray,
+	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D,
+	ir.Texture2DArray: gpu.ViewTexture2DArray,
+	ir.Texture3D:      gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCubeArray,
 	ir.Texture2DMS: gpu.ViewTexture2DMS, ir.Texture2DMSArray: gpu.ViewTexture2DMSArray,
 }

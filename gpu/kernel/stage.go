@@ -186,7 +186,8 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 	for n, in := range pixel.signature.inputs {
 		i := slices.IndexFunc(vertex.signature.outputs, func(out gpu.StageElement) bool { return out.Name == in.Name && out.Index == in.Index })
 		if i < 0 {
-			d := diag.New(diag.StageMismatch, "pixel shader %q takes %q, which vertex shader %q does not give", pixel.ShaderName(), in.Name, vertex.ShaderName()).
+			d := diag.New(diag.StageMismatch, "pixel shader %q takes %q, which vertex shader %q does not give", pixel.ShaderName(),
+				in.Name, vertex.ShaderName()).
 				At(in.Site, "").Also(vertex.natural.decl.Site, "the vertex shader")
 			if near := spell.Nearest(in.Name, names); near != "" {
 				d.HelpText("did you mean %q?", near)
@@ -197,8 +198,10 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 		}
 		out := vertex.signature.outputs[i]
 		if out.Numeric != in.Numeric || out.Components != in.Components {
-			return diag.New(diag.StageMismatch, "%q is %s in pixel shader %q and %s in vertex shader %q", in.Name, typeText(in), pixel.ShaderName(), typeText(out), vertex.ShaderName()).
-				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").HelpFix(in.Site, sameType(pixel.signature.inputs, n, out), "give it the same type in both")
+			return diag.New(diag.StageMismatch, "%q is %s in pixel shader %q and %s in vertex shader %q", in.Name, typeText(in), pixel.ShaderName(),
+				typeText(out), vertex.ShaderName()).
+				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").
+				HelpFix(in.Site, sameType(pixel.signature.inputs, n, out), "give it the same type in both")
 		}
 	}
 	return nil

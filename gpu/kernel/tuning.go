@@ -108,7 +108,8 @@ func optimised(base *variant, program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: a bad variant of %q: %v", program.Name, err))
 	}
-	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }), readsW: sync.OnceValue(func() bool { return readsW(program) }),
+	return &variant{decl: base.decl, program: func() *ir.Kernel { return program }, uniform: sync.OnceValue(func() bool { return uniform(program) }),
+		readsW: sync.OnceValue(func() bool { return readsW(program) }),
 		packs:  sync.OnceValue(func() bool { return packs(program) }),
 		affine: base.affine,
 		large:  sync.OnceValue(func() bool { return tooLarge(program) })}

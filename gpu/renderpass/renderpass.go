@@ -85,7 +85,8 @@ const (
 	PassResumes  RenderPassFlags = 4
 )
 
-var renderPassFlagNames = []gpu.FlagName{{Name: "NONE"}, {Name: "ALLOW_UAV_WRITES", Bits: 1}, {Name: "SUSPENDING_PASS", Bits: 2}, {Name: "RESUMING_PASS", Bits: 4}}
+var renderPassFlagNames = []gpu.FlagName{{Name: "NONE"}, {Name: "ALLOW_UAV_WRITES", Bits: 1}, {Name: "SUSPENDING_PASS", Bits: 2},
+	{Name: "RESUMING_PASS", Bits: 4}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (RenderPassFlags) LuaFlagNames() []gpu.FlagName { return renderPassFlagNames }

@@ -191,7 +191,8 @@ func (j *JSON) meta(process, thread int, name string, args map[string]any) {
 // slice writes what was on a track from a time to another.
 func (j *JSON) slice(t *track, name, category string, begin, end uint64, site gpu.Site, args arguments) {
 	args.Script = j.where(site)
-	j.write(&record{Name: name, Category: category, Phase: "X", Time: micro(begin), Duration: micro(end - begin), Process: t.process, Thread: t.number, Args: &args})
+	j.write(&record{Name: name, Category: category, Phase: "X", Time: micro(begin), Duration: micro(end - begin), Process: t.process,
+		Thread: t.number, Args: &args})
 }
 
 // begin begins a slice within those that are open.

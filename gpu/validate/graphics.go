@@ -111,7 +111,8 @@ func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	b := w.v.list(id)
 	a := bodyOf[allocator](w.v, b.alloc)
-	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, Latest: cmp.Or(b.latest, b.opened), State: &b.Graphics}
+	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets,
+		Latest: cmp.Or(b.latest, b.opened), State: &b.Graphics}
 }
 
 func (w *drawWorld) Run(bundle gpu.ID) { w.v.runBundle(w.l, w.v.list(bundle), w.c) }

@@ -79,7 +79,8 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
-		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root, Desc: r.Desc, Parameter: t.Slot}
+		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root,
+			Desc: r.Desc, Parameter: t.Slot}
 		out, stops := h.Submitted(names{v}, &static, t, p, r)
 		if v.out = append(v.out, out...); stops {
 			return

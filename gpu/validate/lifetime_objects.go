@@ -219,7 +219,8 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.memoryOf(c))
 	}
-	varying := v.suspects.Begin(c.Lists, c.Site, tables.Moment{Point: p, Writes: v.writes}, v.thread(&c.CallHead), c.Queue, func() []course.List { return v.lists(c, nil) })
+	varying := v.suspects.Begin(c.Lists, c.Site, tables.Moment{Point: p, Writes: v.writes}, v.thread(&c.CallHead), c.Queue,
+		func() []course.List { return v.lists(c, nil) })
 	chooses := varying != nil
 	v.tables.Begin(c.Queue, number, varying)
 	chooser := flight.Chooser{Point: p, Queue: c.Queue, Number: number, Site: c.Site}
@@ -282,7 +283,8 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 
 // asker is the thread whose work in flight was asked for last.
 func (v *Validator) asker() flight.Asker {
-	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Disputed: names{v}.Disputed, Wrote: v.races.Wrote(v.asks)}
+	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Disputed: names{v}.Disputed,
+		Wrote: v.races.Wrote(v.asks)}
 }
 
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.

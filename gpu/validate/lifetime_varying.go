@@ -31,11 +31,13 @@ func (v *Validator) executedVarying(e *gpu.Executed, same *repeat.Entry, again b
 	uses, by, before := v.tables.Executed(e, same, again && !lacking, v.writes)
 	if len(uses) > 0 {
 		before = before && !lacking && v.given.Quiet() && !v.order.Crowd()
-		in := flight.Use{Point: by.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
+		in := flight.Use{Point: by.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op,
+			Number: e.Submission, Chosen: true}
 		if !before || !v.late.Again(same.Place, same.Number, &in) {
 			v.tellLate()
 			for i := range uses {
-				v.owners.Chose(v.order, v.objects, owner.Descriptor(uses[i].Heap, uses[i].Index), uses[i].Resource, in.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
+				v.owners.Chose(v.order, v.objects, owner.Descriptor(uses[i].Heap, uses[i].Index), uses[i].Resource, in.Point,
+					owner.Need{Site: in.Record, List: in.List, Op: in.Op})
 			}
 			v.things = slots.Things(v.things[:0], names{v}, uses, &by.Moment, &v.given, v.tables.Say)
 			for _, t := range v.things {

@@ -71,7 +71,8 @@ func (l *list) turn(draws bool) { l.Arguments = l.argumentsOf(draws) }
 
 // told is the list as messages of its protocol need it.
 func (v *Validator) told(l *list) protocol.List {
-	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Latest: l.latest, Closed: l.closed, Submitted: l.submitted, Bare: l.Count == 0, Refused: l.failed.site, What: l.failed.what}
+	told := protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Latest: l.latest, Closed: l.closed, Submitted: l.submitted,
+		Bare: l.Count == 0, Refused: l.failed.site, What: l.failed.what}
 	if a := bodyOf[allocator](v, l.alloc); a != nil && a.reset != l.resets {
 		told.Emptied = a.empty
 	}
@@ -195,13 +196,16 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			l.names = append(l.names, named.Command{List: l.id, Index: c.Index, Slots: s.Names})
 		}
 		l.Spend(s, c.Site)
-	case gpu.OpSetComputeRoot32BitConstant, gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
-		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstant, gpu.OpSetGraphicsRoot32BitConstants,
+	case gpu.OpSetComputeRoot32BitConstant, gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView,
+		gpu.OpSetComputeRootDescriptorTable,
+		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstant,
+		gpu.OpSetGraphicsRoot32BitConstants,
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		l.Tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes, Barriers: l.Barriers.Len(), Index: c.Index}, nil)
+		l.Tables.Add(reading.Table{Base: c.GPUHandle, Op: c.Op, Site: c.Site, Set: c.Site, Writes: v.writes,
+			Barriers: l.Barriers.Len(), Index: c.Index}, nil)
 		l.Clears.Add(c, bodyOf[descriptorHeap](v, c.CPUHandle.Heap), v.writes)
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
@@ -289,6 +293,7 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := l.Given(i)
-		l.Tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes, Barriers: l.Barriers.Len(), Index: c.Index}, v.written)
+		l.Tables.Add(reading.Table{Base: a.Table, Slot: uint32(i), Pipeline: l.pipeline, Op: c.Op, Site: c.Site, Set: a.Site, Writes: a.Writes,
+			Barriers: l.Barriers.Len(), Index: c.Index}, v.written)
 	}
 }

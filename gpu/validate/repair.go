@@ -62,7 +62,10 @@ func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) 
 			}
 		}
 	}
-	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.id), func(_ gpu.ID, r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool { return !shown[id] })
+	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.id),
+		func(_ gpu.ID, r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool {
+		return !shown[id]
+	})
 }
 
 // Shows implements tables.Viewed.

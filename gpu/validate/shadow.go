@@ -194,7 +194,8 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
 		v.resident.Create(c.Object, d.HeapFlags, c.Site)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: use.HeapType(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: use.HeapType(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset,
+			clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", slots.New(d))
 	case *gpu.QueryHeapDesc:
@@ -254,7 +255,8 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 		v.content.Target(r.id, &r.desc, r.parent != 0)
 	}
 	if r.heap == gpu.HeapDefault && v.on() {
-		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.Subs, Promotable: r.Comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
+		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.Subs, Promotable: r.Comes,
+			Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
 	}
 }
 
@@ -302,5 +304,6 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 
 // OnlyView implements graphics.World.
 func (w *drawWorld) OnlyView(in gpu.DescriptorHeapType) (gpu.CPUDescriptorHandle, gpu.ID) {
-	return slots.Only(roster.Those(w.v.objects, w.v.objects.Device(w.l.id), func(_ gpu.ID, h *descriptorHeap) bool { return h.Desc.Type == in }), w.Slots)
+	return slots.Only(roster.Those(w.v.objects, w.v.objects.Device(w.l.id),
+		func(_ gpu.ID, h *descriptorHeap) bool { return h.Desc.Type == in }), w.Slots)
 }

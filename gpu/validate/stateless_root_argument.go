@@ -182,9 +182,11 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	brought := func(id gpu.ID) bool {
 		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
 	}
-	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }), unbound, brought)
+	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }),
+		unbound, brought)
 	heap := l.heaps[l.Signature.Tables.Heap[parameter]]
-	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""), tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.heapSite)
+	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""),
+		tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.heapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {

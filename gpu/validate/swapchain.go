@@ -31,7 +31,8 @@ func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 	for i := range l.refs {
 		r := v.resource(l.refs[i].id)
 		if r != nil && r.chain.Others(r.id) && !v.objects.Dead(r.id) {
-			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id, present.Use{Buffer: r.id, Chain: r.chain, Site: l.refs[i].site, Op: l.refs[i].op}))
+			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id,
+				present.Use{Buffer: r.id, Chain: r.chain, Site: l.refs[i].site, Op: l.refs[i].op}))
 			return
 		}
 	}
@@ -107,7 +108,8 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
 		chain := bodyOf[chain](v, c.Chain)
 		busy := func(id gpu.ID) bool { return v.busy(v.objects.Get(id), &c.CallHead) != nil }
-		if v.on() && chain != nil && len(c.Held) > 0 && (v.order.Crowd() || !slices.ContainsFunc(chain.Buffers, busy)) { // that is said of each, but may be up to the run
+		if v.on() && chain != nil && len(c.Held) > 0 &&
+			(v.order.Crowd() || !slices.ContainsFunc(chain.Buffers, busy)) { // that is said of each, but may be up to the run
 			v.out = append(v.out, present.Held(names{v}, c, chain))
 		}
 	}

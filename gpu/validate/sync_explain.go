@@ -40,7 +40,8 @@ func (v *Validator) choseGiven(f *incident.DescriptorFault) bool {
 	v.tellLate()
 	u, id := flight.Use{Queue: f.Queue, List: f.List, Submit: f.SubmitSite, Record: f.RecordSite, Op: f.Op, Chosen: true}, f.Resource
 	if s := v.tables.Executing(f.Queue); s != nil && f.Used != 0 {
-		v.owners.Chose(v.order, v.objects, owner.Descriptor(f.Handle.Heap, f.Handle.Index), id, s.Point, owner.Need{Site: u.Record, List: u.List, Op: u.Op})
+		v.owners.Chose(v.order, v.objects, owner.Descriptor(f.Handle.Heap, f.Handle.Index), id, s.Point,
+			owner.Need{Site: u.Record, List: u.List, Op: u.Op})
 		if f.Kind == incident.DescriptorDestroyed {
 			u.Point = s.Point
 			v.tell(flight.Descriptor(gpu.CPUDescriptorHandle(f.Handle)), s.Writes, &u)

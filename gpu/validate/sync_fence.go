@@ -157,7 +157,8 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	case d.gone():
 		who = nil
 		v.owners.Lose()
-	case by.As == owner.Shares && object.Slot == 0 && len(via) == 0 && v.owners.Shared(v.order, object.ID, by.Agent, c), v.owners.Again(v.order, object, who):
+	case by.As == owner.Shares && object.Slot == 0 && len(via) == 0 && v.owners.Shared(v.order, object.ID, by.Agent, c),
+		v.owners.Again(v.order, object, who):
 		return
 	}
 	by.ID, by.Site, by.Call = t, c.CallSite(), c.CallName()
@@ -187,7 +188,9 @@ func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
 		return append(held, v.owners.Hasten(names{v}, v.order)...)
 	}
 	needs := func(fence int, above, upTo uint64) bool {
-		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool { return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo })
+		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool {
+			return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo
+		})
 	}
 	found := v.standstills(func(track.Point) bool { return true }, needs, s.Told)
 	return slices.Concat(held, v.owners.Hasten(names{v}, v.order), found)

@@ -48,7 +48,8 @@ func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 	for _, u := range v.named.Executed(e, same, v.kindOf, v.tables.Chosen()) {
 		v.tellLate()
 		v.chose(e, u.Resource)
-		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op, Number: e.Submission, Chosen: true}
+		in := flight.Use{Point: u.Point, Queue: e.Queue, List: e.List, Submit: e.SubmitSite, Record: e.RecordSite, Op: e.Op,
+			Number: e.Submission, Chosen: true}
 		v.owners.Chose(v.order, v.objects, owner.Object{}, u.Resource, u.Point, owner.Need{Site: in.Record, List: in.List, Op: in.Op})
 		v.markChosen(u.Resource, in)
 	}
@@ -123,7 +124,8 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 		known, _, _ := v.order.Common()
 		ended := func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }
 		out = v.standstills(ended, nil, false)
-		out = append(append(out, v.doubts.Settle(v.order, v.asker, atEnd)...), v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
+		out = append(append(out, v.doubts.Settle(v.order, v.asker, atEnd)...),
+			v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
 	out = append(out, v.given.Settle(v.order, v.asker, atEnd)...)
 	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)

@@ -105,7 +105,8 @@ type Validator struct {
 
 // New returns a Validator.
 func New(o Options) *Validator {
-	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), layouts: program.Layouts{}, mapped: mapping.New()}
+	v := &Validator{objects: roster.New(), level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(),
+		layouts: program.Layouts{}, mapped: mapping.New()}
 	v.owners.Mapped, v.owners.Resident, v.owners.Unsure, v.owners.Beyond = v.mapped, &v.resident, v.halts.Unsure, v.halts.Beyond
 	v.needs = use.New(names{v}, &v.out, v.on())
 	v.course = course.New(v.order)

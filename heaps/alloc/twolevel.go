@@ -309,7 +309,8 @@ func (t *TwoLevel) Validate() error {
 		case i != 0 && l.end <= l.begin:
 			return fmt.Errorf("the block up to %d begins at %d", l.end, l.begin)
 		case r.begin-l.end != l.sizeBehind || l.sizeBehind != r.sizeBefore:
-			return fmt.Errorf("the gap [%d, %d) is %d long for the block before it and %d for the one after it", l.end, r.begin, l.sizeBehind, r.sizeBefore)
+			return fmt.Errorf("the gap [%d, %d) is %d long for the block before it and %d for the one after it", l.end,
+				r.begin, l.sizeBehind, r.sizeBefore)
 		case l.sizeBehind > 0 && l.placeBehind != r.placeBefore:
 			return fmt.Errorf("the gap [%d, %d) has the places %d and %d in its bin", l.end, r.begin, l.placeBehind, r.placeBefore)
 		}

@@ -21,10 +21,12 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	rules.Var(Choice(&o.Errors, "stop", "report"), "errors", "at a broken rule stop the script, or report the rule and go on")
 	rules.Var(Choice(&o.Validation, "on", "off"), "validation", "check the rules of the API, or run as fast as possible")
 	messages := &messageFlags{options: o}
-	rules.Var(messages.list(&messages.rules.Allow), "allow", "show only diagnostics of this `CODE`, by number, name or family (GS09xx); may be given several times")
+	rules.Var(messages.list(&messages.rules.Allow), "allow",
+		"show only diagnostics of this `CODE`, by number, name or family (GS09xx); may be given several times")
 	rules.Var(messages.list(&messages.rules.Deny), "deny", "do not show diagnostics of this `CODE`; may be given several times")
 	rules.Var(severityFlag{messages}, "severity", "show diagnostics of a code as error, warning or advice; may be given several times")
-	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode: switching background processing off, and commits of high priority")
+	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode,
+		"allow what needs developer mode: switching background processing off, and commits of high priority")
 
 	machine := NewGroup("Machine")
 	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
@@ -33,15 +35,20 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	machine.Var(replay{&o.Schedule}, "replay", "run the schedule that a `TOKEN` of gpuscript check --exhaustive stands for, such as 12:1,40:2x3")
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
-	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background", "optimise shaders in the background, do not, or also run what was optimised as it was and compare")
+	machine.Var(Choice(&o.Background, "on", "off", "verify"), "background",
+		"optimise shaders in the background, do not, or also run what was optimised as it was and compare")
 
 	limits := NewGroup("Limits (none switches a limit off)")
-	limits.Var(amount{&o.Limits.LuaSteps, 1, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
+	limits.Var(amount{&o.Limits.LuaSteps, 1, math.MaxInt64, nil}, "limit-steps",
+		"at most `N` instructions of the Lua machine (default 2,000,000,000)")
 	limits.Var(duration{&o.Limits.WallTime}, "limit-time", "at most this real `TIME`, such as 500ms or 5s (default 10m)")
-	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MinVRAMBytes), int64(gpu.MaxVRAMBytes), units}, "limit-vram", "at most `BYTES` of video memory, such as 256M (default 1G)")
-	limits.Var(amount{&o.Limits.Memory, 1, math.MaxInt64, units}, "limit-memory", "at most `BYTES` of memory for the values of the script (default 4G)")
+	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MinVRAMBytes), int64(gpu.MaxVRAMBytes), units}, "limit-vram",
+		"at most `BYTES` of video memory, such as 256M (default 1G)")
+	limits.Var(amount{&o.Limits.Memory, 1, math.MaxInt64, units}, "limit-memory",
+		"at most `BYTES` of memory for the values of the script (default 4G)")
 	limits.Var(amount{&o.Limits.OutputBytes, 1, math.MaxInt64, units}, "limit-output", "at most `BYTES` printed and written to files (default 64M)")
-	limits.Var(amount{&o.Limits.KernelSteps, 1, math.MaxInt64, nil}, "limit-kernel", "at most `N` instructions of a kernel's work group (default 1,073,741,824)")
+	limits.Var(amount{&o.Limits.KernelSteps, 1, math.MaxInt64, nil}, "limit-kernel",
+		"at most `N` instructions of a kernel's work group (default 1,073,741,824)")
 	limits.Var(objects{&o.Limits.OpenObjects}, "limit-objects", "at most `N` objects of the device at once (default 65,536)")
 	return []*pflag.FlagSet{rules, machine, limits}
 }

@@ -70,7 +70,8 @@ func random(r *rand.Rand, s shape) program {
 	p := make(program, 0, s.operations)
 	next := make([]uint64, s.fences)
 	for range 3 + r.Intn(s.operations-2) {
-		o := operation{kind: kinds[r.Intn(len(kinds))], queue: r.Intn(s.queues), fence: r.Intn(s.fences), value: uint64(r.Intn(int(s.values) + 1)), write: r.Intn(2) == 0}
+		o := operation{kind: kinds[r.Intn(len(kinds))], queue: r.Intn(s.queues), fence: r.Intn(s.fences),
+			value: uint64(r.Intn(int(s.values) + 1)), write: r.Intn(2) == 0}
 		o.begin = uint64(r.Intn(3)) * 64
 		o.end = o.begin + 64 + uint64(r.Intn(2))*64
 		if s.polls {

@@ -72,15 +72,21 @@ func TestLengths(t *testing.T) {
 	require.Empty(t, checkLengths(sample(t, append(files, "gpu/x_test.go", code(maxFile))...)))
 	require.Empty(t, checkLengths(sample(t, append(files, "gpu/b/x.go", comment(maxFile))...)), "comments do not count")
 	found = checkLengths(sample(t, append(files, "gpu/x.go", "package gpu\n")...))
-	require.Equal(t, []complaint{{"package", "gpu", 3301, "3301 lines without tests and comments, want at most 3300"}}, found)
+	require.Equal(t, []complaint{{"package", "gpu", 3451, "3451 lines without tests and comments, want at most 3450"}}, found)
 
 	wide := func(n int) string {
 		return "package gpu\n\n/* x\n" + strings.Repeat("x", n) + " */\n\n\t//" + strings.Repeat(" é", n/2-3) + "\n"
 	}
-	require.Empty(t, checkLengths(sample(t, "gpu/a.go", wide(maxComment-3)+"var a = 0"+strings.Repeat(" + 1", maxComment)+" // code may be wide\n")))
+	require.Empty(t, checkLengths(sample(t, "gpu/a.go", wide(maxComment-3)+"var a = 0 // "+strings.Repeat("x", maxComment)+"\n")))
 	require.Empty(t, checkLengths(sample(t, "gpu/a.go", "package gpu\n\n//  - "+strings.Repeat("x", maxComment)+"\n\n//\t"+strings.Repeat("x", maxComment)+"\n")), "pictures are wide")
 	found = checkLengths(sample(t, "gpu/a.go", wide(maxComment-2)))
 	require.Equal(t, []complaint{{"comment", "gpu/a.go", 151, "151 columns in a line of a comment, want at most 150"}}, found)
+
+	sum := func(n int) string { return "package gpu\n\nvar a = 1" + strings.Repeat(" + 1", n) + " + 345\n" }
+	require.Empty(t, checkLengths(sample(t, "gpu/a.go", sum((maxCode-15)/4), "gpu/a_test.go", sum(maxCode))))
+	require.Empty(t, checkLengths(sample(t, "gpu/a.go", sum(0)+"\nvar b = []string{\"a\", \""+strings.Repeat("é", maxCode)+"\"}\n")), "texts are wide")
+	found = checkLengths(sample(t, "gpu/a.go", sum((maxCode-15)/4+1)))
+	require.Equal(t, []complaint{{"width", "gpu/a.go:3", 151, "151 columns in a line of code, want at most 150 without its longest text"}}, found)
 
 	for i := range files {
 		files[i] = strings.Replace(files[i], "gpu/", "gpu/diag/codes_", 1)

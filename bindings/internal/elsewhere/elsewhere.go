@@ -132,7 +132,8 @@ func reductions() map[string]string {
 	for _, f := range gpu.Filter(0).LuaValueNames() {
 		if f.Bits&uint64(gpu.FilterComparison) == 0 {
 			for _, reduction := range []string{"MINIMUM", "MAXIMUM"} {
-				rows["Filter."+reduction+"_"+f.Name] = "there are no reduction filters: take the " + strings.ToLower(reduction) + " of what Gather reads"
+				rows["Filter."+reduction+"_"+f.Name] = "there are no reduction filters: take the " +
+					strings.ToLower(reduction) + " of what Gather reads"
 			}
 		}
 	}
@@ -141,13 +142,18 @@ func reductions() map[string]string {
 
 // enumerations are those whose values scripts look for in a module.
 var enumerations = map[string][]any{
-	"gpu": {gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0),
+	"gpu": {gpu.BarrierFlags(0), gpu.BarrierType(0), gpu.Blend(0), gpu.BlendOp(0), gpu.ClearFlags(0), gpu.CommandListType(0),
+		gpu.ComparisonFunc(0), gpu.CullMode(0),
 		gpu.DescriptorHeapFlags(0), gpu.DescriptorHeapType(0), gpu.FenceFlags(0), gpu.FillMode(0), gpu.Filter(0), gpu.Format(0), gpu.HeapFlags(0),
-		gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueryType(0), gpu.QueuePriority(0),
-		gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0),
+		gpu.HeapType(0), gpu.IndirectArgumentType(0), gpu.PrimitiveTopology(0), gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0),
+		gpu.QueryType(0), gpu.QueuePriority(0),
+		gpu.ResourceDimension(0), gpu.ResourceFlags(0), gpu.ResourceStates(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0),
+		gpu.StencilOp(0), gpu.SwapEffect(0),
 		gpu.AddressMode(0), gpu.ViewDimension(0)},
-	"gpu.engine": {desc.BindFlags(0), desc.BufferMode(0), desc.CPUAccess(0), desc.MapFlags(0), desc.MapType(0), desc.MiscTextureFlags(0), desc.QueryType(0), desc.ShaderStages(0),
-		desc.TextureType(0), desc.Transition(0), desc.Usage(0), desc.VariableType(0), desc.ViewType(0), gpu.Format(0), gpu.PrimitiveTopology(0), gpu.ResourceStates(0)},
+	"gpu.engine": {desc.BindFlags(0), desc.BufferMode(0), desc.CPUAccess(0), desc.MapFlags(0), desc.MapType(0), desc.MiscTextureFlags(0),
+		desc.QueryType(0), desc.ShaderStages(0),
+		desc.TextureType(0), desc.Transition(0), desc.Usage(0), desc.VariableType(0), desc.ViewType(0), gpu.Format(0),
+		gpu.PrimitiveTopology(0), gpu.ResourceStates(0)},
 }
 
 // names are the names of all values of enumerations of a module.

@@ -321,21 +321,25 @@ var components = regexp.MustCompile(`^((?:[RGBA]\d+)+)_(\w+)$`)
 //	R8G8B8A8_UNORM_SRGB    RGBA8_UNORM_SRGB  RGBA8UNORM_SRGB  RGBA8UNORM-SRGB  TEX_FORMAT_RGBA8_UNORM_SRGB
 //	R32G32_FLOAT           RG32_FLOAT  RG32FLOAT  RG32F  GL_RG32F
 func formats() map[string]string {
-	rows := map[string]string{"Format.D16": "D16_UNORM", "Format.D24S8": "D24_UNORM_S8_UINT", "Format.D24_S8": "D24_UNORM_S8_UINT", "Format.D32": "D32_FLOAT",
-		"Format.D32S8": "D32_FLOAT_S8X24_UINT", "Format.DEPTH24_STENCIL8": "D24_UNORM_S8_UINT", "Format.UINT16": "R16_UINT", "Format.UINT32": "R32_UINT"}
+	rows := map[string]string{"Format.D16": "D16_UNORM", "Format.D24S8": "D24_UNORM_S8_UINT",
+		"Format.D24_S8": "D24_UNORM_S8_UINT", "Format.D32": "D32_FLOAT",
+		"Format.D32S8": "D32_FLOAT_S8X24_UINT", "Format.DEPTH24_STENCIL8": "D24_UNORM_S8_UINT",
+		"Format.UINT16": "R16_UINT", "Format.UINT32": "R32_UINT"}
 	for i := range 256 {
 		f := gpu.Format(i)
 		m := components.FindStringSubmatch(f.String())
 		if m == nil {
 			continue
 		}
-		letters, bits := strings.FieldsFunc(m[1], func(r rune) bool { return r < 'A' }), strings.FieldsFunc(m[1], func(r rune) bool { return r >= 'A' })
+		letters, bits := strings.FieldsFunc(m[1], func(r rune) bool { return r < 'A' }),
+			strings.FieldsFunc(m[1], func(r rune) bool { return r >= 'A' })
 		one := strings.Repeat(bits[0], len(bits)) == strings.Join(bits, "")
 		if !one || len(letters) == 1 && !strings.HasPrefix(m[2], "FLOAT") {
 			continue
 		}
 		short := strings.Join(letters, "") + bits[0]
-		names := []string{short + "_" + m[2], short + m[2], short + strings.ReplaceAll(m[2], "_", "-"), "TEX_FORMAT_" + short + "_" + m[2], "VK_FORMAT_" + f.String()}
+		names := []string{short + "_" + m[2], short + m[2], short + strings.ReplaceAll(m[2], "_", "-"),
+			"TEX_FORMAT_" + short + "_" + m[2], "VK_FORMAT_" + f.String()}
 		switch m[2] {
 		case "FLOAT":
 			names = append(names, short+"F", "GL_"+short+"F", "VK_FORMAT_"+m[1]+"_SFLOAT")

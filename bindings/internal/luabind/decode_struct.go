@@ -253,11 +253,13 @@ func (p *plan) listFor(t *lua.LTable) string {
 func (p *plan) fieldFor(d *Decoder, t *lua.LTable, v lua.LValue) string {
 	var fits []*planField
 	for _, f := range p.fields {
-		if t.RawGetString(f.Name) == lua.LNil && (v.Type() == lua.LTString || enums.Of(f.typ) == nil) && f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
+		if t.RawGetString(f.Name) == lua.LNil && (v.Type() == lua.LTString || enums.Of(f.typ) == nil) &&
+			f.decode(d, v, reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}
-	for _, better := range []func(*planField) bool{func(f *planField) bool { return enums.Of(f.typ) != nil }, func(f *planField) bool { return f.Required }} {
+	for _, better := range []func(*planField) bool{func(f *planField) bool { return enums.Of(f.typ) != nil },
+		func(f *planField) bool { return f.Required }} {
 		if some := slices.DeleteFunc(slices.Clone(fits), func(f *planField) bool { return !better(f) }); len(some) > 0 {
 			fits = some
 		}
@@ -314,7 +316,8 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 		case counts != string(s) && p.byName[counts] != nil && p.byName[counts].typ == reflect.TypeFor[int](): // a number itself
 			e.HelpFix(0, d.fix(diag.FixKey, counts), "write %s = ...", counts)
 		case counts != string(s) && p.byName[counts] != nil:
-			e.Title = d.sig.name + ": " + d.what() + " is " + d.b.Describe(t.RawGet(key)) + ", and the list " + counts + " has " + show.Number(float64(translate.Length(t, counts)))
+			e.Title = d.sig.name + ": " + d.what() + " is " + d.b.Describe(t.RawGet(key)) + ", and the list " + counts + " has " +
+				show.Number(float64(translate.Length(t, counts)))
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list knows its length")
 		case list != "":
 			e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)

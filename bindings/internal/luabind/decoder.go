@@ -114,13 +114,15 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.WrongType, "%s must be %s, got %s", d.what(), want, d.b.Describe(v))
 	if s, ok := v.(lua.LString); ok && strings.Contains(want, "number") {
 		if x, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64); err == nil && !math.IsNaN(x) {
-			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, show.Number(x)), "write %s without quotes", show.Number(x))
+			e.Because("Strings are not converted to numbers.").
+				HelpFix(0, d.fix(diag.FixPut, show.Number(x)), "write %s without quotes", show.Number(x))
 		}
 	}
 	if put := d.meant(v.String()); put != "" {
 		e.HelpFix(0, d.fix(diag.FixPut, put), "write %s", put)
 	}
-	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) && d.L.Get(next).Type() == lua.LTNumber {
+	if next := d.before() + d.arg + 1; d.arg > 0 && d.arg < len(d.sig.params) && d.sig.params[d.arg].Type == d.b.Kind(v) &&
+		d.L.Get(next).Type() == lua.LTNumber {
 		e.HelpFix(0, d.exchange(d.arg+1), "exchange the arguments: %s is argument %d", d.what(), d.arg)
 	}
 	if k := d.neighbour(); k > 0 && len(e.Help) == 0 {
@@ -186,7 +188,8 @@ func (d *Decoder) missing(t reflect.Type, owner string, table *lua.LTable) *diag
 	decided, hint := translate.Decided(owner, name, table), d.b.set.hints[owner+"."+name]
 	if names := enums.Of(t); names != nil && decided == "" && hint == "" {
 		var fix diag.Fix
-		if first := names.List[0]; len(names.List) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
+		if first := names.List[0]; len(names.List) <= show.MaxListed &&
+			!strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
 			fix = d.fix(diag.FixPut, show.Quote(first))
 		}
 		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))

@@ -81,7 +81,8 @@ func (d *Decoder) owed(v lua.LValue) int {
 // neighbour is the number of the argument beside this one that belongs in its place, where each is what the other has to be and all others are what
 // they must be; 0 if there is none, and in the place of an object, which repairObject looks for.
 func (d *Decoder) neighbour() int {
-	if d.arg == 0 || d.arg > len(d.sig.params) || d.L == nil || len(d.path) != d.root || d.b.set.hasKind(strings.TrimSuffix(d.sig.params[d.arg-1].Type, "|nil")) {
+	if d.arg == 0 || d.arg > len(d.sig.params) || d.L == nil || len(d.path) != d.root ||
+		d.b.set.hasKind(strings.TrimSuffix(d.sig.params[d.arg-1].Type, "|nil")) {
 		return 0
 	}
 	var arguments, parameters []string

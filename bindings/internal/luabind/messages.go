@@ -32,7 +32,8 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 		what = "element"
 	}
 	if hint := cmp.Or(b.set.hint(bc.class.Kind, name), b.set.hints["object."+name]); hint != "" {
-		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpFix(0, b.set.calls.Edit(bc.class.Kind, name), "%s", hint)
+		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).
+			HelpFix(0, b.set.calls.Edit(bc.class.Kind, name), "%s", hint)
 	}
 	if put := b.set.renames[bc.class.Kind+"."+name]; put != "" {
 		return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, b.keyText(key)).HelpSpelling(name, put, "write %s", put)
@@ -103,7 +104,8 @@ func (c *Args) receiver(bc *boundClass) any {
 	}
 	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), show.Article(kind), got).
 		Because("A method called with '.' does not receive its object: the first argument takes its place.").
-		HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixColon}, "write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
+		HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixColon},
+			"write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
 	return nil
 }
 
@@ -150,7 +152,8 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s %s", s.name, s.fields())
 	case c.reversed():
-		d.HelpFix(0, diag.Fix{Method: s.name, Argument: 1, Action: diag.FixCall, Text: "%1:" + s.name + arity.Listed(append([]string{"%r"}, arity.Places(c.n)[1:]...))},
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: 1, Action: diag.FixCall,
+			Text: "%1:" + s.name + arity.Listed(append([]string{"%r"}, arity.Places(c.n)[1:]...))},
 			"call it on %s, with %s as the first argument", c.b.Describe(c.Value(1)), c.b.Describe(c.Value(0)))
 	case c.n == s.max+1:
 		at, which := arity.TooMany(arguments, parameters, c.b.set.hasKind)

@@ -81,7 +81,8 @@ func (c *Args) uncount() {
 	if wrong.Nil {
 		places, help = slices.Insert(places, wrong.Argument-1, "0"), "write 0: there is no list"
 	}
-	c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, but it has %d", c.sig.callee(), wrong.Argument, show.Number(wrong.Says), wrong.Has).
+	c.raise(diag.New(diag.NumberOutOfRange, "%s: argument %d says that the list has %s, but it has %d", c.sig.callee(), wrong.Argument,
+		show.Number(wrong.Says), wrong.Has).
 		HelpFix(0, c.sig.callWith(arity.Listed(places)), "%s", help))
 }
 
@@ -104,7 +105,8 @@ func (p *plan) wrapped(d *Decoder, v lua.LValue, e *diag.Diagnostic) *diag.Diagn
 	function := v.Type() == lua.LTFunction
 	d.trial = true
 	for _, f := range p.fields {
-		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) && f.decode(d, translate.Bare(enums.Of(f.typ), v), reflect.New(f.typ).Elem()) == nil {
+		if (f.enum() || object || function && f.typ == reflect.TypeFor[*lua.LFunction]()) &&
+			f.decode(d, translate.Bare(enums.Of(f.typ), v), reflect.New(f.typ).Elem()) == nil {
 			fits = append(fits, f)
 		}
 	}

@@ -83,7 +83,8 @@ func (b *Binder) seal(t *lua.LTable, m *Module) {
 		name := lua.LVAsString(key)
 		for _, known := range []string{name, b.set.calls.Value(m.Name, name)} {
 			if hint := b.set.hints[m.Name+"."+known]; hint != "" {
-				return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, name).HelpFix(0, b.set.calls.Edit(m.Name, known), "%s", hint)
+				return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, name).
+					HelpFix(0, b.set.calls.Edit(m.Name, known), "%s", hint)
 			}
 		}
 		return b.unknownName(diag.UnknownField, "module "+m.Name, "function or value", key, stringKeys(t))

@@ -54,12 +54,16 @@ var table = [...]Numbers{
 		Get: func(from []byte) float64 { return float64(half.ToFloat(le.Uint16(from))) }},
 	Int: {4, math.MinInt32, math.MaxInt32, func(to []byte, x float64) { le.PutUint32(to, uint32(int32(x))) },
 		func(from []byte) float64 { return float64(int32(le.Uint32(from))) }},
-	Sbyte: {1, math.MinInt8, math.MaxInt8, func(to []byte, x float64) { to[0] = byte(int8(x)) }, func(from []byte) float64 { return float64(int8(from[0])) }},
+	Sbyte: {1, math.MinInt8, math.MaxInt8, func(to []byte, x float64) { to[0] = byte(int8(x)) },
+		func(from []byte) float64 { return float64(int8(from[0])) }},
 	Short: {2, math.MinInt16, math.MaxInt16, func(to []byte, x float64) { le.PutUint16(to, uint16(int16(x))) },
 		func(from []byte) float64 { return float64(int16(le.Uint16(from))) }},
-	Uint:   {4, 0, math.MaxUint32, func(to []byte, x float64) { le.PutUint32(to, uint32(x)) }, func(from []byte) float64 { return float64(le.Uint32(from)) }},
-	Uint64: {8, 0, 1 << 53, func(to []byte, x float64) { le.PutUint64(to, uint64(x)) }, func(from []byte) float64 { return float64(le.Uint64(from)) }},
-	Ushort: {2, 0, math.MaxUint16, func(to []byte, x float64) { le.PutUint16(to, uint16(x)) }, func(from []byte) float64 { return float64(le.Uint16(from)) }},
+	Uint: {4, 0, math.MaxUint32, func(to []byte, x float64) { le.PutUint32(to, uint32(x)) },
+		func(from []byte) float64 { return float64(le.Uint32(from)) }},
+	Uint64: {8, 0, 1 << 53, func(to []byte, x float64) { le.PutUint64(to, uint64(x)) },
+		func(from []byte) float64 { return float64(le.Uint64(from)) }},
+	Ushort: {2, 0, math.MaxUint16, func(to []byte, x float64) { le.PutUint16(to, uint16(x)) },
+		func(from []byte) float64 { return float64(le.Uint16(from)) }},
 }
 
 var le = binary.LittleEndian

@@ -18,17 +18,23 @@ var Module = luabind.Module{
 	Doc:  "DirectML: devices, operators, initializers, binding tables and a recorder on the explicit level.",
 	Functions: luabind.Methods{
 		{Name: "AllocateTensor", Doc: "Makes a buffer in the DEFAULT heap that a tensor fits into: CreateCommittedResource.",
-			Params: rows.Params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource", Fn: luabind.Raw(allocateTensor)},
+			Params: rows.Params(luabind.P("device", "Device", "of the explicit level"), tensorParam, nameParam), Returns: "Resource",
+			Fn: luabind.Raw(allocateTensor)},
 		{Name: "BufferTensor", Doc: "Describes a tensor: type, sizes, and strides where it is not packed.", Fn: luabind.Call(bufferTensor)},
-		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.", Params: rows.Params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
-			Fn: luabind.Call2(createDevice)},
-		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]", Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
+		{Name: "CreateDevice", Doc: "Makes a DirectML device on a device of the explicit level, which it holds: that one may be released before it.",
+			Params: rows.Params(luabind.P("device", "", "of the explicit level"), luabind.Opt("desc", "", "")),
+			Fn:     luabind.Call2(createDevice)},
+		{Name: "OperatorTypes", Doc: "The types of operators that are there, sorted.", Returns: "string[]",
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(dml.OperatorTypes()) })},
 		{Name: "PackTensor", Doc: "Elements in the order of memory as the bytes of a tensor: Data of a CONSTANT node.",
-			Params: rows.Params(tensorParam, luabind.P("values", "number[]", "as many as the tensor spans")), Returns: "string", Fn: luabind.Raw(packTensor)},
+			Params: rows.Params(tensorParam, luabind.P("values", "number[]", "as many as the tensor spans")), Returns: "string",
+			Fn: luabind.Raw(packTensor)},
 		{Name: "ReadTensor", Doc: "The elements of a tensor in the order of memory: copies them to a READBACK buffer on a queue and waits.",
-			Params: rows.Params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"), luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
+			Params: rows.Params(queueParam, tensorParam, luabind.P("resource", "Resource", "the buffer"),
+				luabind.Opt("offset", "integer", "bytes; default 0")), Returns: "number[]", Fn: luabind.Raw(readTensor)},
 		{Name: "UploadTensor", Doc: "Makes a buffer as AllocateTensor does, and fills it with elements in the order of memory: copies them from an UPLOAD buffer on a queue and waits.",
-			Params: rows.Params(queueParam, tensorParam, luabind.P("values", "number[]", "as many as the tensor spans"), nameParam), Returns: "Resource", Fn: luabind.Raw(uploadTensor)},
+			Params:  rows.Params(queueParam, tensorParam, luabind.P("values", "number[]", "as many as the tensor spans"), nameParam),
+			Returns: "Resource", Fn: luabind.Raw(uploadTensor)},
 	},
 }
 
@@ -92,7 +98,8 @@ func uploadTensor(c *luabind.Args) {
 }
 
 func readTensor(c *luabind.Args) {
-	values, err := dml.ReadTensor(luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2), luabind.Object[*device.Resource](c, 3), c.OptUint64(4, 0), c.Site())
+	values, err := dml.ReadTensor(luabind.Object[*device.CommandQueue](c, 1), luabind.Object[*tensor.Desc](c, 2),
+		luabind.Object[*device.Resource](c, 3), c.OptUint64(4, 0), c.Site())
 	c.Check(err)
 	c.Return(values)
 }

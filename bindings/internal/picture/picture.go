@@ -29,8 +29,9 @@ var Class = luabind.Class{
 	Type: luabind.TypeOf[*Picture](),
 	Doc:  "A picture in memory, 8 bits a component; from gpu.LoadImage.",
 	Methods: luabind.Methods{
-		{Name: "GetPixel", Doc: "Red, green, blue and alpha of a pixel, 0 to 1.", Params: rows.Params(luabind.P("x", "integer", "pixels from the left"), luabind.P("y", "integer", "pixels from the top")),
-			Fn: luabind.Raw(getPixel)},
+		{Name: "GetPixel", Doc: "Red, green, blue and alpha of a pixel, 0 to 1.",
+			Params: rows.Params(luabind.P("x", "integer", "pixels from the left"), luabind.P("y", "integer", "pixels from the top")),
+			Fn:     luabind.Raw(getPixel)},
 	},
 	Fields: []luabind.Field{
 		{Name: "Height", Doc: "Pixels.", Get: luabind.Get(func(p *Picture) int { return p.Height })},
@@ -58,7 +59,8 @@ func Decode(name string, data []byte, room func(bytes int)) (*Picture, error) {
 		return nil, broken(name, err)
 	}
 	if config.Width > gpu.MaxTexture2D || config.Height > gpu.MaxTexture2D {
-		return nil, broken(name, fmt.Errorf("it has %d x %d pixels, and no texture is larger than %d x %[3]d", config.Width, config.Height, gpu.MaxTexture2D))
+		return nil, broken(name, fmt.Errorf("it has %d x %d pixels, and no texture is larger than %d x %[3]d", config.Width,
+			config.Height, gpu.MaxTexture2D))
 	}
 	room(decodedBytes(config))
 	img, err := png.Decode(bytes.NewReader(data))

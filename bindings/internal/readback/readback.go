@@ -75,7 +75,8 @@ func copyOut(l *device.CommandList, back, r *device.Resource) error {
 	}
 	prints, _ := desc.Footprints(0, desc.Subresources(), 0)
 	for i, f := range prints {
-		to := gpu.TextureCopyLocation{Resource: back, Offset: f.Offset, Format: f.Format, Width: f.Width, Height: f.Height, Depth: f.Depth, RowPitch: f.RowPitch}
+		to := gpu.TextureCopyLocation{Resource: back, Offset: f.Offset, Format: f.Format, Width: f.Width, Height: f.Height,
+			Depth: f.Depth, RowPitch: f.RowPitch}
 		if err := l.CopyTextureRegion(to, 0, 0, 0, gpu.TextureCopyLocation{Resource: r, Subresource: uint32(i)}, nil); err != nil {
 			return err
 		}

@@ -29,8 +29,9 @@ func GetName[T interface{ Name() string }]() luabind.Method {
 
 // SetName is the row of SetName; where says what shows the name.
 func SetName[T interface{ SetName(string) error }](where string) luabind.Method {
-	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later " + where + ".", Params: Params(luabind.P("name", "string", "the new name")),
-		Fn: luabind.Do(T.SetName), Uses: true}
+	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later " + where + ".",
+		Params: Params(luabind.P("name", "string", "the new name")),
+		Fn:     luabind.Do(T.SetName), Uses: true}
 }
 
 // Release is the row of Release of an object that cannot be used afterwards.
@@ -41,8 +42,9 @@ func Release[T interface{ Release() error }]() luabind.Method {
 // Refused adds methods to those of a class that this version refuses by name: refuse is called with the name and returns why.
 func Refused(methods luabind.Methods, refuse func(c *luabind.Args, name string) error, names ...string) luabind.Methods {
 	for _, name := range names {
-		methods = append(methods, luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: Params(luabind.Rest("arguments", "any", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(refuse(c, name)) }), Refused: true})
+		methods = append(methods, luabind.Method{Name: name, Doc: "Not in this version: always an error.",
+			Params: Params(luabind.Rest("arguments", "any", "")),
+			Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(refuse(c, name)) }), Refused: true})
 	}
 	return Sorted(methods)
 }

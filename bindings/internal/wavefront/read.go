@@ -78,7 +78,8 @@ type reader struct {
 
 // Read reads the text of an OBJ file. open gives the MTL files that it names; its errors are passed on. All other errors are *Error.
 func Read(name string, text []byte, open func(name string) ([]byte, error)) (*Mesh, error) {
-	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{}, most: maxTriangles, open: open}
+	r := &reader{painted: map[int][3]float32{}, colors: map[string][3]float32{}, color: [3]float32{1, 1, 1}, known: map[corner]uint32{},
+		most: maxTriangles, open: open}
 	if err := eachLine(name, text, r.line); err != nil {
 		return nil, err
 	}

@@ -66,7 +66,9 @@ func (t Table) resolve(d Desc, fused bool) (*Args, *Fault) {
 		v := d.Fields[f.Name]
 		if fused && f.Kind != Attribute {
 			if v != nil {
-				return nil, &Fault{Cause: BadFusion, Path: f.Name, Text: "The tensors of a fused activation are those of the operator that it is fused to, and are left out.", Repair: &Repair{Field: f.Name}}
+				return nil, &Fault{Cause: BadFusion, Path: f.Name,
+					Text:   "The tensors of a fused activation are those of the operator that it is fused to, and are left out.",
+					Repair: &Repair{Field: f.Name}}
 			}
 			continue
 		}
@@ -121,7 +123,8 @@ func (a *Args) counts(given map[string]any) *Fault {
 				a.values[i], given = uint32(n), with(given, f.Name, uint32(n))
 			}
 			if got := a.values[i].(uint32); got != uint32(n) {
-				return &Fault{Cause: WrongValue, Path: of, Text: fmt.Sprintf("%s must have as many entries as %s says: got %d and %d.", of, f.Name, n, got)}
+				return &Fault{Cause: WrongValue, Path: of,
+					Text: fmt.Sprintf("%s must have as many entries as %s says: got %d and %d.", of, f.Name, n, got)}
 			}
 		}
 	}
@@ -157,7 +160,8 @@ func (a *Args) length(name string) int {
 func (a *Args) check() *Fault {
 	for _, b := range slices.Concat(a.Inputs(), a.Outputs()) {
 		if t := b.Tensor; t != nil && t.DataType.Shares() && !a.Row.Shared {
-			return &Fault{Cause: Constraint, Text: fmt.Sprintf("Unsupported tensor data type. Tensor '%s' has DataType of %s, which QUANTIZE and DEQUANTIZE take only.", b.Name, t.DataType)}
+			return &Fault{Cause: Constraint, Text: fmt.Sprintf(
+				"Unsupported tensor data type. Tensor '%s' has DataType of %s, which QUANTIZE and DEQUANTIZE take only.", b.Name, t.DataType)}
 		}
 	}
 	for _, t := range a.Inputs() {
@@ -188,9 +192,12 @@ func checkTensor(b Bound, output bool) *Fault {
 	}
 	switch {
 	case output && t.Owned():
-		return &Fault{Cause: BadOwner, Path: b.Name, Text: fmt.Sprintf("Tensor '%s' is an output, and only inputs can be OWNED_BY_DML.", b.Name), Repair: &Repair{Field: b.Name, Tensor: "Flags"}}
+		return &Fault{Cause: BadOwner, Path: b.Name, Text: fmt.Sprintf("Tensor '%s' is an output, and only inputs can be OWNED_BY_DML.", b.Name),
+			Repair: &Repair{Field: b.Name, Tensor: "Flags"}}
 	case output && t.Overlaps():
-		return &Fault{Cause: BadTensor, Path: b.Name, Text: fmt.Sprintf("Tensor '%s' is written, and its Strides %s put several elements at one place.", b.Name, tensor.List(t.Layout())), Repair: &Repair{Field: b.Name, Tensor: "Strides"}}
+		return &Fault{Cause: BadTensor, Path: b.Name,
+			Text:   fmt.Sprintf("Tensor '%s' is written, and its Strides %s put several elements at one place.", b.Name, tensor.List(t.Layout())),
+			Repair: &Repair{Field: b.Name, Tensor: "Strides"}}
 	}
 	return nil
 }
@@ -292,7 +299,8 @@ func (f *Field) readUint(v any) (any, *Fault) {
 		return nil, f.wrong(v)
 	}
 	word, _ := v.(string)
-	return nil, &Fault{Cause: WrongValue, Path: f.Name, Text: fmt.Sprintf("%s must be %s, got %v.", f.Name, f.choices(), v), Word: word, Allowed: f.names()}
+	return nil, &Fault{Cause: WrongValue, Path: f.Name, Text: fmt.Sprintf("%s must be %s, got %v.", f.Name, f.choices(), v),
+		Word: word, Allowed: f.names()}
 }
 
 // names are the names of an enumeration.
@@ -339,7 +347,8 @@ func (t Table) readOperators(f *Field, v any) (any, *Fault) {
 func (t Table) fusedOf(f *Field, d Desc) (*Args, *Fault) {
 	a, fault := t.resolve(d, true)
 	if fault == nil && !slices.Contains(f.Fuses, a.Row.Name) {
-		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to this operator. It is expected to be one of: %s.", d.Type, strings.Join(f.Fuses, ", "))}
+		fault = &Fault{Cause: BadFusion, Text: fmt.Sprintf("%s cannot be fused to this operator. It is expected to be one of: %s.", d.Type,
+			strings.Join(f.Fuses, ", "))}
 	}
 	return a, fault
 }

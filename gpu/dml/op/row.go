@@ -39,8 +39,10 @@ const (
 	OperatorsType             // []Desc: Operators
 )
 
-var typeWords = [...]string{"a tensor", "a list of tensors", "a whole number", "a whole number", "a number", "true or false", "a list of whole numbers",
-	"a list of whole numbers", "a list of numbers", "a table with Scale and Bias", "a number", "a table with Width and Height", "an operator", "a list of operators"}
+var typeWords = [...]string{"a tensor", "a list of tensors", "a whole number", "a whole number", "a number",
+	"true or false", "a list of whole numbers",
+	"a list of whole numbers", "a list of numbers", "a table with Scale and Bias", "a number", "a table with Width and Height",
+	"an operator", "a list of operators"}
 
 // String is how messages say the type.
 func (t Type) String() string { return typeWords[t] }

@@ -95,7 +95,8 @@ func (a *Args) TypesOf(name string, allowed ...tensor.DataType) string {
 	for i, d := range allowed {
 		words[i] = d.String()
 	}
-	return fmt.Sprintf("Unsupported tensor data type. Tensor '%s' has DataType of %s. It is expected to be one of: %s.", name, t.DataType, strings.Join(words, ", "))
+	return fmt.Sprintf("Unsupported tensor data type. Tensor '%s' has DataType of %s. It is expected to be one of: %s.", name,
+		t.DataType, strings.Join(words, ", "))
 }
 
 // RankOf asks for a number of dimensions of the tensor of a field, if it is there.
@@ -104,7 +105,8 @@ func (a *Args) RankOf(name string, least, most int) string {
 	if t == nil || least <= t.Rank() && t.Rank() <= most {
 		return ""
 	}
-	return fmt.Sprintf("Unsupported tensor dimension count. Tensor '%s' has %d dimensions. It is expected to have %d to %d.", name, t.Rank(), least, most)
+	return fmt.Sprintf("Unsupported tensor dimension count. Tensor '%s' has %d dimensions. It is expected to have %d to %d.", name, t.Rank(),
+		least, most)
 }
 
 // SizesOf asks for exact sizes of the tensor of a field, if it is there; why says where they come from.
@@ -113,12 +115,15 @@ func (a *Args) SizesOf(name string, want []uint32, why string) string {
 	if t == nil || slices.Equal(t.Sizes, want) {
 		return ""
 	}
-	return a.With(Repair{name, "Sizes", want}, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. It is expected to have Sizes of %s: %s.", name, tensor.List(t.Sizes), tensor.List(want), why))
+	return a.With(Repair{name, "Sizes", want},
+		fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. It is expected to have Sizes of %s: %s.", name,
+			tensor.List(t.Sizes), tensor.List(want), why))
 }
 
 // Fusable are the activations that every operator with a FusedActivation takes: those of DirectML's documentation (dml-fused-activations), and no
 // later ones.
-var Fusable = []string{"ACTIVATION_CELU", "ACTIVATION_ELU", "ACTIVATION_HARD_SIGMOID", "ACTIVATION_IDENTITY", "ACTIVATION_LEAKY_RELU", "ACTIVATION_LINEAR",
+var Fusable = []string{"ACTIVATION_CELU", "ACTIVATION_ELU", "ACTIVATION_HARD_SIGMOID", "ACTIVATION_IDENTITY",
+	"ACTIVATION_LEAKY_RELU", "ACTIVATION_LINEAR",
 	"ACTIVATION_PARAMETRIC_SOFTPLUS", "ACTIVATION_RELU", "ACTIVATION_SCALED_ELU", "ACTIVATION_SCALED_TANH", "ACTIVATION_SHRINK", "ACTIVATION_SIGMOID",
 	"ACTIVATION_SOFTPLUS", "ACTIVATION_SOFTSIGN", "ACTIVATION_TANH", "ACTIVATION_THRESHOLDED_RELU"}
 
@@ -162,7 +167,8 @@ func (a *Args) AxesOf(name string, rank int) string {
 // PerDimension asks for as many entries of an attribute as a tensor has dimensions.
 func (a *Args) PerDimension(attribute string, entries int, input string) string {
 	if rank := a.Tensor(input).Rank(); entries != rank {
-		return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d dimensions of tensor '%s'.", attribute, entries, rank, input)
+		return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d dimensions of tensor '%s'.",
+			attribute, entries, rank, input)
 	}
 	return ""
 }

@@ -91,7 +91,8 @@ func TypeField(name string) Field {
 // SameAs asks that an attribute names the data type of a tensor.
 func (a *Args) SameAs(attribute, field string) string {
 	if t := a.Tensor(field); tensor.DataType(a.Uint(attribute)) != t.DataType {
-		return a.With(Repair{Field: attribute, Value: t.DataType.String()}, attribute+" is "+tensor.DataType(a.Uint(attribute)).String()+", and must be the DataType of tensor '"+field+"', "+t.DataType.String()+".")
+		return a.With(Repair{Field: attribute, Value: t.DataType.String()}, attribute+" is "+tensor.DataType(a.Uint(attribute)).
+			String()+", and must be the DataType of tensor '"+field+"', "+t.DataType.String()+".")
 	}
 	return ""
 }

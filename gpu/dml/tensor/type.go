@@ -23,7 +23,8 @@ const (
 	Int4
 )
 
-var dataTypeNames = []string{"UNKNOWN", "FLOAT32", "FLOAT16", "UINT32", "UINT16", "UINT8", "INT32", "INT16", "INT8", "FLOAT64", "UINT64", "INT64", "UINT4", "INT4"}
+var dataTypeNames = []string{"UNKNOWN", "FLOAT32", "FLOAT16", "UINT32", "UINT16", "UINT8", "INT32", "INT16", "INT8", "FLOAT64",
+	"UINT64", "INT64", "UINT4", "INT4"}
 
 var dataTypeBits = []uint32{0, 32, 16, 32, 16, 8, 32, 16, 8, 64, 64, 64, 4, 4}
 

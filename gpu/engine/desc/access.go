@@ -65,12 +65,14 @@ func (d TextureDesc) DataFault(n gpu.ResourceDesc) Fault {
 		return Fault{}
 	}
 	if uint32(len(d.Data)) != n.Subresources() {
-		return Fault{fmt.Sprintf("Data has %d entries, but there are %d subresources", len(d.Data), n.Subresources()), "give an entry for each mip level of each slice, or leave Data out"}
+		return Fault{fmt.Sprintf("Data has %d entries, but there are %d subresources", len(d.Data), n.Subresources()),
+			"give an entry for each mip level of each slice, or leave Data out"}
 	}
 	prints, _ := n.Footprints(0, n.Subresources(), 0)
 	for i, s := range d.Data {
 		if want := s.Needs(prints[i]); uint64(len(s.Data)) < want {
-			return Fault{fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want), "give all of its rows, or a Stride that fits"}
+			return Fault{fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want),
+				"give all of its rows, or a Stride that fits"}
 		}
 	}
 	return Fault{}
@@ -94,7 +96,8 @@ func RegionOf(n gpu.ResourceDesc, subresource uint32, box *gpu.Box) (r Region, w
 		return r, fmt.Sprintf("the box [%d, %d) x [%d, %d) x [%d, %d) is not inside the subresource of %d x %d x %d texels",
 			at.Left, at.Right, at.Top, at.Bottom, at.Front, at.Back, w, h, depth)
 	}
-	part := gpu.ResourceDesc{Dimension: n.Dimension, Width: uint64(at.Right - at.Left), Height: at.Bottom - at.Top, DepthOrArraySize: 1, Format: n.Format, MipLevels: 1}
+	part := gpu.ResourceDesc{Dimension: n.Dimension, Width: uint64(at.Right - at.Left), Height: at.Bottom - at.Top, DepthOrArraySize: 1,
+		Format: n.Format, MipLevels: 1}
 	if n.Dimension == gpu.DimensionTexture3D {
 		part.DepthOrArraySize = at.Back - at.Front
 	}
@@ -124,7 +127,8 @@ func (r *Region) Location(buffer gpu.Resource, offset uint64) gpu.TextureCopyLoc
 
 // LocationOf is a footprint at an offset of a buffer, as a side of a copy.
 func LocationOf(buffer gpu.Resource, offset uint64, f gpu.Footprint) gpu.TextureCopyLocation {
-	return gpu.TextureCopyLocation{Resource: buffer, Offset: offset, Format: f.Format, Width: f.Width, Height: f.Height, Depth: f.Depth, RowPitch: f.RowPitch}
+	return gpu.TextureCopyLocation{Resource: buffer, Offset: offset, Format: f.Format, Width: f.Width, Height: f.Height,
+		Depth: f.Depth, RowPitch: f.RowPitch}
 }
 
 // StatisticsBytes is the size of the largest result of a query: pipeline statistics.

@@ -23,14 +23,15 @@ type DeviceDesc struct {
 	ImmediateContexts          []ImmediateContextDesc `lua:",max=63"` // [one DIRECT context]
 	DeferredContexts           int                    `lua:",min=0,max=64"`
 	Numbering                  Numbering
-	DynamicHeapPageSize        uint64                                   // bytes, a power of two [1 MiB]
-	UploadRingSize             uint64                                   // bytes of a context's first ring, a power of two, with the numbering SEED [64 KiB]
-	CPUDescriptorHeapSize      [4]uint32                                // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
-	GPUDescriptorHeapSize      [2]uint32                                // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]
-	GPUDynamicDescriptors      [2]uint32                                // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
-	DynamicDescriptorChunkSize [2]uint32                                // descriptors that a context takes at a time [256, 32]
-	OnLifetime                 func(lifetime.Event)                     `lua:"-"` // the steps of release queues, for traces
-	OnHeaps                    func(label string, heaps []heapmap.Heap) `lua:"-"` // maps of all heaps, when they have changed before a list is submitted, at the end of a frame, after a purge
+	DynamicHeapPageSize        uint64               // bytes, a power of two [1 MiB]
+	UploadRingSize             uint64               // bytes of a context's first ring, a power of two, with the numbering SEED [64 KiB]
+	CPUDescriptorHeapSize      [4]uint32            // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
+	GPUDescriptorHeapSize      [2]uint32            // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]
+	GPUDynamicDescriptors      [2]uint32            // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
+	DynamicDescriptorChunkSize [2]uint32            // descriptors that a context takes at a time [256, 32]
+	OnLifetime                 func(lifetime.Event) `lua:"-"` // the steps of release queues, for traces
+	OnHeaps                    func(label string,
+		heaps []heapmap.Heap) `lua:"-"` // maps of all heaps, when they have changed before a list is submitted, at the end of a frame, after a purge
 }
 
 // Normalized fills the zero fields of a description.

@@ -21,7 +21,8 @@ func (d DeviceDesc) Contradiction() (why string, r Repair) {
 		return power("UploadRingSize", ring)
 	}
 	for i, most := range [2]uint64{gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers} {
-		heap, static, dynamic, chunk := gpu.DescriptorHeapType(i), d.GPUDescriptorHeapSize[i], d.GPUDynamicDescriptors[i], d.DynamicDescriptorChunkSize[i]
+		heap, static, dynamic, chunk := gpu.DescriptorHeapType(i), d.GPUDescriptorHeapSize[i], d.GPUDynamicDescriptors[i],
+			d.DynamicDescriptorChunkSize[i]
 		switch sum := uint64(static) + uint64(dynamic); {
 		case sum > most:
 			return fmt.Sprintf("its GPU heap of type %s has %d descriptors, %d of GPUDescriptorHeapSize and %d of GPUDynamicDescriptors, and at most %d are possible", heap, sum, static, dynamic, most),
@@ -45,5 +46,6 @@ func lower(heap gpu.DescriptorHeapType) Repair {
 // power says that the bytes of a field are no power of two.
 func power(field string, bytes uint64) (why string, r Repair) {
 	below := uint64(1) << (bits.Len64(bytes) - 1)
-	return fmt.Sprintf("%s is %d bytes, which is not a power of two", field, bytes), put(field, below, fmt.Sprintf("use %d bytes, or the next power of two", below))
+	return fmt.Sprintf("%s is %d bytes, which is not a power of two", field, bytes),
+		put(field, below, fmt.Sprintf("use %d bytes, or the next power of two", below))
 }

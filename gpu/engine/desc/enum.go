@@ -59,7 +59,8 @@ const (
 	BindIndirectDrawArgs BindFlags = 0x100
 )
 
-var bindNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "VERTEX_BUFFER", Bits: 0x1}, {Name: "INDEX_BUFFER", Bits: 0x2}, {Name: "UNIFORM_BUFFER", Bits: 0x4},
+var bindNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "VERTEX_BUFFER", Bits: 0x1}, {Name: "INDEX_BUFFER", Bits: 0x2},
+	{Name: "UNIFORM_BUFFER", Bits: 0x4},
 	{Name: "SHADER_RESOURCE", Bits: 0x8}, {Name: "RENDER_TARGET", Bits: 0x20}, {Name: "DEPTH_STENCIL", Bits: 0x40},
 	{Name: "UNORDERED_ACCESS", Bits: 0x80}, {Name: "INDIRECT_DRAW_ARGS", Bits: 0x100}}
 
@@ -133,7 +134,8 @@ const (
 	MapNoOverwrite MapFlags = 4
 )
 
-var mapFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "DO_NOT_WAIT", Bits: 1}, {Name: "DISCARD", Bits: 2}, {Name: "NO_OVERWRITE", Bits: 4}}
+var mapFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "DO_NOT_WAIT", Bits: 1}, {Name: "DISCARD", Bits: 2},
+	{Name: "NO_OVERWRITE", Bits: 4}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (MapFlags) LuaFlagNames() []gpu.FlagName { return mapFlagNames }

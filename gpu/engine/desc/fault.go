@@ -64,11 +64,13 @@ func (d BufferDesc) Contradiction() (why string, r Repair) {
 	case d.Size == 0:
 		return "Size is 0 bytes", Repair{Text: "give it one byte at least"}
 	case d.BindFlags&(BindRenderTarget|BindDepthStencil) != 0:
-		return "a buffer cannot be a render target or a depth buffer", bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
+		return "a buffer cannot be a render target or a depth buffer",
+			bound(d.BindFlags&^(BindRenderTarget|BindDepthStencil), "leave the flags of textures out")
 	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
 		return "Mode " + d.Mode.String() + " needs ElementByteStride", Repair{Text: "give it the bytes of one element"}
 	case d.seen(ModeStructured) && (d.ElementByteStride%4 != 0 || d.ElementByteStride > gpu.MaxStructureStride):
-		return fmt.Sprintf("ElementByteStride is %d, but an element of Mode STRUCTURED has a multiple of 4 bytes, at most %d", d.ElementByteStride, gpu.MaxStructureStride),
+		return fmt.Sprintf("ElementByteStride is %d, but an element of Mode STRUCTURED has a multiple of 4 bytes, at most %d",
+				d.ElementByteStride, gpu.MaxStructureStride),
 			Repair{Text: "give it the bytes of one element, filled up to a multiple of 4"}
 	case d.seen(ModeStructured) && d.Size < uint64(d.ElementByteStride):
 		return fmt.Sprintf("Size is %d, but one element has %d bytes", d.Size, d.ElementByteStride), Repair{Text: "give it the bytes of all elements"}
@@ -100,11 +102,13 @@ func (d BufferDesc) usageFault() (why string, r Repair) {
 	case d.Usage == UsageImmutable && len(d.Data) == 0:
 		return "an IMMUTABLE buffer needs Data, since nothing can write it later", leave("Usage", notImmutable)
 	case d.Usage == UsageImmutable && d.BindFlags&BindUnorderedAccess != 0:
-		return "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later", leave("Usage", "make it DEFAULT, which shaders write, too")
+		return "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later",
+			leave("Usage", "make it DEFAULT, which shaders write, too")
 	case (d.Usage == UsageImmutable || d.Usage == UsageDefault) && d.CPUAccessFlags != 0:
 		return "Usage " + d.Usage.String() + " has no CPU access", leave("CPUAccessFlags", "leave CPUAccessFlags out, or make it STAGING")
 	case d.Usage == UsageDynamic && len(d.Data) > 0:
-		return "a DYNAMIC buffer has no first contents, since each frame begins without any", leave("Data", "leave Data out and write it with MapBuffer, or make it DEFAULT")
+		return "a DYNAMIC buffer has no first contents, since each frame begins without any",
+			leave("Data", "leave Data out and write it with MapBuffer, or make it DEFAULT")
 	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
 		return "a DYNAMIC buffer has the CPU access WRITE", leave("CPUAccessFlags", "leave CPUAccessFlags out")
 	case d.Usage == UsageDynamic && d.Backed() && several:
@@ -169,9 +173,11 @@ func (d TextureDesc) stagedFault() (why string, r Repair) {
 	for _, of := range [...]struct {
 		field       string
 		value, most uint64
-	}{{"Width", n.Width, edge}, {"Height", uint64(n.Height), height}, {layers, uint64(n.DepthOrArraySize), last}, {"MipLevels", uint64(n.MipLevels), uint64(n.FullMipCount())}} {
+	}{{"Width", n.Width, edge}, {"Height", uint64(n.Height), height}, {layers, uint64(n.DepthOrArraySize), last},
+		{"MipLevels", uint64(n.MipLevels), uint64(n.FullMipCount())}} {
 		if of.value > of.most {
-			return fmt.Sprintf("%s is %d, but such a texture has %d at most", of.field, of.value, of.most), put(of.field, of.most, fmt.Sprintf("%s = %d", of.field, of.most))
+			return fmt.Sprintf("%s is %d, but such a texture has %d at most", of.field, of.value, of.most),
+				put(of.field, of.most, fmt.Sprintf("%s = %d", of.field, of.most))
 		}
 	}
 	return "", r
@@ -184,11 +190,13 @@ func (d TextureDesc) shapeFault() (why string, r Repair) {
 	case d.Width == 0:
 		return "Width is 0 texels", Repair{Text: "give it one texel at least"}
 	case d.BindFlags&ofBuffers != 0:
-		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only", bound(d.BindFlags&^ofBuffers, "leave the flags of buffers out")
+		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only",
+			bound(d.BindFlags&^ofBuffers, "leave the flags of buffers out")
 	case d.Usage == UsageImmutable && len(d.Data) == 0:
 		return "an IMMUTABLE texture needs Data, since nothing can write it later", leave("Usage", notImmutable)
 	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
-		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later", leave("Usage", "make it DEFAULT, which draws and shaders write, too")
+		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later",
+			leave("Usage", "make it DEFAULT, which draws and shaders write, too")
 	case d.Type == TexCube && d.ArraySize%6 != 0:
 		return "a cube has six slices", put("ArraySize", (d.ArraySize+5)/6*6, "give it six slices for each cube")
 	case d.Type == TexCube && d.Width != d.Height:
@@ -216,7 +224,8 @@ func (d TextureDesc) cpuFault() (why string, r Repair) {
 	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
 		return "a DYNAMIC texture has the CPU access WRITE", leave("CPUAccessFlags", "leave CPUAccessFlags out")
 	case d.Usage == UsageDynamic && d.BindFlags&writable != 0:
-		return "a DYNAMIC texture is bound with SHADER_RESOURCE only, since the CPU writes it", bound(d.BindFlags&^writable, "leave the other flags out")
+		return "a DYNAMIC texture is bound with SHADER_RESOURCE only, since the CPU writes it",
+			bound(d.BindFlags&^writable, "leave the other flags out")
 	case d.Usage == UsageStaging && d.BindFlags != 0:
 		return "a STAGING texture is bound nowhere", leave("BindFlags", "leave BindFlags out, and copy between it and a texture that is bound")
 	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
@@ -242,7 +251,8 @@ func (d TextureDesc) mipsFault() (why string, r Repair) {
 	case d.Usage != UsageDefault:
 		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE", without
 	case d.BindFlags&BindShaderResource == 0:
-		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE", bound(d.BindFlags|BindShaderResource, "bind it with SHADER_RESOURCE, too")
+		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE",
+			bound(d.BindFlags|BindShaderResource, "bind it with SHADER_RESOURCE, too")
 	case d.Type == Tex3D:
 		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample, and this is TEX_3D", without
 	case d.Type != Tex2D && d.Type != Tex2DArray && d.Type != TexCube || d.SampleCount > 1:

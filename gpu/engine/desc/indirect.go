@@ -46,7 +46,8 @@ type IndirectAttribs struct {
 
 // Commands are the commands of draws.
 func (a *DrawIndirectAttribs) Commands() IndirectAttribs {
-	return IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DrawArgsOffset, Count: a.DrawCount, Stride: a.DrawArgsStride, Mode: a.AttribsBufferStateTransitionMode,
+	return IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DrawArgsOffset, Count: a.DrawCount, Stride: a.DrawArgsStride,
+		Mode:    a.AttribsBufferStateTransitionMode,
 		Counter: a.CounterBuffer, CounterOffset: a.CounterOffset, CounterMode: a.CounterBufferStateTransitionMode}
 }
 

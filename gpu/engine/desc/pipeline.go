@@ -129,8 +129,11 @@ func (g *GraphicsPipelineDesc) StrideFault() Fault {
 	for lacks := range used {
 		for idle := range min(len(g.VertexStrides), len(used)) {
 			if used[lacks] && !given(lacks) && given(idle) && !used[idle] {
-				return Fault{Why: fmt.Sprintf("VertexStrides has the bytes of a vertex of slot %d, in which no element of the InputLayout is, and none of slot %d", idle, lacks),
-					Help: fmt.Sprintf("its first entry is that of slot 0: write %d as entry %d, and 0 for slots without elements", g.VertexStrides[idle], lacks+1)}
+				return Fault{Why: fmt.Sprintf(
+					"VertexStrides has the bytes of a vertex of slot %d, in which no element of the InputLayout is, and none of slot %d",
+					idle, lacks),
+					Help: fmt.Sprintf("its first entry is that of slot 0: write %d as entry %d, and 0 for slots without elements",
+						g.VertexStrides[idle], lacks+1)}
 			}
 		}
 	}

@@ -90,7 +90,8 @@ func (d BufferDesc) Backed() bool {
 
 // Native is the resource below.
 func (d BufferDesc) Native() gpu.CommittedResourceDesc {
-	n := gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Name: d.Name, Dimension: gpu.DimensionBuffer, Width: d.Size, Layout: gpu.LayoutRowMajor}}
+	n := gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Name: d.Name, Dimension: gpu.DimensionBuffer,
+		Width: d.Size, Layout: gpu.LayoutRowMajor}}
 	if d.BindFlags&BindUniformBuffer != 0 {
 		n.Width = (n.Width + gpu.ConstantBufferAlignment - 1) / gpu.ConstantBufferAlignment * gpu.ConstantBufferAlignment
 	}
@@ -121,7 +122,8 @@ func (d TextureDesc) Normalized() TextureDesc {
 
 // Shape is the description of the texels, normalized.
 func (d TextureDesc) Shape() gpu.ResourceDesc {
-	n := gpu.ResourceDesc{Name: d.Name, Width: uint64(d.Width), Height: d.Height, DepthOrArraySize: d.ArraySize, MipLevels: d.MipLevels, Format: d.Format,
+	n := gpu.ResourceDesc{Name: d.Name, Width: uint64(d.Width), Height: d.Height, DepthOrArraySize: d.ArraySize,
+		MipLevels: d.MipLevels, Format: d.Format,
 		SampleDesc: gpu.SampleDesc{Count: d.SampleCount}, Dimension: gpu.DimensionTexture2D}
 	switch d.Type {
 	case Tex1D, Tex1DArray:
@@ -140,7 +142,8 @@ func (d TextureDesc) Native() gpu.CommittedResourceDesc {
 		return BufferDesc{Name: d.Name, Size: size, Usage: UsageStaging, CPUAccessFlags: d.CPUAccessFlags}.Native()
 	}
 	n.MipLevels = d.MipLevels
-	for bind, flag := range map[BindFlags]gpu.ResourceFlags{BindRenderTarget: gpu.AllowRenderTarget, BindDepthStencil: gpu.AllowDepthStencil, BindUnorderedAccess: gpu.AllowUnorderedAccess} {
+	for bind, flag := range map[BindFlags]gpu.ResourceFlags{BindRenderTarget: gpu.AllowRenderTarget, BindDepthStencil: gpu.AllowDepthStencil,
+		BindUnorderedAccess: gpu.AllowUnorderedAccess} {
 		if d.BindFlags&bind != 0 {
 			n.Flags |= flag
 		}

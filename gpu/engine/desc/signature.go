@@ -101,7 +101,8 @@ const (
 	InlineConstants                            // 32-bit values of the binding object instead of a buffer; ArraySize of them
 )
 
-var resourceFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "NO_DYNAMIC_BUFFERS", Bits: 1}, {Name: "FORMATTED_BUFFER", Bits: 4}, {Name: "INLINE_CONSTANTS", Bits: 0x20}}
+var resourceFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "NO_DYNAMIC_BUFFERS", Bits: 1}, {Name: "FORMATTED_BUFFER", Bits: 4},
+	{Name: "INLINE_CONSTANTS", Bits: 0x20}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (ResourceFlags) LuaFlagNames() []gpu.FlagName { return resourceFlagNames }
@@ -151,7 +152,8 @@ type PipelineResourceSignatureDesc struct {
 // Fault says what contradicts itself in the description.
 func (d *PipelineResourceSignatureDesc) Fault() Fault {
 	if d.BindingIndex >= MaxSignatures {
-		return Fault{fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1), "give each signature of a pipeline another BindingIndex of these"}
+		return Fault{fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1),
+			"give each signature of a pipeline another BindingIndex of these"}
 	}
 	all := ShaderStages(0)
 	views, samplers := uint64(0), uint64(0)
@@ -162,7 +164,8 @@ func (d *PipelineResourceSignatureDesc) Fault() Fault {
 		}
 		same := func(o PipelineResourceDesc) bool { return o.Name == r.Name && o.ShaderStages&r.ShaderStages != 0 }
 		if slices.ContainsFunc(d.Resources[:i], same) {
-			return Fault{fmt.Sprintf("resource %q is in it twice for one stage", r.Name), "leave one of the two out, or give them ShaderStages that do not meet"}
+			return Fault{fmt.Sprintf("resource %q is in it twice for one stage", r.Name),
+				"leave one of the two out, or give them ShaderStages that do not meet"}
 		}
 		all |= r.ShaderStages
 		switch {
@@ -173,7 +176,8 @@ func (d *PipelineResourceSignatureDesc) Fault() Fault {
 			views += uint64(r.ArraySize)
 		}
 		if views > gpu.MaxShaderVisibleDescriptors || samplers > gpu.MaxShaderVisibleSamplers {
-			return Fault{fmt.Sprintf("its resources up to %q take %d views and %d samplers; a heap has at most %d and %d", r.Name, views, samplers, gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers),
+			return Fault{fmt.Sprintf("its resources up to %q take %d views and %d samplers; a heap has at most %d and %d", r.Name, views, samplers,
+				gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers),
 				"make the ArraySize of its arrays smaller"}
 		}
 	}
@@ -184,7 +188,8 @@ func (d *PipelineResourceSignatureDesc) Fault() Fault {
 		}
 	}
 	if all&StageCompute != 0 && all != StageCompute {
-		return Fault{"some resources are of the COMPUTE stage and others are not, and no pipeline has both", "make two signatures: one for compute pipelines, and one for graphics pipelines"}
+		return Fault{"some resources are of the COMPUTE stage and others are not, and no pipeline has both",
+			"make two signatures: one for compute pipelines, and one for graphics pipelines"}
 	}
 	return Fault{}
 }
@@ -202,7 +207,8 @@ func (r *PipelineResourceDesc) fault() Fault {
 	case inline && r.Flags != InlineConstants:
 		return Fault{"has other flags beside INLINE_CONSTANTS", "leave the others out"}
 	case inline && r.ArraySize > MaxInlineConstants:
-		return Fault{fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants), "put them into a constant buffer: leave INLINE_CONSTANTS out"}
+		return Fault{fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants),
+			"put them into a constant buffer: leave INLINE_CONSTANTS out"}
 	case r.Flags&FormattedBuffer != 0 && !r.ResourceType.Buffer():
 		return Fault{"has the flag FORMATTED_BUFFER and is not a BUFFER_SRV or BUFFER_UAV", "leave the flag out"}
 	case r.Flags&NoDynamicBuffers != 0 && !r.ResourceType.Buffer() && r.ResourceType != ResourceConstantBuffer:

@@ -50,7 +50,8 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	}
 	const repair = "give an immediate context of the render device that makes the swap chain, one with a DIRECT queue"
 	if c == nil || c.NativeQueue() == nil || c.NativeQueue().Desc().Type != gpu.ListDirect {
-		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is not an immediate context with a DIRECT queue").WithDocRule().HelpText("%s", repair))
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is not an immediate context with a DIRECT queue").
+			WithDocRule().HelpText("%s", repair))
 	}
 	if c.Native() != d.Native() {
 		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is one of another device").WithDocRule().HelpText("%s", repair))
@@ -68,7 +69,8 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	d.SetSite(site)
 	q := c.NativeQueue()
 	q.SetSite(site)
-	n, err := q.CreateSwapChain(gpu.SwapChainDesc{Name: of.Name, Width: of.Width, Height: of.Height, Format: of.ColorBufferFormat, BufferCount: of.BufferCount,
+	n, err := q.CreateSwapChain(gpu.SwapChainDesc{Name: of.Name, Width: of.Width, Height: of.Height,
+		Format: of.ColorBufferFormat, BufferCount: of.BufferCount,
 		SampleDesc: gpu.SampleDesc{Count: 1}})
 	if err != nil {
 		return nil, err
@@ -123,7 +125,8 @@ func (s *SwapChain) wrap() error {
 		return nil
 	}
 	var err error
-	if s.depth, err = s.dev.CreateTexture(desc.TextureDesc{Name: s.desc.Name + " depth buffer", Width: s.desc.Width, Height: s.desc.Height, MipLevels: 1,
+	if s.depth, err = s.dev.CreateTexture(desc.TextureDesc{Name: s.desc.Name + " depth buffer", Width: s.desc.Width,
+		Height: s.desc.Height, MipLevels: 1,
 		Format: s.desc.DepthBufferFormat, BindFlags: desc.BindDepthStencil, ImmediateContextMask: s.ctx.Mask()}); err == nil {
 		s.Owns(s.depth)
 	}

@@ -39,13 +39,15 @@ func (d *drawCall) beyond(out *Outcome, sig *gpu.CommandSignatureDesc, command u
 		}
 		f.Slot = s.Slot
 		f.First, f.End = s.Taken(d.c.Slot, d.c.X, d.c.Z, d.c.Y)
-		out.Beyond = d.past(out.Beyond, assemble.View{Size: uint64(v.SizeInBytes), Stride: uint64(v.StrideInBytes)}, uint64(s.Bytes), v.BufferLocation, f)
+		out.Beyond = d.past(out.Beyond, assemble.View{Size: uint64(v.SizeInBytes), Stride: uint64(v.StrideInBytes)},
+			uint64(s.Bytes), v.BufferLocation, f)
 	}
 }
 
 // sets says whether the arguments of a signature set the view of a vertex buffer.
 func sets(sig *gpu.CommandSignatureDesc, slot uint32) bool {
-	return slices.ContainsFunc(sig.ArgumentDescs, func(a gpu.IndirectArgument) bool { return a.Type == gpu.IndirectVertexBufferView && a.Slot == slot })
+	return slices.ContainsFunc(sig.ArgumentDescs,
+		func(a gpu.IndirectArgument) bool { return a.Type == gpu.IndirectVertexBufferView && a.Slot == slot })
 }
 
 // overlap appends a view in which vertices overlap, unless one of the slot is there.
@@ -54,7 +56,8 @@ func (d *drawCall) overlap(out []incident.IndirectStride, s *inputs.Slot, v gpu.
 	if !ok || slices.ContainsFunc(out, func(o incident.IndirectStride) bool { return o.Slot == s.Slot }) {
 		return out
 	}
-	return append(out, incident.IndirectStride{Command: command, Slot: s.Slot, Resource: r.ID, Stride: v.StrideInBytes, Bytes: s.Bytes, Semantic: s.Semantic})
+	return append(out, incident.IndirectStride{Command: command, Slot: s.Slot, Resource: r.ID, Stride: v.StrideInBytes,
+		Bytes: s.Bytes, Semantic: s.Semantic})
 }
 
 // past appends f if the view does not hold what it asks for; size is where the last element of one ends.

@@ -141,7 +141,8 @@ func (m *Machine) setRootState(s *rootState, c *gpu.Command) bool {
 	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView,
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootShaderResourceView, gpu.OpSetGraphicsRootUnorderedAccessView:
 		s.setArgument(c.Slot, argument{address: c.Address})
-	case gpu.OpSetComputeRoot32BitConstant, gpu.OpSetComputeRoot32BitConstants, gpu.OpSetGraphicsRoot32BitConstant, gpu.OpSetGraphicsRoot32BitConstants:
+	case gpu.OpSetComputeRoot32BitConstant, gpu.OpSetComputeRoot32BitConstants, gpu.OpSetGraphicsRoot32BitConstant,
+		gpu.OpSetGraphicsRoot32BitConstants:
 		s.setConstants(c)
 	default:
 		return false

@@ -19,7 +19,8 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 	m.unbound()
 	d, r, fault := m.clearTarget(c)
 	if fault != 0 {
-		m.faults = append(m.faults, Fault{Kind: fault, Binding: -1, Class: gpu.DescriptorUAV, Found: d.Type, Resource: d.Resource, Handle: c.GPUHandle})
+		m.faults = append(m.faults, Fault{Kind: fault, Binding: -1, Class: gpu.DescriptorUAV, Found: d.Type,
+			Resource: d.Resource, Handle: c.GPUHandle})
 		return Outcome{Faults: m.faults}
 	}
 	if d.Null {
@@ -27,7 +28,8 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 	}
 	var cell [16]byte
 	pattern := cell[:clearTexel(&cell, c, &d)]
-	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Format: d.Format, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
+	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Format: d.Format, FirstMip: d.FirstMip, Mips: d.Mips,
+		FirstSlice: d.FirstSlice, Slices: d.Slices}
 	var n uint64
 	if r.IsBuffer() {
 		v.Begin, v.End = r.Base+d.Offset, r.Base+d.Offset+d.Size

@@ -75,7 +75,8 @@ func (m *Machine) WriteTarget(at gpu.CPUDescriptorHandle, t gpu.DescriptorType, 
 // ReadTarget reads a render target view or depth-stencil view for a command that is being recorded: its handle must be of a slot that exists.
 func (m *Machine) ReadTarget(at gpu.CPUDescriptorHandle) gpu.TargetView {
 	d := m.ReadDescriptor(at)
-	return gpu.TargetView{Handle: at, Type: d.Type, Resource: d.Resource, Format: d.Format, Dimension: d.Dimension, Flags: d.ReadOnly, Mip: d.FirstMip,
+	return gpu.TargetView{Handle: at, Type: d.Type, Resource: d.Resource, Format: d.Format, Dimension: d.Dimension,
+		Flags: d.ReadOnly, Mip: d.FirstMip,
 		FirstSlice: d.FirstSlice, Slices: d.Slices}
 }
 

@@ -315,7 +315,8 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 	want, stride := w.binding.View, w.binding.Stride
 	typed := d.Format != gpu.FormatUnknown && !d.Raw
 	switch {
-	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (stride == 0), stride != 0 && stride != d.Stride:
+	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (stride == 0),
+		stride != 0 && stride != d.Stride:
 		return FaultWrongView
 	case !typed:
 		return 0
@@ -332,8 +333,9 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 
 // view notes a bound view; r is nil for null views and root constants, d for buffers.
 func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
-	v := BoundView{Stage: w.stage, Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class, Register: w.binding.Register + w.element,
-		Space: w.binding.Space, Written: w.binding.Written, Begin: begin, End: end}
+	v := BoundView{Stage: w.stage, Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class,
+		Register: w.binding.Register + w.element,
+		Space:    w.binding.Space, Written: w.binding.Written, Begin: begin, End: end}
 	if r != nil {
 		v.Resource = r.ID
 	}

@@ -117,7 +117,8 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
-	*run = StageRun{Memory: m.vram, Table: uint32(m.tables.Table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Clamped: m.draws.clamped, Pitch: uint32(d.pitch),
+	*run = StageRun{Memory: m.vram, Table: uint32(m.tables.Table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats,
+		Mappings: m.draws.mappings, Clamped: m.draws.clamped, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track, Tuning: d.b.pipeline.Tuning}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
@@ -126,7 +127,8 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	if d.state.Primitives = uint64(d.c.X) * uint64(d.c.Y); d.b.draw.topology == gpu.TopologyTriangleList {
 		d.state.Primitives /= 3
 	}
-	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
+	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Affine: d.vertex.Affine(),
+		Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Mappings, run.Clamped = uint32(len(d.p.pixel.sources)), m.formats, m.mappings, m.clamped

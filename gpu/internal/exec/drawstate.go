@@ -100,5 +100,6 @@ func (m *Machine) setPredication(b *Bindings, c *gpu.Command) Outcome {
 	}
 	value := binary.LittleEndian.Uint64(m.bytes(m.resource(c.Src).Base+c.SrcOffset, 8))
 	b.draw.predicated = (value == 0) == (gpu.PredicationOp(c.Slot) == gpu.PredicationEqualZero)
-	return Outcome{Result: Result{BytesRead: 8}, Touched: []gpu.Access{{Resource: c.Src, Begin: c.SrcOffset, End: c.SrcOffset + 8, Exact: true, As: gpu.StatePredication, Slot: "predicate"}}}
+	return Outcome{Result: Result{BytesRead: 8},
+		Touched: []gpu.Access{{Resource: c.Src, Begin: c.SrcOffset, End: c.SrcOffset + 8, Exact: true, As: gpu.StatePredication, Slot: "predicate"}}}
 }

@@ -77,9 +77,11 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectDrawIndexed:
 			c.Op, c.X, c.Y, c.Slot, c.Base, c.Z = gpu.OpDrawIndexedInstanced, word(0), word(1), word(2), int32(word(3)), word(4)
 		case gpu.IndirectVertexBufferView:
-			b.draw.vertices.Set(a.Slot, gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)})
+			b.draw.vertices.Set(a.Slot, gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece),
+				SizeInBytes: word(2), StrideInBytes: word(3)})
 		case gpu.IndirectIndexBufferView:
-			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: assemble.IndexFormat(word(3))}
+			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2),
+				Format: assemble.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
 			words := s.constants[s.root.Parameters[a.RootParameterIndex].First+a.DestOffsetIn32BitValues:]
 			for i := range a.Num32BitValuesToSet {

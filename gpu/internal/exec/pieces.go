@@ -136,7 +136,8 @@ func (d *drawCall) gather(into int, s assemble.Span) *gathered {
 		g.Sequence, g.at = words[:0:n], uint32(at)
 		clear(words[n:]) // item 0 is always there
 	}
-	g.Read(assemble.Indices{Bytes: d.index, Short: d.b.draw.indices.Format == gpu.FormatR16Uint}, uint64(d.c.Slot)+uint64(s.First), s.Count, cut, cuts, raster.Cut)
+	g.Read(assemble.Indices{Bytes: d.index, Short: d.b.draw.indices.Format == gpu.FormatR16Uint}, uint64(d.c.Slot)+uint64(s.First),
+		s.Count, cut, cuts, raster.Cut)
 	return g
 }
 
@@ -158,8 +159,10 @@ func (d *drawCall) piece(s assemble.Span, g *gathered, first, count uint32) bool
 		d.m.draws.vertices = append(d.m.draws.vertices, g.Vertices...)
 	}
 	d.invoked += uint64(items)
-	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive, Beside: d.beside,
-		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items, Address: uint32(d.output),
+	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each,
+		FirstPrimitive: s.Primitive, Beside: d.beside,
+		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch),
+			Items: items, Address: uint32(d.output),
 			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, raster.PointsBytes(&d.pixels, items)), Base: uint32(d.points)},
 			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {

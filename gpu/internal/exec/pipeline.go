@@ -59,7 +59,8 @@ func (d *drawPart) layOut(taken []gpu.StageElement) {
 			panic("BUG: exec: the input layout does not give " + in.Name)
 		}
 		e := &d.desc.InputLayout[at]
-		d.inputs = append(d.inputs, assemble.Input{Plane: d.planes, Components: in.Components, Float: in.Numeric == gpu.NumericFloat, Slot: e.InputSlot, Offset: offsets[at],
+		d.inputs = append(d.inputs, assemble.Input{Plane: d.planes, Components: in.Components, Float: in.Numeric == gpu.NumericFloat,
+			Slot: e.InputSlot, Offset: offsets[at],
 			Format: e.Format, Instanced: e.InputSlotClass == gpu.PerInstanceData, Step: e.InstanceDataStepRate})
 		d.planes += in.Components
 		d.slots |= 1 << e.InputSlot

@@ -18,7 +18,8 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 		format = src.Desc.Format
 	}
 	format = planeFormat(format, src.Desc.Plane(k.Src.Subresource))
-	box := gpu.Rect{Left: int32(min(k.Box.Left, from.Width)), Top: int32(min(k.Box.Top, from.Height)), Right: int32(min(k.Box.Right, from.Width)), Bottom: int32(min(k.Box.Bottom, from.Height))}
+	box := gpu.Rect{Left: int32(min(k.Box.Left, from.Width)), Top: int32(min(k.Box.Top, from.Height)), Right: int32(min(k.Box.Right, from.Width)),
+		Bottom: int32(min(k.Box.Bottom, from.Height))}
 	if box.Left >= box.Right || box.Top >= box.Bottom {
 		return Outcome{}
 	}
@@ -31,7 +32,8 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 			raster.Resolve(&out, &in, format, int(samples), uint32(width), uint32(begin), uint32(end))
 		} else {
 			for y := begin; y < end; y++ {
-				texel.ExtremeRow(format, out.Bytes[y*uint64(out.RowPitch):], in.Bytes[y*uint64(in.RowPitch):], width, samples, in.SamplePitch, mode == gpu.ResolveMax)
+				texel.ExtremeRow(format, out.Bytes[y*uint64(out.RowPitch):], in.Bytes[y*uint64(in.RowPitch):], width, samples,
+					in.SamplePitch, mode == gpu.ResolveMax)
 			}
 		}
 	})
@@ -59,5 +61,6 @@ func planeFormat(f gpu.Format, plane uint32) gpu.Format {
 func (m *Machine) part(f *gpu.Footprint, x, y, width, height, samples uint64) raster.Surface {
 	size := uint64(f.Format.Bytes())
 	at := f.Offset + y*uint64(f.RowPitch) + x*size
-	return raster.Surface{Bytes: m.bytes(at, (height-1)*uint64(f.RowPitch)+width*size+(samples-1)*uint64(f.SamplePitch)), RowPitch: f.RowPitch, SamplePitch: uint64(f.SamplePitch)}
+	return raster.Surface{Bytes: m.bytes(at, (height-1)*uint64(f.RowPitch)+width*size+(samples-1)*uint64(f.SamplePitch)), RowPitch: f.RowPitch,
+		SamplePitch: uint64(f.SamplePitch)}
 }

@@ -36,7 +36,8 @@ func (d *drawCall) target(v *gpu.TargetView) *Resource {
 	}
 	r := d.m.env.Resource(v.Resource)
 	if r == nil {
-		d.m.faults = append(d.m.faults, Fault{Kind: FaultDestroyed, Stage: gpu.StagePixel, Binding: -1, Class: v.Type, Found: v.Type, Resource: v.Resource})
+		d.m.faults = append(d.m.faults, Fault{Kind: FaultDestroyed, Stage: gpu.StagePixel, Binding: -1, Class: v.Type,
+			Found: v.Type, Resource: v.Resource})
 	}
 	return r
 }
@@ -46,7 +47,8 @@ func (d *drawCall) bindTargets() {
 	s, b, desc := &d.state, &d.b.draw, &d.p.desc
 	d.slices = math.MaxUint32
 	*s = raster.State{Samples: max(desc.SampleDesc.Count, 1), SampleMask: desc.SampleMask, Viewports: b.viewports, Scissors: b.scissors,
-		Rasterizer: desc.RasterizerState, DepthStencil: desc.DepthStencilState, Blend: desc.BlendState, BlendFactor: b.blendFactor, StencilRef: b.stencilRef, DepthBounds: b.depthBounds(),
+		Rasterizer: desc.RasterizerState, DepthStencil: desc.DepthStencilState, Blend: desc.BlendState, BlendFactor: b.blendFactor,
+		StencilRef: b.stencilRef, DepthBounds: b.depthBounds(),
 		Track: d.m.options.Track, Width: math.MaxUint32, Height: math.MaxUint32}
 	for i := range b.targets {
 		if i >= len(desc.RTVFormats) || desc.RTVFormats[i] == gpu.FormatUnknown {
@@ -252,7 +254,8 @@ func (m *Machine) clearPlane(v *gpu.TargetView, plane uint32, pattern []byte, li
 		for s := range uint64(r.Desc.SampleDesc.Count) {
 			for _, q := range clipped {
 				row, height := uint64(q.Right-q.Left)*uint64(len(pattern)), uint64(q.Bottom-q.Top)
-				b := bulk.Box{At: at + s*uint64(f.SamplePitch) + uint64(q.Top)*uint64(f.RowPitch) + uint64(q.Left)*uint64(len(pattern)), RowPitch: uint64(f.RowPitch)}
+				b := bulk.Box{At: at + s*uint64(f.SamplePitch) + uint64(q.Top)*uint64(f.RowPitch) + uint64(q.Left)*uint64(len(pattern)),
+					RowPitch: uint64(f.RowPitch)}
 				n += m.fill(b, row, height, 1, pattern)
 			}
 		}

@@ -36,8 +36,10 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 		runs := [][2]uint64{{uint64(d.c.Slot), uint64(d.c.Slot) + uint64(d.c.X)}}
 		if d.c.Op == gpu.OpDrawIndexedInstanced {
 			runs = assemble.Runs(vertices, uint32(d.c.Base))
-			if held, last, outside := (assemble.View{Size: uint64(len(b.bytes)), Stride: b.stride}).Outside(pieces[len(pieces)-1][1], runs); outside > 0 {
-				d.out.Fetches = append(d.out.Fetches, incident.VertexFetch{Slot: slot, Resource: b.resource, Base: d.c.Base, Held: held, Vertex: last, Outside: outside})
+			if held, last, outside := (assemble.View{Size: uint64(len(b.bytes)), Stride: b.stride}).
+				Outside(pieces[len(pieces)-1][1], runs); outside > 0 {
+				d.out.Fetches = append(d.out.Fetches, incident.VertexFetch{Slot: slot, Resource: b.resource, Base: d.c.Base, Held: held,
+					Vertex: last, Outside: outside})
 			}
 		}
 		d.touchRuns(b, name, pieces, runs)

@@ -156,7 +156,8 @@ func (c *chunk) clear() {
 // primitives sets primitives [from, end) of the draw up.
 func (c *chunk) primitives(r *Rasterizer, a *assembler, worker int, from, end uint64) {
 	solid := c.plan.state.Rasterizer.FillMode != gpu.FillWireframe
-	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].Clip.Empty() {
+	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid &&
+		!c.plan.areas[0].Clip.Empty() {
 		if c.plan.sorts() {
 			c.sorted(r, a, worker, from, end)
 		} else {

@@ -35,7 +35,8 @@ type face struct {
 
 func (t *tests) init(s *State) {
 	d, to := &s.DepthStencil, &s.Depth
-	*t = tests{z: surface.Depths{Surface: to.Depth, Format: to.Format, Relations: depth.Comparison(d.DepthFunc)}, s: to.Stencil, reference: s.StencilRef, readMask: d.StencilReadMask}
+	*t = tests{z: surface.Depths{Surface: to.Depth, Format: to.Format, Relations: depth.Comparison(d.DepthFunc)}, s: to.Stencil,
+		reference: s.StencilRef, readMask: d.StencilReadMask}
 	t.depth = d.DepthEnable && to.Format != DepthNone
 	t.stencil = d.StencilEnable && to.Stencil.Bytes != nil
 	t.bounded = d.DepthBoundsTestEnable && to.Format != DepthNone

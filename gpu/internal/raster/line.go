@@ -95,7 +95,8 @@ func (c *chunk) thinLine(src *source) {
 		src.Y1 = 1 / dy
 	}
 	src.bounds = corner.BoxOf((min(from.X, to.X)>>8)-1, (min(from.Y, to.Y)>>8)-1, (max(from.X, to.X)>>8)+2, (max(from.Y, to.Y)>>8)+2)
-	s := shape{line: true, front: src.front, area: src.area, ends: line.Line{From: line.Point(from), To: line.Point(to)}, bounds: src.bounds.And(src.area.Clip)}
+	s := shape{line: true, front: src.front, area: src.area, ends: line.Line{From: line.Point(from), To: line.Point(to)},
+		bounds: src.bounds.And(src.area.Clip)}
 	if s.bounds.Empty() {
 		return
 	}

@@ -12,7 +12,8 @@ import (
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 	src, points := &c.source, r.points
 	src.planes, src.area = c.planes, &c.plan.areas[0]
-	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1, view.CullingOf(&c.plan.state.Rasterizer), uint64(0)
+	smalls, one, culls, kept := c.plan.cover != nil && src.area.Even && !c.plan.biased, c.plan.samples == 1,
+		view.CullingOf(&c.plan.state.Rasterizer), uint64(0)
 	list(c.room[:], a, from, end)
 	for k := from; k < end; k++ {
 		entry := c.room[stage.SetUpEntry*(k-from):][:stage.SetUpEntry]

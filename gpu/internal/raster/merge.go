@@ -66,7 +66,8 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	if !from.Used || t.Format == gpu.FormatUnknown {
 		return o, false
 	}
-	o = output{Surface: t.Surface, desc: desc, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(), plane: p.pixel.Outputs.TargetPlane(i), second: -1}
+	o = output{Surface: t.Surface, desc: desc, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(),
+		plane: p.pixel.Outputs.TargetPlane(i), second: -1}
 	o.packed = from.Format != gpu.FormatUnknown
 	o.integer = o.info.Numeric == gpu.NumericUint || o.info.Numeric == gpu.NumericSint
 	o.mask, o.all = blend.WriteMask(o.format, desc.RenderTargetWriteMask)

@@ -25,7 +25,8 @@ func (p *plan) packers() (tiny, boxes packer) {
 	}
 	c := p.covers
 	c.Cells = p.state.Track
-	return packer{p.triangles.Pack(&c, false), stage.PackWaves, stage.MarkTiny}, packer{p.triangles.Pack(&c, true), stage.PackBoxWaves, stage.MarkBoxes}
+	return packer{p.triangles.Pack(&c, false), stage.PackWaves, stage.MarkTiny},
+		packer{p.triangles.Pack(&c, true), stage.PackBoxWaves, stage.MarkBoxes}
 }
 
 // scatters finds the programs that copy or blend texels at any places. It gives false where one of the targets has none.
@@ -82,7 +83,8 @@ func (w *worker) packList(by *packer) {
 	w.finishList(int(n))
 	base, size := p.scratch.Base, p.record-stage.CoverBytes
 	quads, turns, first := uint64(0), uint32(0), base+w.setUps
-	j := stage.PackJob{Next: first, End: first + stage.SetUpEntry*n, Head: base + w.covering, Boxes: first - stage.BoxBytes, Points: w.vertices.Points.Base,
+	j := stage.PackJob{Next: first, End: first + stage.SetUpEntry*n, Head: base + w.covering, Boxes: first - stage.BoxBytes,
+		Points:   w.vertices.Points.Base,
 		QuadsEnd: base + w.input + room, Depth: p.tests.z.Address, Pitch: p.tests.z.RowPitch}
 	for j.Next < j.End && !w.cancelled {
 		groups := int(j.End-j.Next+stage.SetUpEntry*stage.SetUpTogether-1) / (stage.SetUpEntry * stage.SetUpTogether)
@@ -90,7 +92,8 @@ func (w *worker) packList(by *packer) {
 			w.flush()
 			w.used = 0
 		}
-		j.Records, j.Quads, j.Places = base+w.smalls+uint32(w.used)*size, base+w.input+quadBytes*uint32(w.n), base+w.list+stage.MergeHead+stage.MergeEntry*uint32(w.n)
+		j.Records, j.Quads, j.Places = base+w.smalls+uint32(w.used)*size, base+w.input+quadBytes*uint32(w.n),
+			base+w.list+stage.MergeHead+stage.MergeEntry*uint32(w.n)
 		by.run(w.index, &j)
 		head := p.scratch.Bytes[w.covering:]
 		done := int(word(head, stage.CoverNext)-j.Next) / (stage.SetUpEntry * stage.SetUpTogether)

@@ -28,8 +28,10 @@ func (w *worker) rows(s *shape, b *box) int32 {
 		}
 		left := min((batchQuads-w.n)/across, int(b.Y1-y)/2)
 		z := &p.tests.z
-		done := int(p.cover.Rows(w.index, &stage.RowsJob{A: s.za, B: s.zb, C: s.zc, X: uint32(b.X0), Y: uint32(y), Pairs: uint32(across / 2), Rows: uint32(left),
-			Depth: z.Address + uint32(y)*z.RowPitch + 4*uint32(b.X0), Pitch: z.RowPitch, Records: p.scratch.Base + w.input + quadBytes*uint32(w.n), Triangle: s.record}))
+		done := int(p.cover.Rows(w.index, &stage.RowsJob{A: s.za, B: s.zb, C: s.zc, X: uint32(b.X0), Y: uint32(y),
+			Pairs: uint32(across / 2), Rows: uint32(left),
+			Depth: z.Address + uint32(y)*z.RowPitch + 4*uint32(b.X0), Pitch: z.RowPitch,
+			Records: p.scratch.Base + w.input + quadBytes*uint32(w.n), Triangle: s.record}))
 		for ; done >= across; done, left, y = done-across, left-1, y+2 {
 			w.drawnRow(b.X0, y, across)
 		}

@@ -92,13 +92,15 @@ func (w *worker) setUpList() int {
 	w.used += whole
 	seen, list := p.areas[0].Clip.And(w.tile), w.covering+stage.CoverHead
 	if mem := p.scratch.Bytes; !p.programmed {
-		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
-			View: p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls, Address: p.scratch.Base + at})
+		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Points: w.points,
+			Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
+			View:   p.areas[0].View, Seen: seen, List: mem[list:], Records: mem[at:], Bytes: p.smalls, Address: p.scratch.Base + at})
 	}
 	w.finishList(n)
 	base := p.scratch.Base
 	first := base + w.setUps
-	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: base + list, Records: base + at, Boxes: first - stage.BoxBytes,
+	p.triangles.SetUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: base + list, Records: base + at,
+		Boxes:  first - stage.BoxBytes,
 		Points: w.vertices.Points.Base})
 	return n
 }

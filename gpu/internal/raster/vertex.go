@@ -62,7 +62,8 @@ func (r *Rasterizer) Project(worker int, from, count uint32) {
 	end := min(from+count, v.Items)
 	if p.programmed {
 		const together = stage.ProjectTogether
-		p.triangles.Project(worker, &stage.ProjectJob{From: from, End: (end + together - 1) / together * together, Planes: v.Address, Pitch: v.Pitch, Points: v.Points.Base,
+		p.triangles.Project(worker, &stage.ProjectJob{From: from, End: (end + together - 1) / together * together, Planes: v.Address,
+			Pitch: v.Pitch, Points: v.Points.Base,
 			Area: p.scratch.Base + p.sorting})
 	} else {
 		r.projectItems(v, from, end)

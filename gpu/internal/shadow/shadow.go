@@ -37,7 +37,8 @@ type entry struct {
 
 // Copy gives the layout of the decoded copy of a texture, whose blocks stand at footprints in VRAM, and decodes what has changed. ok is false where
 // there is no VRAM left. alive says which textures still exist: the copies of others are given back when room is needed.
-func (s *Store) Copy(space *mem.Space, id gpu.ID, desc gpu.ResourceDesc, blocks []gpu.Footprint, view gpu.Format, alive func(gpu.ID) bool) (gpu.ResourceDesc, []gpu.Footprint, bool) {
+func (s *Store) Copy(space *mem.Space, id gpu.ID, desc gpu.ResourceDesc, blocks []gpu.Footprint, view gpu.Format,
+	alive func(gpu.ID) bool) (gpu.ResourceDesc, []gpu.Footprint, bool) {
 	desc.Format = texel.Decoded(view)
 	k := key{id, view}
 	e := s.copies[k]

@@ -226,7 +226,8 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 
 // Exchanged says whether a barrier is the BEGIN half of the END half with which the recording starts, and which put the subresource where it is.
 func (s *Subresource) Exchanged(b *gpu.Barrier) bool {
-	return b.Flags == gpu.BarrierBeginOnly && s.How == Explicit && s.Entry == EntryEnd && s.Site == s.EntrySite && s.First == b.Before && s.FirstAfter == b.After
+	return b.Flags == gpu.BarrierBeginOnly && s.How == Explicit && s.Entry == EntryEnd && s.Site == s.EntrySite &&
+		s.First == b.Before && s.FirstAfter == b.After
 }
 
 // leaves says whether a barrier may name before as the state that the subresource is in.

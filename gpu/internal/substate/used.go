@@ -56,5 +56,6 @@ func (s *Subresource) before(command uint32) *Subresource {
 	if s.FirstAfter != 0 {
 		first = s.FirstAfter
 	}
-	return &Subresource{How: Assumed, State: first, Own: first, First: first, Site: s.EntrySite, Op: s.EntryOp, Entry: EntryUse, EntrySite: s.EntrySite, EntryOp: s.EntryOp, EntryAt: s.EntryAt}
+	return &Subresource{How: Assumed, State: first, Own: first, First: first, Site: s.EntrySite, Op: s.EntryOp, Entry: EntryUse,
+		EntrySite: s.EntrySite, EntryOp: s.EntryOp, EntryAt: s.EntryAt}
 }

@@ -128,7 +128,8 @@ func bc7Subset(subsets, shape, i int) int {
 
 // bc7Anchor is 1 for the texels whose index has a bit less: the highest one is 0, because the ends could be exchanged.
 func bc7Anchor(subsets, shape, i int) uint {
-	if i == 0 || subsets == 2 && i == int(bc7TwoAnchor[shape]) || subsets == 3 && (i == int(bc7ThreeAnchors[0][shape]) || i == int(bc7ThreeAnchors[1][shape])) {
+	if i == 0 || subsets == 2 && i == int(bc7TwoAnchor[shape]) ||
+		subsets == 3 && (i == int(bc7ThreeAnchors[0][shape]) || i == int(bc7ThreeAnchors[1][shape])) {
 		return 1
 	}
 	return 0

@@ -14,7 +14,8 @@ import (
 func Hash(d *gpu.ResourceDesc, base uint64, footprints []gpu.Footprint, bytes func(at, size uint64) []byte) uint64 {
 	h := sha256.New()
 	var head []byte
-	for _, v := range [...]uint32{uint32(d.Dimension), uint32(d.Format), uint32(d.Width), uint32(d.Width >> 32), d.Height, d.DepthOrArraySize, d.MipLevels, d.SampleDesc.Count} {
+	for _, v := range [...]uint32{uint32(d.Dimension), uint32(d.Format), uint32(d.Width), uint32(d.Width >> 32), d.Height, d.DepthOrArraySize,
+		d.MipLevels, d.SampleDesc.Count} {
 		head = binary.LittleEndian.AppendUint32(head, v)
 	}
 	h.Write(head)

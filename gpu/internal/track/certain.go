@@ -73,7 +73,8 @@ func (o *Order) program() *runs.Program {
 		}
 		for k := range a.items.Len() {
 			it := a.items.At(k)
-			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past, Mark: uint32(it.site), Nth: it.nth, Chain: it.chain}
+			to.Items[k] = runs.Item{Kind: it.kind, Fence: it.need.Fence, Value: it.need.Value, By: it.by, Issue: it.issue, Past: it.past,
+				Mark: uint32(it.site), Nth: it.nth, Chain: it.chain}
 			if !a.queue && it.kind != itemLearn {
 				to.Items[k].Issue = it.memo
 			}

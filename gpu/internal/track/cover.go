@@ -63,7 +63,8 @@ func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
 	}
 	for pos := s.Pos + 1; pos <= last; pos++ {
 		it := a.at(pos)
-		if it.kind != itemSignal || it.need.Fence != s.Fence || it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given after the action
+		if it.kind != itemSignal || it.need.Fence != s.Fence ||
+			it.by == at.Queue && it.issue.At(it.by) >= at.Pos { // the last is given after the action
 			continue
 		}
 		if n++; it.site != s.Site || it.need.Value != s.Value+uint64(n) {
@@ -281,7 +282,8 @@ func (o *Order) cover(p Point, s Signal, before Clock, wait, at Point) (c Cover)
 		c.Other = f.past
 	}
 	for _, r := range o.byCall(f) {
-		if r.Value < n.Value || r.Agent == s.Agent && r.Pos >= s.Pos || o.overwritten(f, r, n, before) || c.Overtaken && (!o.crowd || !o.prior(r.Value, pointOf(r), &c.Other)) {
+		if r.Value < n.Value || r.Agent == s.Agent && r.Pos >= s.Pos || o.overwritten(f, r, n, before) ||
+			c.Overtaken && (!o.crowd || !o.prior(r.Value, pointOf(r), &c.Other)) {
 			continue
 		}
 		comes, stuck := o.arrival(r)

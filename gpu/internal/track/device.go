@@ -21,7 +21,8 @@ func (o *Order) Lose(t Agent, fence int, site gpu.Site) { o.CPUSignal(t, Need{fe
 // Lost says whether thread t knows that the device of a fence was removed: no signal of it changes anything any more.
 func (o *Order) Lost(t Agent, fence int) bool {
 	f := o.fences[fence]
-	return f.highest == lost && (f.known >= lost || slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value == lost && o.agents[t].clock.At(s.Agent) >= s.Pos }))
+	return f.highest == lost && (f.known >= lost ||
+		slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value == lost && o.agents[t].clock.At(s.Agent) >= s.Pos }))
 }
 
 // Idle tells that thread t has seen some queues, all those of one device, finish everything that could run. A wait of such a

@@ -193,7 +193,8 @@ type Order struct {
 func NewOrder() *Order {
 	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
-	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue }, Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
+	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue },
+		Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
 	return o
 }
 
@@ -364,7 +365,8 @@ func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
 	clock := o.tell(t, &item{kind: itemSignal, need: n, site: site})
-	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t), Clock: o.fences[n.Fence].Covered(n.Value, clock), Fixed: true})
+	o.addSignal(&Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, Pos: clock.At(t),
+		Clock: o.fences[n.Fence].Covered(n.Value, clock), Fixed: true})
 	o.review()
 }
 

@@ -258,7 +258,8 @@ func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
 			continue
 		}
 		r := &f.Signals[f.Lines[i].At[k]]
-		if s == nil && (f.gone.Empty() || o.clockOf(r).Covers(f.gone)) || s != nil && (s.Agent == r.Agent && s.Pos < r.Pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.Pos) {
+		if s == nil && (f.gone.Empty() || o.clockOf(r).Covers(f.gone)) ||
+			s != nil && (s.Agent == r.Agent && s.Pos < r.Pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.Pos) {
 			return true
 		}
 	}

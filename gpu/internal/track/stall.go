@@ -25,7 +25,8 @@ func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 		if r.By != t {
 			return nil
 		}
-		ways = append(ways, Awaited{Needs: runs.Needs(r.Needs), All: r.All, Since: runs.Point{Queue: r.By, Pos: r.Clock.At(r.By) + 1}, Given: r.Given})
+		ways = append(ways, Awaited{Needs: runs.Needs(r.Needs), All: r.All,
+			Since: runs.Point{Queue: r.By, Pos: r.Clock.At(r.By) + 1}, Given: r.Given})
 	}
 	return ways
 }
@@ -154,7 +155,8 @@ func (o *Order) shuts(f *fence, s *Signal, value uint64, seats []runs.Point) (sh
 	shut = map[Agent]uint32{}
 	for i := range f.Signals {
 		low := &f.Signals[i]
-		if low.Value >= value || !o.forgotten(low) || s != nil && (low.Agent == s.Agent && low.Pos < s.Pos || low.Agent != s.Agent && low.Clock.At(s.Agent) < s.Pos) {
+		if low.Value >= value || !o.forgotten(low) ||
+			s != nil && (low.Agent == s.Agent && low.Pos < s.Pos || low.Agent != s.Agent && low.Clock.At(s.Agent) < s.Pos) {
 			continue
 		}
 		for of := range o.agents {

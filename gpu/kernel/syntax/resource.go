@@ -219,7 +219,8 @@ func checkElement(kind ResourceKind, elem *Type) *diag.Diagnostic {
 	case rule == noElem:
 		return nil
 	case elem == nil:
-		return diag.New(diag.BadElementLayout, "%s needs an element type", kind).HelpText(`for example gpu.%s(%q, "float4")`, kind, string(kind.Class())+"0")
+		return diag.New(diag.BadElementLayout, "%s needs an element type", kind).
+			HelpText(`for example gpu.%s(%q, "float4")`, kind, string(kind.Class())+"0")
 	case rule == typedElem && (elem.Kind != Numeric || elem.IsMatrix() || elem.Scalar == Bool):
 		return diag.New(diag.BadElementLayout, "%s cannot have elements of type %s", kind, elem).
 			Because("Its elements go through a format, which holds one to four numbers.").
@@ -261,7 +262,8 @@ func TurnedRound(kind ResourceKind, first string, list bool, second string, coun
 	if counted {
 		fix.Text = "%f(%2, %1, %3)"
 	}
-	return diag.New(diag.BadRegister, "%s takes its register first and then its type, not %s before %q", kind, what, second).HelpFix(0, fix, "exchange the two")
+	return diag.New(diag.BadRegister, "%s takes its register first and then its type, not %s before %q", kind, what, second).
+		HelpFix(0, fix, "exchange the two")
 }
 
 func checkSize(kind ResourceKind, elem *Type) *diag.Diagnostic {
@@ -287,7 +289,8 @@ func NewGroupShared(elem *Type, count int, site gpu.Site) (*GroupShared, *diag.D
 	size := Size(elem, Packed)
 	if count < 1 || count > gpu.MaxGroupSharedBytes || size*count > gpu.MaxGroupSharedBytes {
 		return nil, diag.New(diag.GroupSharedTooLarge, "%d elements of %s take %d bytes of groupshared memory; %d are allowed",
-			count, elem, size*count, gpu.MaxGroupSharedBytes).HelpFix(site, diag.PutArgument("GroupShared", 2, gpu.MaxGroupSharedBytes/size), "%d elements fit", gpu.MaxGroupSharedBytes/size)
+			count, elem, size*count, gpu.MaxGroupSharedBytes).
+			HelpFix(site, diag.PutArgument("GroupShared", 2, gpu.MaxGroupSharedBytes/size), "%d elements fit", gpu.MaxGroupSharedBytes/size)
 	}
 	return &GroupShared{Elem: elem, Count: count, Site: site}, nil
 }

@@ -17,7 +17,8 @@ func TypeFirst(method string, argument int, name, kind string, fields []FieldSpe
 		first := diag.Put(method, fmt.Sprintf(name, i+1), f.Type).At(argument)
 		second := diag.Put(method, fmt.Sprintf(kind, i+1), f.Name).At(argument)
 		if d == nil {
-			d = diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", f.Type).Because("A field has its name first, and then its type: { %q, %q }.", f.Type, f.Name).
+			d = diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", f.Type).
+				Because("A field has its name first, and then its type: { %q, %q }.", f.Type, f.Name).
 				HelpFix(0, first, "exchange the two")
 		} else {
 			d.AndFix(0, first)

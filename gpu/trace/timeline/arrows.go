@@ -109,7 +109,8 @@ func (d *drawing) racesShown() {
 		from, to := d.byLane[r.first.lane], d.byLane[r.second.lane]
 		switch {
 		case from == to:
-			d.Path(fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, from.barY-2, x, from.barY-18, x2, from.barY-18, x2, from.barY-3), `class="missing" marker-end="url(#missi)"`)
+			d.Path(fmt.Sprintf("M%d %dC%d %d %d %d %d %d", x, from.barY-2, x, from.barY-18, x2, from.barY-18, x2, from.barY-3),
+				`class="missing" marker-end="url(#missi)"`)
 		case to.y < from.y:
 			d.Path(curve(x, y, x2, y2+to.barH+3), `class="missing" marker-end="url(#missi)"`)
 		default:

@@ -46,7 +46,8 @@ func (d *drawing) columns(row []box) []shown {
 		}
 		x := d.x(max(b.begin, d.from))
 		s := shown{b, x, d.x(b.end) - x}
-		if n := len(out); n > 0 && s.width < leastWidth && out[n-1].narrow() && out[n-1].depth == s.depth && x <= out[n-1].x+max(out[n-1].width, leastWidth) {
+		if n := len(out); n > 0 && s.width < leastWidth && out[n-1].narrow() && out[n-1].depth == s.depth && x <= out[n-1].x+
+			max(out[n-1].width, leastWidth) {
 			p := &out[n-1]
 			p.take(&b)
 			p.width = max(p.width, x+s.width-p.x)

@@ -263,13 +263,15 @@ func (d *drawing) running(r *row) []box {
 func (d *drawing) pending(r *row) []box {
 	out, last := r.bars[:len(r.bars):len(r.bars)], min(d.t.last, d.to)
 	if r.waits && last > r.wait.Time {
-		out = append(out, box{begin: r.wait.Time, end: last, class: classWait, count: 1, label: waitsFor(r.wait), site: r.wait.Site, tip: "still at the end of the picture"})
+		out = append(out, box{begin: r.wait.Time, end: last, class: classWait, count: 1, label: waitsFor(r.wait), site: r.wait.Site,
+			tip: "still at the end of the picture"})
 	}
 	if r.runs && last > r.since && r.kind == laneScreen {
 		out = append(out, box{begin: r.since, end: last, class: classFrame, count: 1, label: r.command.Text, site: r.command.Site})
 	}
 	if r.runs && r.kind == laneQueue && last > r.command.Time {
-		out = append(out, box{begin: r.command.Time, end: last, class: classOf(r.command.Op), count: 1, label: r.command.Op.String(), site: r.command.Site, list: r.command.List,
+		out = append(out, box{begin: r.command.Time, end: last, class: classOf(r.command.Op), count: 1, label: r.command.Op.String(),
+			site: r.command.Site, list: r.command.List,
 			tip: "not finished at the end of the picture"})
 	}
 	return out

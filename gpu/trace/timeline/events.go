@@ -39,7 +39,8 @@ func (t *Timeline) commandEvent(e trace.Event) {
 	if e.Time == began.Time {
 		return
 	}
-	b := box{begin: began.Time, end: e.Time, class: classOf(e.Op), label: labelOf(e), site: e.Site, submit: l.batch.Site, list: e.List, op: e.Op, index: e.Index, done: e.Done}
+	b := box{begin: began.Time, end: e.Time, class: classOf(e.Op), label: labelOf(e), site: e.Site, submit: l.batch.Site, list: e.List, op: e.Op,
+		index: e.Index, done: e.Done}
 	t.settle(l, &b)
 	t.add(l, &l.bars, b)
 	t.listed(l, e, began.Time)

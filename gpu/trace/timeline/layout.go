@@ -142,7 +142,8 @@ func (o *layout) place(t *Timeline) {
 	}
 	o.bottom = y
 	for _, l := range t.lanes {
-		if screen := t.byName[laneName{laneScreen, l.device, l.name, 0}]; o.byLane[l.number] == nil && screen != nil && o.byLane[screen.number] != nil {
+		if screen := t.byName[laneName{laneScreen, l.device, l.name, 0}]; o.byLane[l.number] == nil && screen != nil &&
+			o.byLane[screen.number] != nil {
 			o.byLane[l.number] = o.byLane[screen.number]
 		}
 	}

@@ -21,7 +21,8 @@ func countFault(node ast.PositionHolder, c gowords.Count) Fault {
 	if c.OrMore {
 		more = "or more "
 	}
-	return Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("wrong number of arguments to %s (%d %sexpected, got %d)", callee(node), c.Want, more, c.Got)}
+	return Fault{Code: diag.RuntimeError, Title: fmt.Sprintf("wrong number of arguments to %s (%d %sexpected, got %d)",
+		callee(node), c.Want, more, c.Got)}
 }
 
 // callee names the function of a call: 'Move', or "the function".

@@ -151,7 +151,8 @@ func (h *Hearing) blame(L *lua.LState, w Fault, e ast.Expr, typ string) Fault {
 			w.Name, w.Unknown = x.Value, x
 			w.Label = "nothing has been assigned to '" + x.Value + "'"
 			if kernel.IsIntrinsic(x.Value) {
-				w.Help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
+				w.Help = fmt.Sprintf(
+					"'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
 			}
 			w.Candidates = func() []string {
 				return h.namesOf(x, func(kind string) bool { return !slices.Contains(useless[w.Code], kind) })
@@ -445,7 +446,8 @@ func (h *Hearing) argumentFault(L *lua.LState, node ast.PositionHolder, number, 
 		return w // that another function, such as pcall, has called: the arguments of the call are not its own
 	}
 	if field, isField := calledField(call); ok && isField && n == 1 && len(call.Args) == 0 && h.typeOf(L, field.Object) == "string" {
-		w.Help, w.Fix = "A function of a string is called with ':', or gets the string as its argument.", diag.Fix{Method: function, Argument: 1, Action: diag.FixColon}
+		w.Help, w.Fix = "A function of a string is called with ':', or gets the string as its argument.",
+			diag.Fix{Method: function, Argument: 1, Action: diag.FixColon}
 	}
 	if ok && n >= 1 && n <= len(call.Args) {
 		w.Site = gpu.Site(call.Args[n-1].Line())

@@ -57,7 +57,8 @@ func (h *Hearing) quoted(d *diag.Diagnostic, e ast.Expr) {
 		return
 	}
 	if at, found := h.Source.Extent(gpu.Site(e.Line())); found && slices.Contains(h.Source.VisibleAt(gpu.Site(e.Line())), text.Value) {
-		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: text.Value, Text: fmt.Sprintf("write %s without quotes: that is the local", text.Value)}}
+		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: text.Value,
+			Text: fmt.Sprintf("write %s without quotes: that is the local", text.Value)}}
 	}
 }
 
@@ -74,7 +75,8 @@ func (h *Hearing) otherCase(d *diag.Diagnostic, e ast.Expr, call gpu.Site) {
 	at, found := h.Source.Extent(gpu.Site(e.Line()))
 	for _, name := range h.Source.Visible(id) {
 		kinds := h.kindsOf(id, name)
-		if found && name != id.Value && strings.EqualFold(name, id.Value) && !slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(wanted, k) }) {
+		if found && name != id.Value && strings.EqualFold(name, id.Value) &&
+			!slices.ContainsFunc(kinds, func(k string) bool { return !slices.Contains(wanted, k) }) {
 			d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: name, Text: fmt.Sprintf("did you mean '%s'?", name)}}
 			return
 		}

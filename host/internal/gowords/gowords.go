@@ -95,7 +95,8 @@ func PanicStack() (stack string, exposed bool) {
 		f, more = frames.Next()
 		switch {
 		case strings.HasPrefix(f.Function, "runtime."):
-			began = began || strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") || strings.HasPrefix(f.Function, "runtime.sigpanic")
+			began = began || strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") ||
+				strings.HasPrefix(f.Function, "runtime.sigpanic")
 		case !began:
 		case strings.HasPrefix(f.Function, "layeh.com/gopher-luar."):
 			return strings.TrimSpace(b.String()), true

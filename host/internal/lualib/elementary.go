@@ -10,8 +10,10 @@ import (
 // which differ in the last bit.
 func Elementary() map[string]lua.LGFunction {
 	ones := map[string]func(float64) float64{
-		"acos": elementary.Acos, "asin": elementary.Asin, "atan": elementary.Atan, "cos": elementary.Cos, "cosh": elementary.Cosh, "exp": elementary.Exp,
-		"log": elementary.Log, "log10": elementary.Log10, "sin": elementary.Sin, "sinh": elementary.Sinh, "tan": elementary.Tan, "tanh": elementary.Tanh,
+		"acos": elementary.Acos, "asin": elementary.Asin, "atan": elementary.Atan, "cos": elementary.Cos,
+		"cosh": elementary.Cosh, "exp": elementary.Exp,
+		"log": elementary.Log, "log10": elementary.Log10, "sin": elementary.Sin, "sinh": elementary.Sinh,
+		"tan": elementary.Tan, "tanh": elementary.Tanh,
 	}
 	functions := map[string]lua.LGFunction{"atan2": ofTwo(elementary.Atan2), "pow": ofTwo(elementary.Pow)}
 	for name, f := range ones {

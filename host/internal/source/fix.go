@@ -34,7 +34,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		f.Text, f.Once = "", false
 	}
 	once := !f.Once || ok && c.tree().Once(r.Extent.Start)
-	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) || f.Onward != nil && !s.Signals(*f.Onward) || f.Nil != "" && !c.unwritten(r, f.Nil) {
+	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) || f.Onward != nil && !s.Signals(*f.Onward) ||
+		f.Nil != "" && !c.unwritten(r, f.Nil) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
@@ -151,7 +152,8 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 		return between(max(r.Point.Start, r.Point.End-len(flow.Callee(call))), r.Point.End), f.Text, flow.Callee(call) != ""
 	case f.Action == diag.FixColon:
 		return c.colon(r)
-	case f.Action == diag.FixReceiver && len(r.Parts) > 0 && c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
+	case f.Action == diag.FixReceiver && len(r.Parts) > 0 &&
+		c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
 		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ","+lex.Space)
 		return r.Extent, f.Text + ":" + flow.Callee(call) + "(" + rest + ")", true
 	case f.Action == diag.FixReceiver:
@@ -182,7 +184,8 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p s
 	if len(call.Args) > 1 && f.Argument == 1 && f.Path != "" {
 		f.Argument, f.Path = inC(flow.Callee(call), f.Path)
 	}
-	if in := cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args), func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) }); in <= len(call.Args) || f.Argument > len(call.Args) {
+	if in := cnames.Shifted(flow.Callee(call), f.Argument, len(call.Args),
+		func(i int) bool { return c.tree().IsNumber(call.Args[i-1]) }); in <= len(call.Args) || f.Argument > len(call.Args) {
 		f.Argument = in // a number alone is not how many
 	}
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}

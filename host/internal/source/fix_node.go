@@ -126,7 +126,8 @@ func complete(template string, args, parts int) bool {
 			return false
 		}
 	}
-	return (parts > 0 || !strings.Contains(template, "%a")) && (parts == 1 || !strings.Contains(template, "%l")) && (args > 0 || !strings.Contains(template, "%p"))
+	return (parts > 0 || !strings.Contains(template, "%a")) && (parts == 1 || !strings.Contains(template, "%l")) &&
+		(args > 0 || !strings.Contains(template, "%p"))
 }
 
 // fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else

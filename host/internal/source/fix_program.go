@@ -72,7 +72,8 @@ func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 	for i := range c.tree().Records {
 		r := &c.tree().Records[i]
 		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.Alone(r.Extent) || !c.tree().Constant(local.Exprs[0], false) ||
+		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.Alone(r.Extent) || !c.tree().
+			Constant(local.Exprs[0], false) ||
 			c.tree().Declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
 			continue
 		}

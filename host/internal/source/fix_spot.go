@@ -16,7 +16,8 @@ import (
 func (p spot) edit(f diag.Fix) (at parse.Range, text string, ok bool) {
 	at, text, ok = p.change(f)
 	call, isCall := p.parent.Node.(*ast.FuncCallExpr)
-	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.Text[p.parent.Extent.End-1] == ')' || strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
+	if !ok || !isCall || len(call.Args) != 1 || at != p.chunk.record(call.Args[0]).Extent || p.chunk.Text[p.parent.Extent.End-1] == ')' ||
+		strings.ContainsAny(text[:min(1, len(text))], `"'{`) {
 		return at, text, ok
 	}
 	before := strings.TrimRight(p.chunk.Text[:at.Start], lex.Space)

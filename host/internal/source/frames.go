@@ -68,12 +68,13 @@ func (s *Set) Ahead(site gpu.Site, method string, others ...gpu.Site) gpu.Site {
 	}
 	for _, loop := range s.Loops(site) {
 		at := c.record(loop).Extent
-		if !(method == diag.Another && c.tree().Mixed(at) || method != "" && c.tree().CallsIn(at, method)) && !slices.ContainsFunc(others, func(o gpu.Site) bool {
-			return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
-				in, r, ok := s.find(f)
-				return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End
-			})
-		}) {
+		if !(method == diag.Another && c.tree().Mixed(at) || method != "" && c.tree().CallsIn(at, method)) &&
+			!slices.ContainsFunc(others, func(o gpu.Site) bool {
+				return slices.ContainsFunc(s.frames(o), func(f gpu.Site) bool {
+					in, r, ok := s.find(f)
+					return ok && in == c && at.Start <= r.Extent.Start && r.Extent.Start < at.End
+				})
+			}) {
 			return gpu.Site(loop.Line())
 		}
 	}
@@ -221,7 +222,8 @@ func (s *Set) Since(at, before gpu.Site) bool {
 	c, r, ok := s.find(at)
 	f := s.frameOf(s.body(at), before)
 	_, b, known := s.find(f)
-	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().Leads(b.Extent.Start, r.Extent.Start) && s.Sole(at, before)
+	return ok && known && s.ways.Caller(f) == s.ways.Caller(at) && b.Extent.Start < r.Extent.Start && c.tree().
+		Leads(b.Extent.Start, r.Extent.Start) && s.Sole(at, before)
 }
 
 // Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the site;

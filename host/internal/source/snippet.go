@@ -164,7 +164,8 @@ func (s *Set) follows(c *chunk, e ast.Expr, here *parse.Record) bool {
 		return false
 	}
 	first, second := c.tree().Innermost(r), c.tree().Innermost(here)
-	return first != nil && second != nil && first.Extent.End <= second.Extent.Start && strings.Trim(c.Text[first.Extent.End:second.Extent.Start], lex.Space+";") == ""
+	return first != nil && second != nil && first.Extent.End <= second.Extent.Start &&
+		strings.Trim(c.Text[first.Extent.End:second.Extent.Start], lex.Space+";") == ""
 }
 
 // same says whether all names of an expression mean the same at a site.

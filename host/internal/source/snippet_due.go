@@ -167,7 +167,8 @@ func (s *Set) forEach(at gpu.Site, piece diag.Snippet) bool {
 	name, ok := s.Snippet(at, fence)
 	names := b.c.tree().Parameters(f)
 	return !ok || !slices.ContainsFunc(names, func(p flow.Variable) bool {
-		return b.c.tree().Mentions(b.c.Text, node.Receiver, p.Name) && !strings.HasPrefix(name, p.Name+".") && !strings.Contains(name, "["+p.Name) && !s.alike(caller, slices.Index(names, p), names)
+		return b.c.tree().Mentions(b.c.Text, node.Receiver, p.Name) && !strings.HasPrefix(name, p.Name+".") && !strings.Contains(name, "["+p.Name) &&
+			!s.alike(caller, slices.Index(names, p), names)
 	})
 }
 

@@ -26,7 +26,8 @@ func (s *Set) comesRound(e ast.Expr, at gpu.Site, piece diag.Snippet) (text stri
 		on = c.tree().Variable(flow.Root(call.Receiver))
 	}
 	if v := c.tree().Variable(of); s.body(piece.Site) == s.body(at) {
-		return s.textOf(e), v == on && s.visible(at)[v.Name] == v.Decl && here.Extent.Start < said.Extent.Start && c.tree().OnePass(of, flow.Root(s.callAt(at).Receiver))
+		return s.textOf(e), v == on && s.visible(at)[v.Name] == v.Decl && here.Extent.Start < said.Extent.Start && c.tree().
+			OnePass(of, flow.Root(s.callAt(at).Receiver))
 	}
 	given, f := s.argument(piece.Site, c.tree().Variable(of)), s.body(at).function()
 	a, isName := given.(*ast.IdentExpr)
@@ -52,7 +53,8 @@ func (s *Set) cycled(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string, 
 	c, said, _ := s.find(gpu.Site(e.Line()))
 	there, here, known := s.find(at)
 	pos, ok := c.tree().Cycled(e)
-	if !ok || !known || there != c || c.tree().FunctionAround(pos) == c.tree().FunctionAround(here.Extent.Start) || c.tree().FunctionAround(pos) != c.tree().FunctionAround(said.Extent.Start) {
+	if !ok || !known || there != c || c.tree().FunctionAround(pos) == c.tree().FunctionAround(here.Extent.Start) || c.tree().
+		FunctionAround(pos) != c.tree().FunctionAround(said.Extent.Start) {
 		return "", false
 	}
 	if s.same(e, at, s.seen) {

@@ -222,7 +222,8 @@ func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return text, ok && s.Once(at)
 	}
 	t := c.tree()
-	if _, grows := t.Least(turn.ifs, t.Variable(turn.name)); len(turn.ifs) > 0 && !grows { // else the condition is true in the last pass, if it ever was
+	if _, grows := t.Least(turn.ifs, t.Variable(turn.name)); len(turn.ifs) > 0 &&
+		!grows { // else the condition is true in the last pass, if it ever was
 		return "", false
 	}
 	name, more, ok := t.LastOf(t.Variable(turn.name), turn.loop, turn.pos, piece.Last-uint64(turn.more))

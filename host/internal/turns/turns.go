@@ -81,7 +81,8 @@ func shorter(n *ast.NumberForStmt, last float64, code diag.Code) *diag.Help {
 	if _, plain := n.Limit.(*ast.NumberExpr); !plain {
 		fix = diag.Around("math.min(%1, " + fix.Text + ")")
 	}
-	return &diag.Help{Site: gpu.Site(n.Limit.Line()), Exact: true, Fix: &fix, Text: fmt.Sprintf("The loop is %s the limit up to %s = %.0f.", within, n.Name, last)}
+	return &diag.Help{Site: gpu.Site(n.Limit.Line()), Exact: true, Fix: &fix,
+		Text: fmt.Sprintf("The loop is %s the limit up to %s = %.0f.", within, n.Name, last)}
 }
 
 // loopValue is the value of the variable of a loop in a frame, nil if it is not known. gopher-lua ends the life of locals before the last instruction

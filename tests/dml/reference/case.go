@@ -153,7 +153,8 @@ func ReadCases(path string) ([]Case, error) {
 	}
 	var out []Case
 	for _, c := range file.Cases {
-		one := Case{ID: c.ID, Op: c.Op, Attrs: c.Attrs, Tensors: map[string][]*Tensor{}, Expect: map[string][]*Tensor{}, Abs: c.Tol.Abs, Rel: c.Tol.Rel}
+		one := Case{ID: c.ID, Op: c.Op, Attrs: c.Attrs, Tensors: map[string][]*Tensor{}, Expect: map[string][]*Tensor{},
+			Abs: c.Tol.Abs, Rel: c.Tol.Rel}
 		for field, raw := range c.Tensors {
 			list, err := oneOrMore[jsonTensor](raw)
 			if err != nil {

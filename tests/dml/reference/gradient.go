@@ -232,7 +232,8 @@ func resampleGradient(r *run) {
 	scales, before, after := r.attrs.floats("Scales"), r.attrs.floats("InputPixelOffsets"), r.attrs.floats("OutputPixelOffsets")
 	r.scattered(func(add func(index []int, f float64)) {
 		Each(r.gradient().Sizes, func(index []int) {
-			sampled(index, r.back().Sizes, scales, before, after, r.linear(), r.nearest(), func(at []int, part float64) { add(at, part*r.gradient().Value(index)) })
+			sampled(index, r.back().Sizes, scales, before, after, r.linear(), r.nearest(),
+				func(at []int, part float64) { add(at, part*r.gradient().Value(index)) })
 		})
 	})
 }
@@ -241,7 +242,8 @@ func resampleRounded(r *run) {
 	scales, before, after := r.attrs.floats("Scales"), r.attrs.floats("InputPixelOffsets"), r.attrs.floats("OutputPixelOffsets")
 	Each(r.output().Sizes, func(index []int) {
 		total := 0.0
-		sampled(index, r.input().Sizes, scales, before, after, r.linear(), r.nearest(), func(at []int, part float64) { total += part * r.input().Value(at) })
+		sampled(index, r.input().Sizes, scales, before, after, r.linear(), r.nearest(),
+			func(at []int, part float64) { total += part * r.input().Value(at) })
 		r.output().SetValue(index, total)
 	})
 }

@@ -91,7 +91,8 @@ func recurrent(r *run) {
 			each := len(list) / directions
 			n := &network{run: r, direction: d, batch: b, hidden: hidden, names: list[d*each : (d+1)*each]}
 			for h := range hidden {
-				n.state, n.cell = append(n.state, spread(r.in("HiddenInitTensor"), []int{0, d, b, h}, 0)), append(n.cell, spread(r.in("CellMemInitTensor"), []int{0, d, b, h}, 0))
+				n.state, n.cell = append(n.state, spread(r.in("HiddenInitTensor"), []int{0, d, b, h}, 0)),
+					append(n.cell, spread(r.in("CellMemInitTensor"), []int{0, d, b, h}, 0))
 			}
 			n.through(steps)
 		}

@@ -25,7 +25,8 @@ func (r *run) regionOf(n int, outputs []int) roi {
 	for d, scale := range []float64{r.attrs.float("SpatialScaleY"), r.attrs.float("SpatialScaleX")} {
 		begin, end := read(1-d)*scale, read(3-d)*scale
 		out.corner[d] = [2]float64{begin, end - begin}
-		out.samples[d] = max(r.attrs.int("MinimumSamplesPerOutput"), min(r.attrs.int("MaximumSamplesPerOutput"), int(math.Ceil((end-begin)/float64(outputs[d])))))
+		out.samples[d] = max(r.attrs.int("MinimumSamplesPerOutput"),
+			min(r.attrs.int("MaximumSamplesPerOutput"), int(math.Ceil((end-begin)/float64(outputs[d])))))
 	}
 	return out
 }

@@ -22,7 +22,8 @@ func LeftOut(arguments, parameters []string, object func(string) bool) int {
 		return -1
 	}
 	for i := len(arguments) - 1; i >= 0; i-- {
-		if !strings.HasSuffix(parameters[i], mayBeNil) || !match(arguments[:i], parameters[:i], object) || !match(arguments[i:], parameters[i+1:], object) {
+		if !strings.HasSuffix(parameters[i], mayBeNil) || !match(arguments[:i], parameters[:i], object) ||
+			!match(arguments[i:], parameters[i+1:], object) {
 			continue
 		}
 		for i > 0 && arguments[i-1] == "nil" && strings.HasSuffix(parameters[i-1], mayBeNil) {

@@ -27,7 +27,8 @@ func (c Calls) Edit(owner, name string) (fix diag.Fix) {
 }
 
 // prefixed are the words before the value in the names of C: COMMAND_LIST_TYPE_COPY, but not FLOAT32_MAX.
-var prefixed = []string{"ACCESS", "BIND", "BLEND", "DIM", "DIMENSION", "EFFECT", "FILTER", "FLAG", "FORMAT", "FUNC", "MAP", "MODE", "OP", "PRIORITY", "STATE", "TOPOLOGY", "TYPE",
+var prefixed = []string{"ACCESS", "BIND", "BLEND", "DIM", "DIMENSION", "EFFECT", "FILTER", "FLAG", "FORMAT", "FUNC", "MAP", "MODE", "OP",
+	"PRIORITY", "STATE", "TOPOLOGY", "TYPE",
 	"USAGE", "VIEW", "VISIBILITY"}
 
 // Value is the name of the value that a name of C ends in, if its text is in quotes: COPY for D3D12_COMMAND_LIST_TYPE_COPY. The longest one wins,

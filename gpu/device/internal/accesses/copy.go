@@ -12,8 +12,9 @@ func (t *List) textureCopy(env exec.Env, c *gpu.TextureCopy) {
 	}
 	t.side(env, &c.Src, c.Box, gpu.StateCopySource)
 	from, to := edge(env, &c.Src), edge(env, &c.Dst)
-	into := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + scaled(c.Box.Right-c.Box.Left, from, to), Bottom: c.DY + scaled(c.Box.Bottom-c.Box.Top, from, to),
-		Back: c.DZ + c.Box.Back - c.Box.Front}
+	into := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + scaled(c.Box.Right-c.Box.Left, from, to),
+		Bottom: c.DY + scaled(c.Box.Bottom-c.Box.Top, from, to),
+		Back:   c.DZ + c.Box.Back - c.Box.Front}
 	t.side(env, &c.Dst, into, gpu.StateCopyDest)
 }
 

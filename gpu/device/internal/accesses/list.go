@@ -168,7 +168,8 @@ func (t *List) clearTexture(r *exec.Resource, v *exec.BoundView, rects []gpu.Rec
 			t.box(r, f, f.Offset-r.Base, box, gpu.StateUnorderedAccess)
 		}
 		for _, q := range rects {
-			part := gpu.Box{Left: clip(q.Left, f.Width), Right: clip(q.Right, f.Width), Top: clip(q.Top, f.Height), Bottom: clip(q.Bottom, f.Height), Front: z, Back: z + 1}
+			part := gpu.Box{Left: clip(q.Left, f.Width), Right: clip(q.Right, f.Width), Top: clip(q.Top, f.Height),
+				Bottom: clip(q.Bottom, f.Height), Front: z, Back: z + 1}
 			if !part.Empty() {
 				t.box(r, f, f.Offset-r.Base, part, gpu.StateUnorderedAccess)
 			}
@@ -182,7 +183,8 @@ func clip(x int32, size uint32) uint32 { return min(uint32(max(x, 0)), size) }
 // indirect appends the count and the arguments that ExecuteIndirect read.
 func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 	if c.Dst != 0 {
-		t.List = append(t.List, gpu.Access{Resource: c.Dst, Begin: c.DstOffset, End: c.DstOffset + 4, Exact: true, As: gpu.StateIndirectArgument, Slot: "count"})
+		t.List = append(t.List, gpu.Access{Resource: c.Dst, Begin: c.DstOffset, End: c.DstOffset + 4, Exact: true,
+			As: gpu.StateIndirectArgument, Slot: "count"})
 	}
 	sig := env.CommandSignature(c.Object)
 	if sig == nil {
@@ -190,7 +192,8 @@ func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
 	}
 	for i := range o.Commands {
 		at := c.SrcOffset + i*uint64(sig.ByteStride)
-		t.List = append(t.List, gpu.Access{Resource: c.Src, Begin: at, End: at + uint64(sig.SizeInBytes()), Exact: true, As: gpu.StateIndirectArgument, Slot: "arguments"})
+		t.List = append(t.List, gpu.Access{Resource: c.Src, Begin: at, End: at + uint64(sig.SizeInBytes()), Exact: true,
+			As: gpu.StateIndirectArgument, Slot: "arguments"})
 	}
 }
 
@@ -240,7 +243,8 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome, single bool) {
 func (t *List) sampler(env exec.Env, v *exec.BoundView, e *exec.Access) {
 	if h := env.DescriptorHeap(v.Resource); h != nil {
 		at := (v.Begin - h.Base) / exec.DescriptorBytes
-		t.List = append(t.List, gpu.Access{Resource: v.Resource, Begin: at, End: at + 1, Slot: register.Name(v.Class, v.Register, v.Space), Part: e.Part})
+		t.List = append(t.List, gpu.Access{Resource: v.Resource, Begin: at, End: at + 1,
+			Slot: register.Name(v.Class, v.Register, v.Space), Part: e.Part})
 	}
 }
 

@@ -44,7 +44,8 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	switch {
 	case o.Hung:
 		f := b.findings(c)
-		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: f.Kernel(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: m.Budget}, gpu.RemovedDeviceHung)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: f.Kernel(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: m.Budget},
+			gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		m.Layers.HastenBefore(b.work())
 		m.World.Failed(o.Err)
@@ -101,7 +102,8 @@ func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
 		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, uint32(number), b.bindings.Pipeline(), c.Barriers, t.List, t.Same
+		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, uint32(number),
+			b.bindings.Pipeline(), c.Barriers, t.List, t.Same
 		m.Layers.Executed(e)
 	}
 }
@@ -149,5 +151,6 @@ func (b *Batch) writeOrigin(o *gpu.Origin, c *gpu.Command) {
 // findings words what the executor says of a command as incidents.
 func (b *Batch) findings(c *gpu.Command) findings.Work {
 	m := b.queue.machine
-	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: m.Kernels.Bindings, Memory: func() (uint64, uint64) { return m.VRAM.Limit(), m.VRAM.InUse() }}
+	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: m.Kernels.Bindings,
+		Memory: func() (uint64, uint64) { return m.VRAM.Limit(), m.VRAM.InUse() }}
 }

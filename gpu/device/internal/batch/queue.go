@@ -108,7 +108,8 @@ type Queue struct {
 }
 
 // NewQueue has none. lose removes the device of the queue.
-func (m *Machine) NewQueue(id gpu.ID, typ gpu.CommandListType, queue *sched.Queue, tuner *tuning.Tuner, lose func(gpu.RemovedReason, gpu.Site)) *Queue {
+func (m *Machine) NewQueue(id gpu.ID, typ gpu.CommandListType, queue *sched.Queue, tuner *tuning.Tuner,
+	lose func(gpu.RemovedReason, gpu.Site)) *Queue {
 	return &Queue{machine: m, id: id, typ: typ, queue: queue, tuner: tuner, lose: lose}
 }
 

@@ -39,7 +39,8 @@ func ClassOf(c *gpu.Command, o *exec.Outcome) Class {
 		return Dispatch
 	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
 		return Copy
-	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData,
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate,
+		gpu.OpDiscardResource, gpu.OpResolveQueryData,
 		gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
 		return Fill
 	case gpu.OpResourceBarrier:

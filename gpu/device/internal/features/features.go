@@ -41,9 +41,12 @@ const (
 	CommandQueuePriority
 )
 
-var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS4", "D3D12_OPTIONS5", "D3D12_OPTIONS6", "D3D12_OPTIONS7",
-	"D3D12_OPTIONS8", "D3D12_OPTIONS9", "D3D12_OPTIONS11", "D3D12_OPTIONS12", "D3D12_OPTIONS14", "D3D12_OPTIONS15", "D3D12_OPTIONS16", "ARCHITECTURE", "ARCHITECTURE1",
-	"FEATURE_LEVELS", "FORMAT_SUPPORT", "FORMAT_INFO", "MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
+var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS4", "D3D12_OPTIONS5",
+	"D3D12_OPTIONS6", "D3D12_OPTIONS7",
+	"D3D12_OPTIONS8", "D3D12_OPTIONS9", "D3D12_OPTIONS11", "D3D12_OPTIONS12", "D3D12_OPTIONS14", "D3D12_OPTIONS15", "D3D12_OPTIONS16",
+	"ARCHITECTURE", "ARCHITECTURE1",
+	"FEATURE_LEVELS", "FORMAT_SUPPORT", "FORMAT_INFO", "MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL",
+	"ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
 
 // LuaNames implements the enum contract of the bindings.
 func (Feature) LuaNames() []string { return featureNames }
@@ -76,16 +79,19 @@ func Of(f Feature, q Query, unified, background bool) []Value {
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
-			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}, {"MaxGPUVirtualAddressBitsPerResource", 32}}
+			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false},
+			{"ResourceHeapTier", 2}, {"MaxGPUVirtualAddressBitsPerResource", 32}}
 	case D3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
 	case D3D12Options2:
 		return []Value{{"DepthBoundsTestSupported", true}, {"ProgrammableSamplePositionsTier", "NOT_SUPPORTED"}}
 	case D3D12Options3:
-		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
+		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true},
+			{"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
 			{"ViewInstancingTier", "NOT_SUPPORTED"}, {"BarycentricsSupported", false}}
 	case D3D12Options6:
-		return []Value{{"AdditionalShadingRatesSupported", false}, {"PerPrimitiveShadingRateSupportedWithViewportIndexing", false}, {"VariableShadingRateTier", 0},
+		return []Value{{"AdditionalShadingRatesSupported", false}, {"PerPrimitiveShadingRateSupportedWithViewportIndexing", false},
+			{"VariableShadingRateTier", 0},
 			{"ShadingRateImageTileSize", 0}, {"BackgroundProcessingSupported", background}}
 	case Architecture, Architecture1:
 		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
@@ -119,12 +125,17 @@ func formatSupport(f gpu.Format) []Value {
 	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
 	store := f.Storable()
 	atomic, indices := f == gpu.FormatR32Uint || f == gpu.FormatR32Sint, f == gpu.FormatR16Uint || f == gpu.FormatR32Uint
-	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"IA_VERTEX_BUFFER", f.OfVertices()}, {"IA_INDEX_BUFFER", indices}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture},
-		{"TEXTURE3D", texture && !i.Depth}, {"TEXTURECUBE", texture}, {"MIP", texture}, {"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
-		{"UAV_TYPED_STORE", store}, {"UAV_ATOMIC_ADD", atomic}, {"UAV_ATOMIC_BITWISE_OPS", atomic}, {"UAV_ATOMIC_COMPARE_STORE_OR_COMPARE_EXCHANGE", atomic},
+	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"IA_VERTEX_BUFFER", f.OfVertices()}, {"IA_INDEX_BUFFER", indices},
+		{"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture},
+		{"TEXTURE3D", texture && !i.Depth}, {"TEXTURECUBE", texture}, {"MIP", texture}, {"SHADER_LOAD", f.Readable()},
+		{"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
+		{"UAV_TYPED_STORE", store}, {"UAV_ATOMIC_ADD", atomic}, {"UAV_ATOMIC_BITWISE_OPS", atomic},
+		{"UAV_ATOMIC_COMPARE_STORE_OR_COMPARE_EXCHANGE", atomic},
 		{"UAV_ATOMIC_EXCHANGE", atomic || f == gpu.FormatR32Float}, {"UAV_ATOMIC_SIGNED_MIN_OR_MAX", f == gpu.FormatR32Sint},
-		{"UAV_ATOMIC_UNSIGNED_MIN_OR_MAX", f == gpu.FormatR32Uint}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
-		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_LOAD", target && f.Readable()}, {"MULTISAMPLE_RESOLVE", target && !integers}}
+		{"UAV_ATOMIC_UNSIGNED_MIN_OR_MAX", f == gpu.FormatR32Uint}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers},
+		{"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
+		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_LOAD", target && f.Readable()},
+		{"MULTISAMPLE_RESOLVE", target && !integers}}
 }
 
 // sampleSupport says how many samples a texel of a format can have. Each count has one quality level.

@@ -108,7 +108,8 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (w *Work) outside(r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: w.Origin, Kernel: w.Kernel(r.Stage), First: outside(r), Write: r.Write, Count: r.Repeats + 1, Slot: r.Array, Declared: r.Declared}
+	o := &incident.OutOfBounds{Origin: w.Origin, Kernel: w.Kernel(r.Stage), First: outside(r), Write: r.Write, Count: r.Repeats + 1,
+		Slot: r.Array, Declared: r.Declared}
 	if s := w.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared, o.Bytes = s.Name, s.Site, s.Class == gpu.DescriptorCBV || incident.ShapeOf(&s.ShaderSlot).Raw
 	}
@@ -133,7 +134,8 @@ func (w *Work) descriptor(f *exec.Fault) incident.Incident {
 		limit, used := w.Memory()
 		return &incident.OutOfMemory{Site: w.Origin.RecordSite, Method: w.Op.String(), Name: w.Kernel(f.Stage), Free: limit - used, Limit: limit}
 	}
-	d := &incident.DescriptorFault{Origin: w.Origin, Kind: incident.DescriptorFaultKind(f.Kind), Kernel: w.Kernel(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
+	d := &incident.DescriptorFault{Origin: w.Origin, Kind: incident.DescriptorFaultKind(f.Kind), Kernel: w.Kernel(f.Stage), Class: f.Class,
+		Register: f.Register, Space: f.Space, Address: f.Address,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle, Used: f.Used, Item: f.Item, Shape: f.Shape}
 	if s := w.slot(f.Stage, f.Binding); s != nil {
 		if s.CounterOf != 0 {

@@ -141,7 +141,8 @@ func (c *Chain) wavered(call gpu.Call, first int, found []*diag.Diagnostic, d *d
 		c.await(call, func() bool { return d.Disputed() || d.Lifted() })
 		found = c.later(call, d.Again())
 	}
-	other := (d.Disputed() || c.lacking && !slices.ContainsFunc(found, original)) && c.clashes() // what follows from a call that an error has ended is told as ever
+	other := (d.Disputed() || c.lacking && !slices.ContainsFunc(found, original)) &&
+		c.clashes() // what follows from a call that an error has ended is told as ever
 	follow(found, other)
 	if proceed, err = c.decided(call, first, found, other); err == nil || !other {
 		return proceed, err

@@ -99,7 +99,8 @@ func (l *ledger) followed(i incident.Incident, submission uint64) bool {
 		if i.Kind == incident.DescriptorUnwritten {
 			kinds = append(kinds, astray, elsewhere)
 		}
-		return slices.ContainsFunc(kinds, func(k kind) bool { return l.had(at.as(k), submission) }) || i.Kind == incident.DescriptorDestroyed && l.starves(i.Resource, i.SubmitSite)
+		return slices.ContainsFunc(kinds, func(k kind) bool { return l.had(at.as(k), submission) }) ||
+			i.Kind == incident.DescriptorDestroyed && l.starves(i.Resource, i.SubmitSite)
 	}
 	return false
 }

@@ -24,9 +24,11 @@ func (c cause) as(k kind) cause {
 
 // alone are the commands that none after them builds on.
 var alone = map[gpu.Op]bool{gpu.OpClearDepthStencilView: true, gpu.OpClearRenderTargetView: true, gpu.OpClearUnorderedAccessViewFloat: true,
-	gpu.OpClearUnorderedAccessViewUint: true, gpu.OpCopyBufferRegion: true, gpu.OpCopyResource: true, gpu.OpCopyTextureRegion: true, gpu.OpDiscardResource: true,
+	gpu.OpClearUnorderedAccessViewUint: true, gpu.OpCopyBufferRegion: true, gpu.OpCopyResource: true,
+	gpu.OpCopyTextureRegion: true, gpu.OpDiscardResource: true,
 	gpu.OpDispatch: true, gpu.OpDrawIndexedInstanced: true, gpu.OpDrawInstanced: true, gpu.OpExecuteIndirect: true, gpu.OpResolveQueryData: true,
-	gpu.OpResolveSubresource: true, gpu.OpResolveSubresourceRegion: true, gpu.OpResourceBarrier: true, gpu.OpSetMarker: true, gpu.OpWriteBufferImmediate: true}
+	gpu.OpResolveSubresource: true, gpu.OpResolveSubresourceRegion: true, gpu.OpResourceBarrier: true, gpu.OpSetMarker: true,
+	gpu.OpWriteBufferImmediate: true}
 
 // object is the object that a diagnostic is about.
 func object(_ gpu.Call, d *diag.Diagnostic) []cause { return known(d.Object) }

@@ -24,7 +24,8 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 		return false
 	}
 	key, turn := [2]int{d.Lacks.By, d.Lacks.For}, turnOf(d)
-	known := w.sites[turn] || slices.ContainsFunc(w.lacks[key], func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
+	known := w.sites[turn] || slices.ContainsFunc(w.lacks[key],
+		func(told diag.Wait) bool { return told.Before <= d.Lacks.Before && d.Lacks.Item <= told.Item })
 	if w.sites == nil {
 		w.sites, w.lacks = map[string]bool{}, map[[2]int][]diag.Wait{}
 	}
@@ -51,7 +52,8 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 	isError := func(d *diag.Diagnostic) bool { return d.Severity == diag.SeverityError }
 	slices.SortStableFunc(lacking, func(d, o *diag.Diagnostic) int {
 		a, b := &d.Lacks, &o.Lacks
-		if c := cmp.Or(cmp.Compare(a.By, b.By), cmp.Compare(a.For, b.For), cmp.Compare(a.Before, b.Before), cmp.Compare(b.Item, a.Item)); c != 0 || isError(d) == isError(o) {
+		if c := cmp.Or(cmp.Compare(a.By, b.By), cmp.Compare(a.For, b.For), cmp.Compare(a.Before, b.Before), cmp.Compare(b.Item, a.Item)); c != 0 ||
+			isError(d) == isError(o) {
 			return c
 		}
 		if isError(d) { // only errors serve others

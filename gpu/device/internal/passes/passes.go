@@ -18,7 +18,8 @@ type Recorder interface {
 	ClearRenderTargetView(at gpu.CPUDescriptorHandle, color [4]float32, rects []gpu.Rect) error
 	ClearDepthStencilView(at gpu.CPUDescriptorHandle, flags gpu.ClearFlags, depth float32, stencil uint8, rects []gpu.Rect) error
 	ResourceBarrier(barriers []gpu.BarrierDesc) error
-	ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect, f gpu.Format, mode gpu.ResolveMode) error
+	ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect,
+		f gpu.Format, mode gpu.ResolveMode) error
 	// DiscardSubresource discards one subresource.
 	DiscardSubresource(r gpu.Resource, subresource uint32) error
 	// Target is the view in a slot of a heap, and the resource that it shows, nil if there is none.
@@ -37,7 +38,8 @@ type Pass struct {
 }
 
 // Begin binds the targets of a pass and does its beginning accesses; depth may be nil. A pass that resumes a suspended one only binds its targets.
-func (p *Pass) Begin(l Recorder, site gpu.Site, targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil, flags renderpass.RenderPassFlags) error {
+func (p *Pass) Begin(l Recorder, site gpu.Site, targets []renderpass.RenderPassTarget, depth *renderpass.RenderPassDepthStencil,
+	flags renderpass.RenderPassFlags) error {
 	p.targets, p.handles, p.hasDepth, p.flags = append(p.targets[:0], targets...), p.handles[:0], depth != nil, flags
 	var dsv *gpu.CPUDescriptorHandle
 	p.depth = renderpass.RenderPassDepthStencil{}
@@ -96,7 +98,8 @@ func (p *Pass) discard(l Recorder, site gpu.Site) error {
 			}
 		}
 	}
-	return p.discardDepth(l, site, p.depth.DepthBeginningAccess.Type == renderpass.PassBeginDiscard, p.depth.StencilBeginningAccess.Type == renderpass.PassBeginDiscard)
+	return p.discardDepth(l, site, p.depth.DepthBeginningAccess.Type == renderpass.PassBeginDiscard,
+		p.depth.StencilBeginningAccess.Type == renderpass.PassBeginDiscard)
 }
 
 // clear clears the targets of the pass that begin so.
@@ -152,7 +155,8 @@ func (p *Pass) finish(l Recorder, site gpu.Site) (err error) {
 	if err != nil {
 		return err
 	}
-	return p.discardDepth(l, site, p.depth.DepthEndingAccess.Type == renderpass.PassEndDiscard, p.depth.StencilEndingAccess.Type == renderpass.PassEndDiscard)
+	return p.discardDepth(l, site, p.depth.DepthEndingAccess.Type == renderpass.PassEndDiscard,
+		p.depth.StencilEndingAccess.Type == renderpass.PassEndDiscard)
 }
 
 // resolve resolves a target, which is in RENDER_TARGET before and after.

@@ -116,7 +116,8 @@ func (s *Stream) Barriers(barriers []gpu.BarrierDesc) []gpu.Barrier {
 	at := len(s.barriers)
 	for i := range barriers {
 		b := &barriers[i]
-		s.barriers = append(s.barriers, gpu.Barrier{Type: b.Type, Flags: b.Flags, Resource: gpu.IDOf(b.Resource), Subresource: b.Subresource, Before: b.Before, After: b.After,
+		s.barriers = append(s.barriers, gpu.Barrier{Type: b.Type, Flags: b.Flags, Resource: gpu.IDOf(b.Resource), Subresource: b.Subresource,
+			Before: b.Before, After: b.After,
 			Aliased: [2]gpu.ID{gpu.IDOf(b.ResourceBefore), gpu.IDOf(b.ResourceAfter)}})
 	}
 	return s.barriers[at:]
@@ -143,7 +144,8 @@ func (s *Stream) Viewports(viewports []gpu.Viewport) *gpu.GraphicsArgs {
 }
 
 // Targets keeps what read finds in the descriptors of targets, and of a depth buffer unless it is nil.
-func (s *Stream) Targets(targets []gpu.CPUDescriptorHandle, depth *gpu.CPUDescriptorHandle, read func(gpu.CPUDescriptorHandle) gpu.TargetView) *gpu.GraphicsArgs {
+func (s *Stream) Targets(targets []gpu.CPUDescriptorHandle, depth *gpu.CPUDescriptorHandle,
+	read func(gpu.CPUDescriptorHandle) gpu.TargetView) *gpu.GraphicsArgs {
 	at := len(s.targets)
 	for _, h := range targets {
 		s.targets = append(s.targets, read(h))

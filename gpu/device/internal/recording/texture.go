@@ -42,7 +42,8 @@ func Resolve(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uin
 	if rect != nil {
 		box.Left, box.Top, box.Right, box.Bottom = uint32(rect.Left), uint32(rect.Top), uint32(rect.Right), uint32(rect.Bottom)
 	}
-	return gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub}, Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub}, DX: x, DY: y, Box: box}
+	return gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub},
+		Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub}, DX: x, DY: y, Box: box}
 }
 
 // wholeOf is all of a subresource, empty if there is none.

@@ -57,7 +57,8 @@ func lackOf(l *sched.Lack) incident.Lack {
 		out.Thread = l.Join.Name()
 	}
 	for _, p := range l.Pending {
-		out.Pending = append(out.Pending, incident.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
+		out.Pending = append(out.Pending, incident.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value,
+			Site: gpu.Site(p.Tag), Enough: p.Enough})
 	}
 	return out
 }

@@ -36,7 +36,8 @@ func (t *Tuner) Report() BackgroundProcessingStats {
 	if t.driver != nil {
 		p = t.driver.Stats()
 	}
-	return BackgroundProcessingStats{Mode: t.Mode(), Queued: s.Queued, Completed: s.Completed, Cancelled: s.Cancelled, Failed: s.Failed, MostAtOnce: s.MostBusy,
+	return BackgroundProcessingStats{Mode: t.Mode(), Queued: s.Queued, Completed: s.Completed, Cancelled: s.Cancelled,
+		Failed: s.Failed, MostAtOnce: s.MostBusy,
 		Commits: s.Commits, Samples: p.Samples, VariantsInstalled: p.Installed, VariantsWithdrawn: p.Withdrawn,
 		PipelinesTuned: t.tuned, ProgramRuns: t.runs, VariantRuns: t.variantRuns}
 }

@@ -45,9 +45,11 @@ func (c *compiler) joined(ins, outs, results []End) *Repair {
 		if from.Node == to.Node || c.outs[from.Node][from.Slot].Tensor.TotalSize() != c.ins[to.Node][to.Slot].Tensor.TotalSize() {
 			return nil
 		}
-		return c.edge("IntermediateEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", from.Node, from.Slot, to.Node, to.Slot))
+		return c.edge("IntermediateEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d",
+			from.Node, from.Slot, to.Node, to.Slot))
 	case [3]int{0, 1, 1}:
-		return c.edge("OutputEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, GraphOutputIndex = %d", outs[0].Node, outs[0].Slot, results[0].Slot))
+		return c.edge("OutputEdges", fmt.Sprintf("FromNodeIndex = %d, FromNodeOutputIndex = %d, GraphOutputIndex = %d", outs[0].Node,
+			outs[0].Slot, results[0].Slot))
 	case [3]int{1, 0, 0}:
 		for i := range c.Inputs {
 			if len(c.targets[End{-1, i}]) == 0 {

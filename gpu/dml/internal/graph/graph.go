@@ -109,7 +109,8 @@ const mostInputs = 1_000_000
 func Compile(g Graph) (*Compiled, *Fault) {
 	c := &compiler{Graph: g, source: map[End]End{}, targets: map[End][]End{}, spots: map[End]shader.View{}, readers: map[End]int{}}
 	if g.Inputs > mostInputs {
-		return nil, &Fault{Cause: Unknown, Path: "InputCount", Text: fmt.Sprintf("a graph has at most %d inputs, got %d: each has a descriptor", mostInputs, g.Inputs)}
+		return nil, &Fault{Cause: Unknown, Path: "InputCount",
+			Text: fmt.Sprintf("a graph has at most %d inputs, got %d: each has a descriptor", mostInputs, g.Inputs)}
 	}
 	if len(g.Nodes) == 0 {
 		return nil, &Fault{Cause: Connected, Path: "Nodes", Text: "a graph has at least one node, got none"}
@@ -155,13 +156,18 @@ func (c *compiler) connect(e *Edge) *Fault {
 	}
 	switch {
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize() && c.Nodes[e.From.Node].Args == nil:
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+		return &Fault{Cause: Bytes, Path: e.Path,
+			Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(),
+				c.name(e.To, c.ins, "output"), to.TotalSize()),
 			Help: fmt.Sprintf("give Data of %d bytes, as dml.PackTensor makes them of the tensor and its elements", to.TotalSize())}
 	case from != nil && to != nil && from.TotalSize() != to.TotalSize():
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(), c.name(e.To, c.ins, "output"), to.TotalSize()),
+		return &Fault{Cause: Bytes, Path: e.Path,
+			Text: fmt.Sprintf("%s has %d bytes, but %s has %d", c.name(e.From, c.outs, "input"), from.TotalSize(),
+				c.name(e.To, c.ins, "output"), to.TotalSize()),
 			Repair: c.sameType(e.To, from, to)}
 	case e.From.Node >= 0 && to != nil && to.Owned():
-		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s is OWNED_BY_DML, but only inputs of the graph can be handed over", c.name(e.To, c.ins, "output")),
+		return &Fault{Cause: Owner, Path: e.Path,
+			Text:   fmt.Sprintf("%s is OWNED_BY_DML, but only inputs of the graph can be handed over", c.name(e.To, c.ins, "output")),
 			Repair: &Repair{Path: c.field(e.To, "Flags")}}
 	}
 	c.source[e.To] = e.From
@@ -181,9 +187,13 @@ func (c *compiler) agree(e *Edge, to *tensor.Desc) *Fault {
 	t := c.ins[first.Node][first.Slot].Tensor
 	switch {
 	case t.Owned() != to.Owned():
-		return &Fault{Cause: Owner, Path: e.Path, Text: fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"), c.name(e.To, c.ins, "output"))}
+		return &Fault{Cause: Owner, Path: e.Path,
+			Text: fmt.Sprintf("%s and %s take the same input of the graph, and one of them only is OWNED_BY_DML", c.name(first, c.ins, "output"),
+				c.name(e.To, c.ins, "output"))}
 	case t.TotalSize() != to.TotalSize():
-		return &Fault{Cause: Bytes, Path: e.Path, Text: fmt.Sprintf("%s has %d bytes, but %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"), to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
+		return &Fault{Cause: Bytes, Path: e.Path,
+			Text: fmt.Sprintf("%s has %d bytes, but %s, which takes the same input of the graph, has %d", c.name(e.To, c.ins, "output"),
+				to.TotalSize(), c.name(first, c.ins, "output"), t.TotalSize())}
 	}
 	return nil
 }
@@ -195,15 +205,19 @@ func (c *compiler) tensor(e *Edge, at End, side string, of [][]op.Bound, graph i
 	case at.Node < 0 && at.Slot >= graph:
 		if n := c.ends(side, at.Node); n > 0 {
 			path := map[string]string{"From": "InputCount", "To": "OutputCount"}[side]
-			return nil, &Fault{Cause: Unknown, Path: e.Path + "." + field, Text: fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot), Repair: &Repair{Path: path, Text: strconv.Itoa(n)}}
+			return nil, &Fault{Cause: Unknown, Path: e.Path + "." + field, Text: fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot),
+				Repair: &Repair{Path: path, Text: strconv.Itoa(n)}}
 		}
-		return nil, c.beyond(side, e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph, fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
+		return nil, c.beyond(side, e.Path+"."+field, at, End{at.Node, at.Slot - 1}, graph,
+			fmt.Sprintf("the graph has %d %s, got %d", graph, what, at.Slot))
 	case at.Node < 0:
 		return nil, nil
 	case at.Node >= len(c.Nodes):
-		return nil, c.beyond(side, e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes), fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
+		return nil, c.beyond(side, e.Path+"."+side+"NodeIndex", at, End{at.Node - 1, at.Slot}, len(c.Nodes),
+			fmt.Sprintf("the graph has %d nodes, got %d", len(c.Nodes), at.Node))
 	case at.Slot >= len(of[at.Node]) || of[at.Node][at.Slot].Tensor == nil:
-		return nil, c.beyond(side, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]), fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
+		return nil, c.beyond(side, fmt.Sprintf("%s.%sNode%sIndex", e.Path, side, kind), at, End{at.Node, at.Slot - 1}, len(of[at.Node]),
+			fmt.Sprintf("%s has no tensor %d", c.Nodes[at.Node].Name, at.Slot))
 	}
 	return of[at.Node][at.Slot].Tensor, nil
 }

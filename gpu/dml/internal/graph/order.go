@@ -107,6 +107,7 @@ func (c *compiler) opened(ring []int) *Repair {
 	if input == c.Inputs {
 		out.And = append(out.And, Repair{Path: "InputCount", Text: strconv.Itoa(input + 1)})
 	}
-	out.And = append(out.And, *c.edge("InputEdges", fmt.Sprintf("GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", input, e.To.Node, e.To.Slot)))
+	out.And = append(out.And, *c.edge("InputEdges",
+		fmt.Sprintf("GraphInputIndex = %d, ToNodeIndex = %d, ToNodeInputIndex = %d", input, e.To.Node, e.To.Slot)))
 	return out
 }

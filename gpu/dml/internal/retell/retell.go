@@ -103,8 +103,10 @@ var (
 )
 
 // said is what scripts do where the level below speaks of root signatures and views.
-var said = strings.NewReplacer("before the table is set, or give the range Flags", "before RecordDispatch: bind first, or compile the operator with Flags",
-	"create the view that the shader declares at this place of the heap, before", "bind it before", "give the range Flags", "compile the operator with Flags")
+var said = strings.NewReplacer("before the table is set, or give the range Flags",
+	"before RecordDispatch: bind first, or compile the operator with Flags",
+	"create the view that the shader declares at this place of the heap, before", "bind it before", "give the range Flags",
+	"compile the operator with Flags")
 
 // stateBarrier is the part of a suggestion that asks for a barrier of a state, which scripts cannot name: one without a resource serves it.
 var stateBarrier = regexp.MustCompile(`( of Type = "UAV") for the state of \w+ "[^"]*"`)
@@ -136,7 +138,8 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	if !ours && title == "" && l.Calling == "" && !freed {
 		return
 	}
-	if freed || l.follows(d, title) || call.unstaged && missing.MatchString(d.Title) { // all of them are bound, or the call would have been refused: a copy serves all
+	if freed || l.follows(d, title) || call.unstaged &&
+		missing.MatchString(d.Title) { // all of them are bound, or the call would have been refused: a copy serves all
 		d.Follows = true
 	}
 	d.Title = l.headline(d.Title, d.Resource, call, ours)
@@ -256,7 +259,8 @@ func (l *Log) headline(text, resource string, call Call, ours bool) string {
 		text = inner.ReplaceAllString(text, l.Calling)
 	}
 	if m := otherHeap.FindStringSubmatch(text); m != nil && ours {
-		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, but %s is set on %s", m[1], call.Title, m[2], resource)
+		return fmt.Sprintf("RecordDispatch needs descriptor heap %s, where the table of %s writes, but %s is set on %s",
+			m[1], call.Title, m[2], resource)
 	}
 	if m := unwritten.FindStringSubmatch(text); m != nil && ours {
 		return fmt.Sprintf("%s of %s, which %s needs, was never written", m[1], call.view(m[2]), call.Title)

@@ -81,7 +81,8 @@ func tile(name string, batches uint32, rows, columns cut, height, width uint32) 
 	} else {
 		at = k.Coords("group", sizes)
 	}
-	return &Tile{Kernel: k, Batch: at[0], Row: k.Let("row", "%s", place(at[2], rows.first, height, "y")), Column: k.Let("column", "%s", place(at[1], columns.first, width, "x"))}
+	return &Tile{Kernel: k, Batch: at[0], Row: k.Let("row", "%s", place(at[2], rows.first, height, "y")),
+		Column: k.Let("column", "%s", place(at[1], columns.first, width, "x"))}
 }
 
 // axes are the components of a system value, of directions that go from z to x.

@@ -37,7 +37,8 @@ type Overlap struct {
 
 // Alias says that two things share bytes.
 func Alias(site gpu.Site, o Overlap) *diag.Diagnostic {
-	d := diag.New(diag.DMLAlias, "RecordDispatch: %s and %s share bytes [%d, %d) of buffer %q", o.First.What, o.Second.What, o.Begin, o.End, o.Buffer).
+	d := diag.New(diag.DMLAlias, "RecordDispatch: %s and %s share bytes [%d, %d) of buffer %q", o.First.What,
+		o.Second.What, o.Begin, o.End, o.Buffer).
 		At(site, "").WithResource(fmt.Sprintf("buffer %q", o.Buffer)).WithRange(o.Begin, o.End)
 	bound(d, o.First, o.Second)
 	help := "bind them to bytes that do not overlap"
@@ -84,9 +85,12 @@ func Unbound(site gpu.Site, table Object, g Gap) *diag.Diagnostic {
 	if g.List {
 		binding = "{ " + binding + " }"
 	}
-	line := fmt.Sprintf("local %%4 = %%2.AllocateTensor(%%3:GetParentDevice(), %%2.BufferTensor { DataType = \"UINT8\", Sizes = { %d } })\n%%1:%s(%s)", g.Size, g.Method, strings.Trim(binding, " "))
+	line := fmt.Sprintf(
+		"local %%4 = %%2.AllocateTensor(%%3:GetParentDevice(), %%2.BufferTensor { DataType = \"UINT8\", Sizes = { %d } })\n%%1:%s(%s)", g.Size,
+		g.Method, strings.Trim(binding, " "))
 	return d.WithHelp(diag.Help{Site: site, Text: help, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Once: true,
-		Snippets: []diag.Snippet{{Site: site, Argument: 3, Method: "RecordDispatch"}, {Only: diag.Only("require").With("", "gpu.dml")}, {Made: g.Device}, {Fresh: "memory"}}}})
+		Snippets: []diag.Snippet{{Site: site, Argument: 3, Method: "RecordDispatch"}, {Only: diag.Only("require").With("", "gpu.dml")},
+			{Made: g.Device}, {Fresh: "memory"}}}})
 }
 
 // Surplus says that there are more bindings than there is to bind, or fewer than must be bound, in the list at a path of the first argument.
@@ -130,15 +134,18 @@ func NoArray(site gpu.Site, table Object, method, what string, n, count, entries
 // NoBuffer says that nothing is bound to something that must be; named says that the binding has the type BUFFER.
 func NoBuffer(site gpu.Site, table Object, method, what string, named bool) *diag.Diagnostic {
 	if named {
-		return Binding(diag.DMLBindingType, site, table, method, "the BUFFER for %s is missing", what).HelpText("give the binding a Buffer, or bind nothing with {}")
+		return Binding(diag.DMLBindingType, site, table, method, "the BUFFER for %s is missing", what).
+			HelpText("give the binding a Buffer, or bind nothing with {}")
 	}
-	return Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER, got NONE", what).HelpText("bind a buffer: { Buffer = … }")
+	return Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER, got NONE", what).
+		HelpText("bind a buffer: { Buffer = … }")
 }
 
 // NoList says that binding number n, from 1, is one buffer, and a target takes an array, whose text has %1 for the binding.
 func NoList(site gpu.Site, table Object, method, what string, n int, array string) *diag.Diagnostic {
 	return Binding(diag.DMLBindingType, site, table, method, "%s takes a binding of type BUFFER_ARRAY, got BUFFER", what).
-		HelpFix(site, diag.Fix{Method: method, Argument: 1, Path: fmt.Sprintf("[%d]", n), Action: diag.FixWrap, Text: array}, "write { Bindings = { … } }, with a buffer for each input of the target")
+		HelpFix(site, diag.Fix{Method: method, Argument: 1, Path: fmt.Sprintf("[%d]", n), Action: diag.FixWrap, Text: array},
+			"write { Bindings = { … } }, with a buffer for each input of the target")
 }
 
 // NoEntry says that a binding is given to something that takes none. path is its place in the first argument; "": it is the argument.
@@ -157,24 +164,28 @@ func NoEntry(owner bool, site gpu.Site, table Object, method, path, what, why st
 
 // NoAccess says that a buffer cannot be accessed unordered. path is that of the buffer in the first argument.
 func NoAccess(site gpu.Site, table Object, method, path, what, title string) *diag.Diagnostic {
-	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", what, title).
+	return Binding(diag.DMLBindingHeap, site, table, method,
+		"%s takes a buffer with the flag ALLOW_UNORDERED_ACCESS, which %s does not have", what, title).
 		HelpFix(site, diag.Put(method, path+"(1).Flags", "ALLOW_UNORDERED_ACCESS"), `create the buffer with Flags = "ALLOW_UNORDERED_ACCESS"`)
 }
 
 // WrongHeap says that a buffer is in memory that cannot be bound.
 func WrongHeap(site gpu.Site, table Object, method, what, title, heap string) *diag.Diagnostic {
-	return Binding(diag.DMLBindingHeap, site, table, method, "%s takes a buffer of a DEFAULT heap, but %s is in a heap of type %s", what, title, heap).
+	return Binding(diag.DMLBindingHeap, site, table, method,
+		"%s takes a buffer of a DEFAULT heap, but %s is in a heap of type %s", what, title, heap).
 		HelpText("copy to a buffer in a DEFAULT heap, as dml.UploadTensor does, and bind that")
 }
 
 // NoTable says that a table binds for nothing, or for an initializer that was reset since. A call that binds can be left out.
 func NoTable(site gpu.Site, table Object, method string, reset *Object) *diag.Diagnostic {
 	if reset != nil {
-		return Binding(diag.DMLEmptyTable, site, table, method, "%s was made for %s before its Reset", table, reset).HelpText("call Reset on the table, too: what it needs may have changed")
+		return Binding(diag.DMLEmptyTable, site, table, method, "%s was made for %s before its Reset", table, reset).
+			HelpText("call Reset on the table, too: what it needs may have changed")
 	}
 	d := Binding(diag.DMLEmptyTable, site, table, method, "%s binds for nothing yet", table)
 	if strings.HasPrefix(method, "Bind") {
-		return d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove}, "call Reset with a description first, or leave the call out")
+		return d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove},
+			"call Reset with a description first, or leave the call out")
 	}
 	return d.HelpText("call Reset with a description first")
 }
@@ -182,7 +193,8 @@ func NoTable(site gpu.Site, table Object, method string, reset *Object) *diag.Di
 // WrongTable says that a table binds for something else than what is dispatched.
 func WrongTable(site gpu.Site, table, target, got Object) *diag.Diagnostic {
 	return Binding(diag.DMLWrongDispatchable, site, table, "RecordDispatch", "%s binds for %s, and not for %s", table, target, got).
-		HelpFix(site, diag.PutObject("RecordDispatch", 2, "", diag.The(target.Created)), "reset the table for what is dispatched, or dispatch what it binds for")
+		HelpFix(site, diag.PutObject("RecordDispatch", 2, "", diag.The(target.Created)),
+			"reset the table for what is dispatched, or dispatch what it binds for")
 }
 
 // Range is the range of descriptors of a table in its heap.
@@ -202,9 +214,11 @@ func TableHeap(site gpu.Site, table Object, r Range) *diag.Diagnostic {
 		return diag.New(diag.DMLTableHeap, "%s is in %s of type %s, but must be in one of type CBV_SRV_UAV", field, r.Heap, r.Type).At(site, "").
 			HelpText("take the handles from a heap that was created with Type = \"CBV_SRV_UAV\"")
 	}
-	d := diag.New(diag.DMLTableHeap, "%s has descriptors [%d, %d), but %s has %d", field, r.First, uint64(r.First)+uint64(r.Size), r.Heap, r.Length).At(site, "")
+	d := diag.New(diag.DMLTableHeap, "%s has descriptors [%d, %d), but %s has %d", field, r.First, uint64(r.First)+uint64(r.Size), r.Heap, r.Length).
+		At(site, "")
 	if free := r.Length - min(r.First, r.Length); r.Needed > 0 && free >= r.Needed {
-		return d.HelpFix(site, diag.Put(r.Method, "SizeInDescriptors", r.Needed), "write SizeInDescriptors = %d, which GetBindingProperties gives", r.Needed)
+		return d.HelpFix(site, diag.Put(r.Method, "SizeInDescriptors", r.Needed),
+			"write SizeInDescriptors = %d, which GetBindingProperties gives", r.Needed)
 	}
 	return d.HelpText("create the heap with NumDescriptors = %d or more, or begin the range earlier", uint64(r.First)+uint64(r.Size))
 }

@@ -50,7 +50,8 @@ func initialiseBefore(o Object, w Work) diag.Help {
 	if o.Initializer == 0 || o.Table == 0 {
 		return h
 	}
-	h.Site, h.Draft = w.Record, &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:RecordDispatch(%2, %3, %4)\n%2:ResourceBarrier { { Type = \"UAV\" } }", Once: true,
+	h.Site, h.Draft = w.Record, &diag.Draft{Edit: diag.EditInsertBefore,
+		Replace: "%1:RecordDispatch(%2, %3, %4)\n%2:ResourceBarrier { { Type = \"UAV\" } }", Once: true,
 		Snippets: append(diag.Pieces(w.Record, "RecordDispatch", 1), diag.Snippet{Made: o.Initializer}, diag.Snippet{Made: o.Table})}
 	return h
 }
@@ -62,12 +63,14 @@ func InitializedTwice(o Object, w, first Work) *diag.Diagnostic {
 	if w.Record == first.Record {
 		return d.HelpText(help)
 	}
-	return earlier(d, first, "initialised here").HelpFix(w.Record, diag.Fix{Method: "RecordDispatch", Argument: 1, Action: diag.FixRemove, Once: true}, help)
+	return earlier(d, first, "initialised here").HelpFix(w.Record,
+		diag.Fix{Method: "RecordDispatch", Argument: 1, Action: diag.FixRemove, Once: true}, help)
 }
 
 // TwoTargets says that an initializer was given an operator twice, as targets of two numbers from 1: it would initialise it twice.
 func TwoTargets(site gpu.Site, method string, o Object, first, second int) *diag.Diagnostic {
-	return diag.New(diag.DMLInitializedTwice, "%s: %s is target %d and target %d", method, o, first, second).At(site, "").WithResource(o.Title).WithDocRule().
+	return diag.New(diag.DMLInitializedTwice, "%s: %s is target %d and target %d", method, o, first, second).At(site, "").
+		WithResource(o.Title).WithDocRule().
 		HelpFix(site, diag.Drop(method, fmt.Sprintf("[%d]", second)), "leave the second one out")
 }
 
@@ -76,13 +79,15 @@ func TwoTargets(site gpu.Site, method string, o Object, first, second int) *diag
 func PersistentOther(o Object, w, first Work, offset uint64) *diag.Diagnostic {
 	d := persistent(o, w, "another persistent resource than it was initialised with")
 	bound(d, Spot{"the persistent resource", w.Kept})
-	d = earlier(d, first, "initialised here").Because("What initialisation wrote is in the bytes that were bound then; a copy of them does not count.")
+	d = earlier(d, first, "initialised here").Because(
+		"What initialisation wrote is in the bytes that were bound then; a copy of them does not count.")
 	const help = "bind the buffer and offset that the initializer had as output"
 	if first.Kept == 0 || w.Kept == 0 {
 		return d.HelpText(help)
 	}
 	const bind = "BindPersistentResource"
-	pieces := append(diag.Pieces(w.Kept, bind), diag.Snippet{Site: first.Kept, Argument: 1, Method: "BindOutputs", Path: fmt.Sprintf("[%d].Buffer", first.Target)})
+	pieces := append(diag.Pieces(w.Kept, bind),
+		diag.Snippet{Site: first.Kept, Argument: 1, Method: "BindOutputs", Path: fmt.Sprintf("[%d].Buffer", first.Target)})
 	return d.HelpInstead(w.Kept, fmt.Sprintf("%%1:%s { Buffer = %%2, Offset = %d }", bind, offset), pieces, help)
 }
 
@@ -99,7 +104,8 @@ func Clobbered(o Object, w, by Work) *diag.Diagnostic {
 	if by.Record != 0 {
 		d.Also(by.Record, "RecordDispatch replaces them here")
 	}
-	pieces := append(diag.Pieces(w.Record, "Dispatch"), diag.Snippet{Only: diag.Only("CreateRootSignature")}, diag.Snippet{Only: diag.Only("CreateComputePipelineState")})
+	pieces := append(diag.Pieces(w.Record, "Dispatch"), diag.Snippet{Only: diag.Only("CreateRootSignature")},
+		diag.Snippet{Only: diag.Only("CreateComputePipelineState")})
 	return d.HelpBefore(w.Record, "%1:SetComputeRootSignature(%2)\n%1:SetPipelineState(%3)", pieces,
 		"call SetComputeRootSignature, SetPipelineState and the setters of its arguments before it")
 }

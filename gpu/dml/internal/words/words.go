@@ -135,7 +135,8 @@ func (f *Fault) Add(path, entry string) {
 
 // Repeat adds an edit that gives a field the value of another one.
 func (f *Fault) Repeat(from, to string) {
-	f.edits = append(f.edits, diag.Fix{Method: f.Method, Argument: 1, Path: from, Action: diag.FixKey, Text: fmt.Sprintf("%s = %%1, %s = %%1", from, to), Nil: to})
+	f.edits = append(f.edits, diag.Fix{Method: f.Method, Argument: 1, Path: from, Action: diag.FixKey,
+		Text: fmt.Sprintf("%s = %%1, %s = %%1", from, to), Nil: to})
 	f.wanted = fmt.Sprintf("add %s = …: the tensor of %s fits there, too", to, from)
 }
 
@@ -234,16 +235,20 @@ func Removed(o Object, cause *diag.Diagnostic, method string, site gpu.Site) *di
 func Foreign(site gpu.Site, method string, one, home, other, its Object, maker bool) *diag.Diagnostic {
 	d := say(diag.DMLForeignChild, site, other, "%s: %s belongs to %s, but %s to %s", method, other, its, one, home)
 	if maker {
-		d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(its.Created)}, "call %s on %s", method, its)
+		d.HelpFix(site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(its.Created)},
+			"call %s on %s", method, its)
 	}
 	return d.HelpText("make both with one DMLDevice")
 }
 
 // ListType says that a list cannot have dispatches. One of type COPY cannot have had descriptor heaps either, and a bundle has those of its caller.
 func ListType(site gpu.Site, list, typ string) *diag.Diagnostic {
-	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, but dispatches are recorded in lists of type DIRECT or COMPUTE", list, typ).At(site, "").
-		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").AndFix(site, ofList("(1).Allocator(1)")).
-		AndBefore(site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
+	return diag.New(diag.DMLListType, "RecordDispatch: command list %q is of type %s, but dispatches are recorded in lists of type DIRECT or COMPUTE",
+		list, typ).At(site, "").
+		HelpFix(site, ofList("(1).Type"), "create the list, its allocator and its queue with Type = \"COMPUTE\"").
+		AndFix(site, ofList("(1).Allocator(1)")).
+		AndBefore(site, "%1:SetDescriptorHeaps { %2 }",
+			[]diag.Snippet{{Site: site, Argument: 1, Method: "RecordDispatch"}, {Only: diag.Only("CreateDescriptorHeap")}})
 }
 
 // ofList is the edit that writes COMPUTE at a path of what the list of RecordDispatch is made with.

@@ -12,7 +12,8 @@ import (
 
 // blocks are the operators that quantize blocks of a tensor, or all of it, and one that works on quantized numbers without multiplying them.
 var blocks = []*op.Row{
-	{Name: "DEQUANTIZE", Fields: quantizationFields, Shared: true, Check: func(a *op.Args) string { return checkQuantization(a, "InputTensor", "OutputTensor") },
+	{Name: "DEQUANTIZE", Fields: quantizationFields, Shared: true,
+		Check: func(a *op.Args) string { return checkQuantization(a, "InputTensor", "OutputTensor") },
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
 				x := "int(" + a.In(k, "InputTensor").At(at) + ")"
@@ -22,31 +23,41 @@ var blocks = []*op.Row{
 				return "float(" + x + ") * " + quantization(a, k, 0, at)
 			})
 		}},
-	{Name: "DYNAMIC_QUANTIZE_LINEAR", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Out("OutputScaleTensor"), op.Out("OutputZeroPointTensor")},
+	{Name: "DYNAMIC_QUANTIZE_LINEAR", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Out("OutputScaleTensor"),
+		op.Out("OutputZeroPointTensor")},
 		Check: func(a *op.Args) string {
 			one := slices.Repeat([]uint32{1}, a.Tensor("InputTensor").Rank())
-			return op.First(a.TypesOf("InputTensor", op.Floats...), a.TypesOf("OutputTensor", bytes...), a.TypesOf("OutputScaleTensor", tensor.Float32), a.SameTypes("OutputTensor", "OutputZeroPointTensor"),
-				a.SameSizes("InputTensor", "OutputTensor"), a.SizesOf("OutputScaleTensor", one, "it is one number"), a.SizesOf("OutputZeroPointTensor", one, "it is one number"))
+			return op.First(a.TypesOf("InputTensor", op.Floats...), a.TypesOf("OutputTensor", bytes...),
+				a.TypesOf("OutputScaleTensor", tensor.Float32), a.SameTypes("OutputTensor", "OutputZeroPointTensor"),
+				a.SameSizes("InputTensor", "OutputTensor"), a.SizesOf("OutputScaleTensor", one, "it is one number"),
+				a.SizesOf("OutputZeroPointTensor", one, "it is one number"))
 		}, Lower: lowerDynamic},
-	{Name: "QUANTIZE", Fields: quantizationFields, Shared: true, Check: func(a *op.Args) string { return checkQuantization(a, "OutputTensor", "InputTensor") },
+	{Name: "QUANTIZE", Fields: quantizationFields, Shared: true,
+		Check: func(a *op.Args) string { return checkQuantization(a, "OutputTensor", "InputTensor") },
 		Lower: func(a *op.Args) *op.Program {
 			if a.Tensor("OutputTensor").DataType.Shares() {
 				return lowerPairs(a, quantizedElement)
 			}
 			return a.Placed(func(k *shader.Kernel, at []string) string { return quantizedElement(a, k, at) })
 		}},
-	{Name: "QUANTIZED_LINEAR_AVERAGE_POOLING", Fields: []op.Field{op.In("InputTensor"), op.In("InputScaleTensor"), op.OptIn("InputZeroPointTensor"), op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"),
-		op.Out("OutputTensor"), op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType),
-		op.Attr("EndPadding", op.UintsType), dilationsField, op.Attr("IncludePadding", op.BoolType)},
+	{Name: "QUANTIZED_LINEAR_AVERAGE_POOLING",
+		Fields: []op.Field{op.In("InputTensor"), op.In("InputScaleTensor"), op.OptIn("InputZeroPointTensor"), op.In("OutputScaleTensor"),
+			op.OptIn("OutputZeroPointTensor"),
+			op.Out("OutputTensor"), op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType),
+			op.Attr("StartPadding", op.UintsType),
+			op.Attr("EndPadding", op.UintsType), dilationsField, op.Attr("IncludePadding", op.BoolType)},
 		Check: func(a *op.Args) string {
-			return op.First(quantizedTypes(a, "InputTensor", "OutputTensor"), a.TypesOf("InputScaleTensor", tensor.Float32), a.SameTypes("InputScaleTensor", "OutputScaleTensor"),
-				a.SameTypes("InputTensor", "OutputTensor"), checkPlaces(a, "InputTensor", "OutputTensor"), along(a, 0, "InputScaleTensor", "InputZeroPointTensor", "OutputScaleTensor", "OutputZeroPointTensor"))
+			return op.First(quantizedTypes(a, "InputTensor", "OutputTensor"), a.TypesOf("InputScaleTensor", tensor.Float32),
+				a.SameTypes("InputScaleTensor", "OutputScaleTensor"),
+				a.SameTypes("InputTensor", "OutputTensor"), checkPlaces(a, "InputTensor", "OutputTensor"),
+				along(a, 0, "InputScaleTensor", "InputZeroPointTensor", "OutputScaleTensor", "OutputZeroPointTensor"))
 		}, Lower: lowerQuantizedAverage},
 }
 
 // quantizationFields are those of operators whose scale, and zero point if there is one, hold for blocks of the tensor: a tensor of half the size in
 // a dimension has one for each two elements there.
-var quantizationFields = []op.Field{op.In("InputTensor"), op.Enum("QuantizationType", "NONE", "SCALE", "SCALE_ZERO_POINT"), op.Count("QuantizationTensorCount", "QuantizationTensors"),
+var quantizationFields = []op.Field{op.In("InputTensor"), op.Enum("QuantizationType", "NONE", "SCALE", "SCALE_ZERO_POINT"),
+	op.Count("QuantizationTensorCount", "QuantizationTensors"),
 	op.Ins("QuantizationTensors"), op.Out("OutputTensor")}
 
 // wholes are the types of numbers that are quantized by blocks.
@@ -79,7 +90,8 @@ func lowerPairs(a *op.Args, value func(a *op.Args, k *shader.Kernel, at []string
 	p.Add(k)
 	k = shader.New(a.Row.Name, uint64(bytes))
 	from := single.In(k)
-	k.Output(0, tensor.Of(tensor.Uint8, bytes)).Store("i", fmt.Sprintf("or_bits(and_bits(uint(%s), 15), shift_left(and_bits(uint(%s), 15), 4))", from.Load("i * 2"), from.Load("i * 2 + 1")))
+	k.Output(0, tensor.Of(tensor.Uint8, bytes)).Store("i",
+		fmt.Sprintf("or_bits(and_bits(uint(%s), 15), shift_left(and_bits(uint(%s), 15), 4))", from.Load("i * 2"), from.Load("i * 2 + 1")))
 	p.Add(k)
 	return op.Planned(p)
 }
@@ -95,7 +107,8 @@ func checkQuantization(a *op.Args, quantized, floats string) string {
 	case want == 0:
 		return "QuantizationType is NONE. It is expected to be SCALE or SCALE_ZERO_POINT."
 	case len(list) != want:
-		return fmt.Sprintf("QuantizationTensors has %d entries. It is expected to have %d where QuantizationType is %s.", len(list), want, a.Named("QuantizationType"))
+		return fmt.Sprintf("QuantizationTensors has %d entries. It is expected to have %d where QuantizationType is %s.", len(list),
+			want, a.Named("QuantizationType"))
 	}
 	x := a.Tensor("InputTensor")
 	for n, t := range list {
@@ -104,7 +117,8 @@ func checkQuantization(a *op.Args, quantized, floats string) string {
 		case t.DataType != like.DataType:
 			return fmt.Sprintf("Unsupported tensor data type. Tensor 'QuantizationTensors[%d]' has DataType of %s. It is expected to be %s, as the numbers of its kind.", n+1, t.DataType, like.DataType)
 		case t.Rank() != x.Rank():
-			return fmt.Sprintf("Unsupported tensor dimension count. Tensor 'QuantizationTensors[%d]' has %d dimensions. It is expected to have %d.", n+1, t.Rank(), x.Rank())
+			return fmt.Sprintf("Unsupported tensor dimension count. Tensor 'QuantizationTensors[%d]' has %d dimensions. It is expected to have %d.",
+				n+1, t.Rank(), x.Rank())
 		}
 		for d, size := range t.Sizes {
 			if x.Sizes[d]%size != 0 {

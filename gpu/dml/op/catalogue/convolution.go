@@ -16,8 +16,10 @@ import (
 var convolutions = []*op.Row{
 	{Name: "CONVOLUTION", Fields: []op.Field{op.In("InputTensor"), op.In("FilterTensor"), op.OptIn("BiasTensor"), op.Out("OutputTensor"),
 		op.Enum("Mode", "CONVOLUTION", "CROSS_CORRELATION"), op.Enum("Direction", "FORWARD", "BACKWARD"),
-		op.Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding", "OutputPadding"), op.Attr("Strides", op.UintsType), dilationsField, op.Attr("StartPadding", op.UintsType),
-		op.Attr("EndPadding", op.UintsType), op.Attr("OutputPadding", op.UintsType), op.Default("GroupCount", op.UintType, 1), op.Fused("ELEMENT_WISE_CLIP")},
+		op.Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding", "OutputPadding"), op.Attr("Strides", op.UintsType),
+		dilationsField, op.Attr("StartPadding", op.UintsType),
+		op.Attr("EndPadding", op.UintsType), op.Attr("OutputPadding", op.UintsType), op.Default("GroupCount", op.UintType, 1),
+		op.Fused("ELEMENT_WISE_CLIP")},
 		Check: checkConvolution, Lower: lowerConvolution},
 }
 
@@ -55,7 +57,8 @@ func checkConvolved(a *op.Args) string {
 	if a.Row.Field("BiasTensor") >= 0 {
 		why = a.SizesOf("BiasTensor", bias, "one element for each channel of OutputTensor")
 	}
-	return op.First(why, a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out), "batches, channels of the filter, and the places of the window"))
+	return op.First(why, a.SizesOf("OutputTensor", slices.Concat([]uint32{x.Sizes[0], channels}, out),
+		"batches, channels of the filter, and the places of the window"))
 }
 
 // convolved are the spatial sizes of the output.
@@ -83,7 +86,8 @@ func convolved(a *op.Args, w window.Window) (out []uint32, why string) {
 		if d < len(w.Strides) && d < len(w.Before) && d < len(w.After) && d < len(w.Dilations) {
 			size := int64(x[d]-1)*int64(w.Strides[d]) + int64(w.Span(d)) + int64(more[d]) - int64(w.Before[d]) - int64(w.After[d])
 			if size < 1 || size > 1<<30 {
-				return nil, fmt.Sprintf("Spatial dimension %d of tensor 'OutputTensor' would have %d elements. It is expected to have from 1 to %d.", d+1, size, 1<<30)
+				return nil, fmt.Sprintf("Spatial dimension %d of tensor 'OutputTensor' would have %d elements. It is expected to have from 1 to %d.",
+					d+1, size, 1<<30)
 			}
 			out = append(out, uint32(size))
 		}
@@ -105,10 +109,13 @@ func lowerConvolution(a *op.Args) *op.Program {
 
 // weighed is the program of a convolution with sums of a type. x and weight are elements of the input and the filter as they are multiplied, and
 // value is what is written for a sum, at coordinates of the output of which only the batch and the channel are meant.
-func weighed(a *op.Args, t tensor.DataType, x, weight func(k *shader.Kernel, x string, at []string) string, value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
+func weighed(a *op.Args, t tensor.DataType, x, weight func(k *shader.Kernel, x string, at []string) string,
+	value func(k *shader.Kernel, at []string, sum string) string) *op.Program {
 	filter, p := a.Tensor("FilterTensor"), &fold.Plan{}
-	c := &product.Convolution{Name: a.Row.Name, X: a.From("InputTensor"), Filter: a.From("FilterTensor"), Y: a.To("OutputTensor"), W: boxes(a, filter.Sizes[2:]),
-		Places: a.Tensor("OutputTensor").Sizes[2:], Groups: a.Uint("GroupCount"), Backward: backward(a), Flipped: a.Is("Mode", "CONVOLUTION"), Type: t, XValue: x, FilterValue: weight,
+	c := &product.Convolution{Name: a.Row.Name, X: a.From("InputTensor"), Filter: a.From("FilterTensor"), Y: a.To("OutputTensor"),
+		W:      boxes(a, filter.Sizes[2:]),
+		Places: a.Tensor("OutputTensor").Sizes[2:], Groups: a.Uint("GroupCount"), Backward: backward(a), Flipped: a.Is("Mode", "CONVOLUTION"),
+		Type: t, XValue: x, FilterValue: weight,
 		Finish: func(k *shader.Kernel, y *shader.Tensor, at []string, sum string) {
 			y.Store(y.Index(at), value(k, at, sum))
 		}}

@@ -14,7 +14,8 @@ var cumulative = []*op.Row{
 
 func running(name, exclusive string, start float64, join func(m shader.Math, a, b string) string) *op.Row {
 	return &op.Row{Name: name, InPlace: true,
-		Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Enum("AxisDirection", "INCREASING", "DECREASING"), op.Attr(exclusive, op.BoolType)},
+		Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType),
+			op.Enum("AxisDirection", "INCREASING", "DECREASING"), op.Attr(exclusive, op.BoolType)},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.SameSizes(), a.CheckAxis("Axis", "InputTensor"))
 		},

@@ -13,7 +13,8 @@ import (
 // linear are the operators of linear algebra.
 var linear = []*op.Row{
 	{Name: "GEMM", Fields: []op.Field{op.In("ATensor"), op.In("BTensor"), op.OptIn("CTensor"), op.Out("OutputTensor"),
-		op.Enum("TransA", "NONE", "TRANSPOSE"), op.Enum("TransB", "NONE", "TRANSPOSE"), op.Default("Alpha", op.FloatType, 1), op.Default("Beta", op.FloatType, 1),
+		op.Enum("TransA", "NONE", "TRANSPOSE"), op.Enum("TransB", "NONE", "TRANSPOSE"), op.Default("Alpha", op.FloatType, 1),
+		op.Default("Beta", op.FloatType, 1),
 		op.Fused("ACTIVATION_SOFTMAX", "ACTIVATION_SOFTMAX1", "ELEMENT_WISE_CLIP")},
 		Check: checkGemm, Lower: lowerGemm},
 }
@@ -53,16 +54,17 @@ func lowerGemm(a *op.Args) *op.Program {
 	if normalised { // the product is in temporary memory until it is
 		kept = p.Store(tensor.Float32, out.Sizes...)
 	}
-	product.Multiply(a.Row.Name, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"), func(k *shader.Kernel, at []string, sum string) {
-		value := scaledProduct(a, k, at, sum)
-		if normalised {
-			y := kept.In(k)
-			y.Store(y.Index(at), value)
-			return
-		}
-		y := a.Out(k, "OutputTensor")
-		y.Store(y.Index(at), a.Activated(k, "FusedActivation", value))
-	})
+	product.Multiply(a.Row.Name, p, oriented(a, "ATensor", "TransA"), oriented(a, "BTensor", "TransB"),
+		func(k *shader.Kernel, at []string, sum string) {
+			value := scaledProduct(a, k, at, sum)
+			if normalised {
+				y := kept.In(k)
+				y.Store(y.Index(at), value)
+				return
+			}
+			y := a.Out(k, "OutputTensor")
+			y.Store(y.Index(at), a.Activated(k, "FusedActivation", value))
+		})
 	if normalised {
 		f.Row.Normalise(f, a, p, kept.Place())
 	}

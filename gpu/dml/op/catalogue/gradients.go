@@ -14,21 +14,30 @@ import (
 // gradients are the operators that take gradients back through an operator that looks elsewhere. Every element of the output gathers what it had a
 // part in, in the order of the window or of the places, so nothing is added by two work items.
 var gradients = []*op.Row{
-	{Name: "AVERAGE_POOLING_GRAD", Fields: []op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType),
-		op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType), op.Attr("IncludePadding", op.BoolType)},
+	{Name: "AVERAGE_POOLING_GRAD", Fields: []op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"),
+		op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType),
+		op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType),
+		op.Attr("IncludePadding", op.BoolType)},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputGradientTensor", op.Floats...), a.SameTypes(), checkPlaces(a, "OutputGradientTensor", "InputGradientTensor"))
+			return op.First(a.TypesOf("InputGradientTensor", op.Floats...), a.SameTypes(),
+				checkPlaces(a, "OutputGradientTensor", "InputGradientTensor"))
 		}, Lower: lowerAverageGradient},
-	{Name: "LOCAL_RESPONSE_NORMALIZATION_GRAD", Fields: slices.Concat(gradientFields, localFields), Check: checkLocalResponse, Lower: lowerLocalGradient},
-	{Name: "MAX_POOLING_GRAD", Fields: slices.Concat(gradientFields, []op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType),
-		op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType), dilationsField}),
+	{Name: "LOCAL_RESPONSE_NORMALIZATION_GRAD", Fields: slices.Concat(gradientFields, localFields),
+		Check: checkLocalResponse, Lower: lowerLocalGradient},
+	{Name: "MAX_POOLING_GRAD", Fields: slices.Concat(gradientFields,
+		[]op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType),
+			op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType), dilationsField}),
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputGradientTensor"), checkPlaces(a, "InputTensor", "InputGradientTensor"))
+			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputGradientTensor"),
+				checkPlaces(a, "InputTensor", "InputGradientTensor"))
 		}, Lower: lowerMaxGradient},
-	{Name: "RESAMPLE_GRAD", Fields: slices.Concat([]op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), interpolation}, pixelFields), Check: checkResampleGradient, Lower: lowerResampleGradient},
-	{Name: "RESAMPLE_GRAD1", Fields: slices.Concat([]op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), interpolation, rounding}, pixelFields), Check: checkResampleGradient,
+	{Name: "RESAMPLE_GRAD", Fields: slices.Concat([]op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), interpolation},
+		pixelFields), Check: checkResampleGradient, Lower: lowerResampleGradient},
+	{Name: "RESAMPLE_GRAD1", Fields: slices.Concat([]op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), interpolation, rounding},
+		pixelFields), Check: checkResampleGradient,
 		Lower: lowerResampleGradient},
-	{Name: "SLICE_GRAD", Fields: []op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"), op.Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
+	{Name: "SLICE_GRAD", Fields: []op.Field{op.In("InputGradientTensor"), op.Out("OutputGradientTensor"),
+		op.Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
 		op.Must("InputWindowOffsets", op.UintsType), op.Must("InputWindowSizes", op.UintsType), op.Must("InputWindowStrides", op.IntsType)},
 		Check: func(a *op.Args) string { return checkSliced(a, "OutputGradientTensor", "InputGradientTensor") }, Lower: lowerSliceGradient},
 }
@@ -101,7 +110,8 @@ func lowerLocalGradient(a *op.Args) *op.Program {
 		neighbours(a, k, at, a.Uint("LocalSize")/2, func(near []string) {
 			k.Line("%s = %s + %s * %s * pow(%s, %s)", sum, sum, g.At(near), t.At(near), d.At(near), shader.Float(-beta-1))
 		})
-		return fmt.Sprintf("%s * pow(%s, %s) - %s * %s * %s", g.At(at), d.At(at), shader.Float(-beta), shader.Float(2*a.Float("Alpha")*beta/n), t.At(at), sum)
+		return fmt.Sprintf("%s * pow(%s, %s) - %s * %s * %s", g.At(at), d.At(at), shader.Float(-beta),
+			shader.Float(2*a.Float("Alpha")*beta/n), t.At(at), sum)
 	})
 	p.Steps = append(p.Steps, last.Steps...)
 	return op.Planned(p)
@@ -130,7 +140,8 @@ func lowerSliceGradient(a *op.Args) *op.Program {
 }
 
 func checkResampleGradient(a *op.Args) string {
-	return checkScaled(a, "OutputGradientTensor", "InputGradientTensor", op.First(a.TypesOf("InputGradientTensor", op.Floats...), a.SameTypes(), a.RankOf("InputGradientTensor", 1, 4), a.SameRank()))
+	return checkScaled(a, "OutputGradientTensor", "InputGradientTensor",
+		op.First(a.TypesOf("InputGradientTensor", op.Floats...), a.SameTypes(), a.RankOf("InputGradientTensor", 1, 4), a.SameRank()))
 }
 
 // lowerResampleGradient gives every element the gradients of those that it had a part in, each times its part.

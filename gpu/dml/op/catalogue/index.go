@@ -46,10 +46,12 @@ func upTo(k *shader.Kernel, counts *shader.Tensor, at []string, limit uint32) st
 // gathers are the operators that read or write where tensors of indices say. A place outside its dimension is moved inside where it is read from, and
 // nothing is written to it.
 var gathers = []*op.Row{
-	{Name: "GATHER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Must("IndexDimensions", op.UintType)}, Check: checkGather, Lower: lowerGather},
+	{Name: "GATHER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType),
+		op.Must("IndexDimensions", op.UintType)}, Check: checkGather, Lower: lowerGather},
 	{Name: "GATHER_ELEMENTS", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
 		Check: func(a *op.Args) string {
-			if why := op.First(checkIndexed(a, "OutputTensor"), a.SameRank(), a.CheckAxis("Axis", "InputTensor"), a.SameSizes("IndicesTensor", "OutputTensor")); why != "" {
+			if why := op.First(checkIndexed(a, "OutputTensor"), a.SameRank(), a.CheckAxis("Axis", "InputTensor"),
+				a.SameSizes("IndicesTensor", "OutputTensor")); why != "" {
 				return why
 			}
 			return checkWithin(a, "OutputTensor", "InputTensor")
@@ -61,25 +63,31 @@ var gathers = []*op.Row{
 				return at
 			})
 		}},
-	{Name: "GATHER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType)},
+	{Name: "GATHER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"),
+		op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType)},
 		Check: checkGatherND, Lower: lowerGatherND},
-	{Name: "GATHER_ND1", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType),
+	{Name: "GATHER_ND1", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor"),
+		op.Must("InputDimensionCount", op.UintType), op.Must("IndicesDimensionCount", op.UintType),
 		op.Attr("BatchDimensionCount", op.UintType)}, Check: checkGatherND, Lower: lowerGatherND},
-	{Name: "SCATTER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+	{Name: "SCATTER", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"),
+		op.Must("Axis", op.UintType)},
 		Check: func(a *op.Args) string {
-			if why := op.First(checkIndexed(a, "OutputTensor", "UpdatesTensor"), a.SameRank(), a.SameSizes("InputTensor", "OutputTensor"), a.CheckAxis("Axis", "InputTensor"),
+			if why := op.First(checkIndexed(a, "OutputTensor", "UpdatesTensor"), a.SameRank(), a.SameSizes("InputTensor", "OutputTensor"),
+				a.CheckAxis("Axis", "InputTensor"),
 				a.SameSizes("IndicesTensor", "UpdatesTensor")); why != "" {
 				return why
 			}
 			return checkWithin(a, "UpdatesTensor", "InputTensor")
 		}, Lower: lowerScatter},
-	{Name: "SCATTER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"), op.Must("InputDimensionCount", op.UintType),
+	{Name: "SCATTER_ND", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.In("UpdatesTensor"), op.Out("OutputTensor"),
+		op.Must("InputDimensionCount", op.UintType),
 		op.Must("IndicesDimensionCount", op.UintType)}, Check: checkScatterND, Lower: lowerScatterND},
 }
 
 // checkIndexed asks for the types of an indexed operator.
 func checkIndexed(a *op.Args, same ...string) string {
-	return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(append([]string{"InputTensor"}, same...)...), a.TypesOf("IndicesTensor", op.Indices...))
+	return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(append([]string{"InputTensor"}, same...)...),
+		a.TypesOf("IndicesTensor", op.Indices...))
 }
 
 // checkWithin asks that a tensor is no larger than another one but along the axis.
@@ -196,7 +204,8 @@ func checkTuples(a *op.Args) (t tuples, why string) {
 		}
 		sizes, ok := f.of.Trailing(n)
 		if !ok {
-			return t, fmt.Sprintf("%s is %d. The dimensions of tensor '%s' before the last %d are expected to have size 1; its Sizes are %s.", f.name, n, f.in, n, tensor.List(f.of.Sizes))
+			return t, fmt.Sprintf("%s is %d. The dimensions of tensor '%s' before the last %d are expected to have size 1; its Sizes are %s.", f.name,
+				n, f.in, n, tensor.List(f.of.Sizes))
 		}
 		*f.out = sizes
 	}
@@ -204,16 +213,20 @@ func checkTuples(a *op.Args) (t tuples, why string) {
 		t.batches = int(a.Uint("BatchDimensionCount"))
 	}
 	if most := min(len(t.input), len(t.lists)) - 1; t.batches > most {
-		return t, fmt.Sprintf("BatchDimensionCount is %d. It is expected to be from 0 to %d, less than the dimensions of both tensors.", t.batches, most)
+		return t, fmt.Sprintf("BatchDimensionCount is %d. It is expected to be from 0 to %d, less than the dimensions of both tensors.",
+			t.batches, most)
 	}
 	if !slices.Equal(t.input[:t.batches], t.lists[:t.batches]) {
-		return t, fmt.Sprintf("Mismatched tensor sizes. The first %d dimensions of the tensors 'InputTensor' and 'IndicesTensor' are batches. They are expected to be equal, and are %s and %s.",
+		return t, fmt.Sprintf(
+			"Mismatched tensor sizes. The first %d dimensions of the tensors 'InputTensor' and 'IndicesTensor' are batches. They are expected to be equal, and are %s and %s.",
 			t.batches, tensor.List(t.input[:t.batches]), tensor.List(t.lists[:t.batches]))
 	}
 	last := len(t.lists) - 1
 	t.length = int(t.lists[last])
 	if most := len(t.input) - t.batches; t.length > most {
-		return t, fmt.Sprintf("The last dimension of tensor 'IndicesTensor' is %d. It is expected to be at most %d, the dimensions that a tuple can name.", t.length, most)
+		return t, fmt.Sprintf(
+			"The last dimension of tensor 'IndicesTensor' is %d. It is expected to be at most %d, the dimensions that a tuple can name.",
+			t.length, most)
 	}
 	t.lists = t.lists[:last]
 	return t, ""

@@ -12,9 +12,12 @@ import (
 
 // moves are the operators that copy elements to other places.
 var moves = []*op.Row{
-	{Name: "DEPTH_TO_SPACE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "DEPTH_TO_SPACE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "JOIN", Fields: []op.Field{op.Count("InputCount", "InputTensors"), op.Ins("InputTensors"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+	{Name: "DEPTH_TO_SPACE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)},
+		Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "DEPTH_TO_SPACE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder},
+		Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "JOIN", Fields: []op.Field{op.Count("InputCount", "InputTensors"), op.Ins("InputTensors"), op.Out("OutputTensor"),
+		op.Must("Axis", op.UintType)},
 		Check: func(a *op.Args) string {
 			if why := a.CheckAxis("Axis", "OutputTensor"); why != "" {
 				return why
@@ -27,9 +30,11 @@ var moves = []*op.Row{
 				y.Store(y.Index(whole), k.Input(part, b.Tensor).At(at))
 			})
 		}},
-	{Name: "REVERSE_SUBSEQUENCES", Fields: []op.Field{op.In("InputTensor"), op.In("SequenceLengthsTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+	{Name: "REVERSE_SUBSEQUENCES", Fields: []op.Field{op.In("InputTensor"), op.In("SequenceLengthsTensor"), op.Out("OutputTensor"),
+		op.Must("Axis", op.UintType)},
 		Check: func(a *op.Args) string {
-			if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputTensor"), a.SameSizes("InputTensor", "OutputTensor"),
+			if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputTensor"),
+				a.SameSizes("InputTensor", "OutputTensor"),
 				a.TypesOf("SequenceLengthsTensor", op.Indices...), a.CheckAxis("Axis", "InputTensor")); why != "" {
 				return why
 			}
@@ -37,9 +42,12 @@ var moves = []*op.Row{
 			return a.SizesOf("SequenceLengthsTensor", outer, "those of InputTensor, with 1 along Axis")
 		},
 		Lower: lowerReverse},
-	{Name: "SPACE_TO_DEPTH", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "SPACE_TO_DEPTH1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder}, Check: checkBlocks, Lower: lowerBlocks},
-	{Name: "SPLIT", Fields: []op.Field{op.In("InputTensor"), op.Count("OutputCount", "OutputTensors"), op.Outs("OutputTensors"), op.Must("Axis", op.UintType)},
+	{Name: "SPACE_TO_DEPTH", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType)},
+		Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "SPACE_TO_DEPTH1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("BlockSize", op.UintType), blockOrder},
+		Check: checkBlocks, Lower: lowerBlocks},
+	{Name: "SPLIT", Fields: []op.Field{op.In("InputTensor"), op.Count("OutputCount", "OutputTensors"), op.Outs("OutputTensors"),
+		op.Must("Axis", op.UintType)},
 		Check: func(a *op.Args) string {
 			if why := a.CheckAxis("Axis", "InputTensor"); why != "" {
 				return why
@@ -52,7 +60,8 @@ var moves = []*op.Row{
 				y.Store(y.Index(at), a.In(k, "InputTensor").At(whole))
 			})
 		}},
-	{Name: "TILE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("RepeatsCount", "Repeats"), op.Must("Repeats", op.UintsType)}, Check: checkTile,
+	{Name: "TILE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("RepeatsCount", "Repeats"),
+		op.Must("Repeats", op.UintsType)}, Check: checkTile,
 		Lower: func(a *op.Args) *op.Program {
 			return moved(a, func(_ *shader.Kernel, at []string) []string {
 				for d, size := range a.Tensor("InputTensor").Sizes {
@@ -111,7 +120,8 @@ func checkParts(a *op.Args, parts []op.Bound, whole string) string {
 		length += uint64(p.Tensor.Sizes[axis])
 	}
 	if length != uint64(t.Sizes[axis]) {
-		return fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has %d elements along Axis %d, while its parts have %d together.", whole, t.Sizes[axis], axis, length)
+		return fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has %d elements along Axis %d, while its parts have %d together.",
+			whole, t.Sizes[axis], axis, length)
 	}
 	return ""
 }
@@ -174,18 +184,23 @@ func checkBlocks(a *op.Args) string {
 		deep, flat = y, x
 	}
 	if block == 0 || block > flat.Sizes[2] || block > flat.Sizes[3] {
-		return fmt.Sprintf("BlockSize is %d. It is expected to be from 1 to the height and width of the plane, %d and %d.", block, flat.Sizes[2], flat.Sizes[3])
+		return fmt.Sprintf("BlockSize is %d. It is expected to be from 1 to the height and width of the plane, %d and %d.", block,
+			flat.Sizes[2], flat.Sizes[3])
 	}
 	if toDepth(a) {
 		if x.Sizes[2]%block != 0 || x.Sizes[3]%block != 0 {
-			return fmt.Sprintf("BlockSize is %d. The height and width of tensor 'InputTensor', %d and %d, are expected to be multiples of it.", block, x.Sizes[2], x.Sizes[3])
+			return fmt.Sprintf("BlockSize is %d. The height and width of tensor 'InputTensor', %d and %d, are expected to be multiples of it.",
+				block, x.Sizes[2], x.Sizes[3])
 		}
-		return a.SizesOf(output, []uint32{x.Sizes[0], x.Sizes[1] * block * block, x.Sizes[2] / block, x.Sizes[3] / block}, "a block of the plane is a column of channels")
+		return a.SizesOf(output, []uint32{x.Sizes[0], x.Sizes[1] * block * block, x.Sizes[2] / block, x.Sizes[3] / block},
+			"a block of the plane is a column of channels")
 	}
 	if deep.Sizes[1]%(block*block) != 0 {
-		return fmt.Sprintf("BlockSize is %d. The channels of tensor 'InputTensor', %d, are expected to be a multiple of its square.", block, x.Sizes[1])
+		return fmt.Sprintf("BlockSize is %d. The channels of tensor 'InputTensor', %d, are expected to be a multiple of its square.", block,
+			x.Sizes[1])
 	}
-	return a.SizesOf(output, []uint32{x.Sizes[0], x.Sizes[1] / (block * block), x.Sizes[2] * block, x.Sizes[3] * block}, "a column of channels is a block of the plane")
+	return a.SizesOf(output, []uint32{x.Sizes[0], x.Sizes[1] / (block * block), x.Sizes[2] * block, x.Sizes[3] * block},
+		"a column of channels is a block of the plane")
 }
 
 // toDepth says whether the operator moves blocks of a plane into channels, and not back.

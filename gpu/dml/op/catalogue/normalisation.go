@@ -13,26 +13,31 @@ import (
 
 // normalisations are the operators that move and scale elements by what is known of others.
 var normalisations = []*op.Row{
-	{Name: "BATCH_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.In("MeanTensor"), op.In("VarianceTensor"), op.In("ScaleTensor"), op.In("BiasTensor"), op.Out("OutputTensor"),
+	{Name: "BATCH_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.In("MeanTensor"), op.In("VarianceTensor"), op.In("ScaleTensor"),
+		op.In("BiasTensor"), op.Out("OutputTensor"),
 		op.Default("Spatial", op.BoolType, 1), op.Attr("Epsilon", op.FloatType), op.Fused()},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 8), a.SameSizes("InputTensor", "OutputTensor"),
+			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 8),
+				a.SameSizes("InputTensor", "OutputTensor"),
 				a.Spread("MeanTensor", "VarianceTensor", "ScaleTensor", "BiasTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
 				part := func(name string) string { return a.In(k, name).At(at) }
-				y := fmt.Sprintf("%s * ((%s - %s) / sqrt(%s + %s)) + %s", part("ScaleTensor"), part("InputTensor"), part("MeanTensor"), part("VarianceTensor"), shader.Float(a.Float("Epsilon")), part("BiasTensor"))
+				y := fmt.Sprintf("%s * ((%s - %s) / sqrt(%s + %s)) + %s", part("ScaleTensor"), part("InputTensor"), part("MeanTensor"),
+					part("VarianceTensor"), shader.Float(a.Float("Epsilon")), part("BiasTensor"))
 				return a.Activated(k, "FusedActivation", y)
 			})
 		}},
-	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, localFields), Check: checkLocalResponse,
+	{Name: "LOCAL_RESPONSE_NORMALIZATION", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, localFields),
+		Check: checkLocalResponse,
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
 				return fmt.Sprintf("%s / pow(%s, %s)", a.In(k, "InputTensor").At(at), localDivisor(a, k, at), shader.Float(a.Float("Beta")))
 			})
 		}},
-	{Name: "LP_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType), op.Attr("Epsilon", op.FloatType), op.Default("P", op.UintType, 2)},
+	{Name: "LP_NORMALIZATION", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType),
+		op.Attr("Epsilon", op.FloatType), op.Default("P", op.UintType, 2)},
 		Check: func(a *op.Args) string {
 			if p := a.Uint("P"); p != 1 && p != 2 {
 				return fmt.Sprintf("P is %d. It is expected to be 1 or 2.", p)
@@ -54,8 +59,10 @@ var normalisations = []*op.Row{
 	{Name: "MEAN_VARIANCE_NORMALIZATION1", Fields: meanVarianceFields(op.Count("AxisCount", "Axes"), op.Must("Axes", op.UintsType)),
 		Check: func(a *op.Args) string { return op.First(checkMeanVariance(a), a.CheckAxes("InputTensor")) },
 		Lower: func(a *op.Args) *op.Program { return lowerMeanVariance(a, a.Uints("Axes")) }},
-	{Name: "MEAN_VARIANCE_NORMALIZATION2", Fields: []op.Field{op.In("InputTensor"), op.OptIn("ScaleTensor"), op.OptIn("BiasTensor"), op.Out("OutputTensor"), op.Count("AxisCount", "Axes"),
-		op.Must("Axes", op.UintsType), op.Default("UseMean", op.BoolType, 1), op.Default("UseVariance", op.BoolType, 1), op.Attr("Epsilon", op.FloatType), op.Fused()},
+	{Name: "MEAN_VARIANCE_NORMALIZATION2", Fields: []op.Field{op.In("InputTensor"), op.OptIn("ScaleTensor"), op.OptIn("BiasTensor"),
+		op.Out("OutputTensor"), op.Count("AxisCount", "Axes"),
+		op.Must("Axes", op.UintsType), op.Default("UseMean", op.BoolType, 1), op.Default("UseVariance", op.BoolType, 1),
+		op.Attr("Epsilon", op.FloatType), op.Fused()},
 		Check: func(a *op.Args) string { return op.First(checkMeanVariance(a), a.CheckAxes("InputTensor")) },
 		Lower: func(a *op.Args) *op.Program { return lowerMeanVariance(a, a.Uints("Axes")) }},
 }
@@ -66,7 +73,8 @@ func meanVarianceFields(which ...op.Field) []op.Field {
 }
 
 func checkMeanVariance(a *op.Args) string {
-	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"), a.Spread("ScaleTensor", "BiasTensor"))
+	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes("InputTensor", "OutputTensor"),
+		a.Spread("ScaleTensor", "BiasTensor"))
 }
 
 // lowerMeanVariance folds each set of elements for its mean and for the mean of the squares of what is left, if both are asked for, and then every
@@ -74,7 +82,8 @@ func checkMeanVariance(a *op.Args) string {
 func lowerMeanVariance(a *op.Args, axes []uint32) *op.Program {
 	p, x := &fold.Plan{}, a.From("InputTensor")
 	outer, _, _ := sets(x.Sizes, axes)
-	useMean, useVariance := a.Row.Field("UseMean") < 0 || a.Bool("UseMean"), a.Row.Field("UseVariance") >= 0 && a.Bool("UseVariance") || a.Row.Field("NormalizeVariance") >= 0 && a.Bool("NormalizeVariance")
+	useMean, useVariance := a.Row.Field("UseMean") < 0 || a.Bool("UseMean"),
+		a.Row.Field("UseVariance") >= 0 && a.Bool("UseVariance") || a.Row.Field("NormalizeVariance") >= 0 && a.Bool("NormalizeVariance")
 	var mean, variance fold.Stored
 	centred := func(k *shader.Kernel, at []string, x string) string { return x }
 	if useMean {
@@ -129,11 +138,13 @@ func lowerLpNormalization(a *op.Args) *op.Program {
 	return op.Planned(p)
 }
 
-var localFields = []op.Field{op.Attr("CrossChannel", op.BoolType), op.Must("LocalSize", op.UintType), op.Default("Alpha", op.FloatType, 0.0001), op.Default("Beta", op.FloatType, 0.75),
+var localFields = []op.Field{op.Attr("CrossChannel", op.BoolType), op.Must("LocalSize", op.UintType), op.Default("Alpha", op.FloatType, 0.0001),
+	op.Default("Beta", op.FloatType, 0.75),
 	op.Default("Bias", op.FloatType, 1)}
 
 func checkLocalResponse(a *op.Args) string {
-	if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" || a.Uint("LocalSize") > 0 {
+	if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 5)); why != "" ||
+		a.Uint("LocalSize") > 0 {
 		return why
 	}
 	return "LocalSize is 0. It is expected to be at least 1."
@@ -152,7 +163,8 @@ func neighbours(a *op.Args, k *shader.Kernel, at []string, before uint32, body f
 	var place []string
 	for _, d := range axes {
 		extent, place = append(extent, x.Sizes[d]), append(place, at[d])
-		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, a.Uint("LocalSize")), append(w.Strides, 1), append(w.Dilations, 1), append(w.Before, before)
+		w.Size, w.Strides, w.Dilations, w.Before = append(w.Size, a.Uint("LocalSize")), append(w.Strides, 1),
+			append(w.Dilations, 1), append(w.Before, before)
 	}
 	near, _, finish := w.Each(k, place, extent, extent)
 	from := slices.Clone(at)

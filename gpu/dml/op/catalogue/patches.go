@@ -17,14 +17,17 @@ import (
 //	                        ◀───FOLD──
 var patches = []*op.Row{
 	{Name: "FOLD", Fields: patchFields, Check: func(a *op.Args) string {
-		return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes("InputTensor", "OutputTensor"), checkPatches(a, "OutputTensor", "InputTensor"))
+		return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes("InputTensor", "OutputTensor"),
+			checkPatches(a, "OutputTensor", "InputTensor"))
 	}, Lower: lowerFold},
 	{Name: "UNFOLD", Fields: patchFields, Check: func(a *op.Args) string {
-		return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputTensor"), checkPatches(a, "InputTensor", "OutputTensor"))
+		return op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputTensor"),
+			checkPatches(a, "InputTensor", "OutputTensor"))
 	}, Lower: lowerUnfold},
 }
 
-var patchFields = []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "WindowSizes"), op.Must("WindowSizes", op.UintsType), op.Attr("Strides", op.UintsType), dilationsField,
+var patchFields = []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "WindowSizes"),
+	op.Must("WindowSizes", op.UintsType), op.Attr("Strides", op.UintsType), dilationsField,
 	op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType)}
 
 // checkPatches asks for a window that fits into a tensor, and for a column of another one for each of its places.
@@ -34,7 +37,8 @@ func checkPatches(a *op.Args, whole, columns string) string {
 		return why
 	}
 	if len(size) != x.Rank()-2 || slices.Contains(size, 0) {
-		return fmt.Sprintf("WindowSizes is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor '%s'.", tensor.List(size), x.Rank()-2, whole)
+		return fmt.Sprintf("WindowSizes is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor '%s'.",
+			tensor.List(size), x.Rank()-2, whole)
 	}
 	w, extent := boxes(a, size), x.Sizes[2:]
 	if why := w.Check(extent, whole); why != "" {
@@ -43,7 +47,8 @@ func checkPatches(a *op.Args, whole, columns string) string {
 	elements, places := uint64(x.Sizes[1]), uint64(1)
 	for d, n := range w.Places(extent) {
 		if elements, places = elements*uint64(size[d]), places*uint64(n); elements > tensor.MaxElements || places > tensor.MaxElements {
-			return fmt.Sprintf("WindowSizes is %s. With the %d channels of tensor '%s' it has more elements or places than a tensor may have.", tensor.List(size), x.Sizes[1], whole)
+			return fmt.Sprintf("WindowSizes is %s. With the %d channels of tensor '%s' it has more elements or places than a tensor may have.",
+				tensor.List(size), x.Sizes[1], whole)
 		}
 	}
 	want := slices.Concat(slices.Repeat([]uint32{1}, a.Tensor(columns).Rank()-3), []uint32{x.Sizes[0], uint32(elements), uint32(places)})

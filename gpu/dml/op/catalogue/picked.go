@@ -15,14 +15,18 @@ import (
 var picked = []*op.Row{
 	{Name: "MAX_UNPOOLING", Fields: []op.Field{op.In("InputTensor"), op.In("IndicesTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", op.Numbers...), a.SameTypes("InputTensor", "OutputTensor"), a.TypesOf("IndicesTensor", tensor.Uint32, tensor.Uint64), a.RankOf("InputTensor", 4, 5),
+			return op.First(a.TypesOf("InputTensor", op.Numbers...), a.SameTypes("InputTensor", "OutputTensor"),
+				a.TypesOf("IndicesTensor", tensor.Uint32, tensor.Uint64), a.RankOf("InputTensor", 4, 5),
 				a.SameRank(), a.SameSizes("InputTensor", "IndicesTensor"))
 		}, Lower: lowerUnpooling},
-	{Name: "NONZERO_COORDINATES", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputCountTensor"), op.Out("OutputCoordinatesTensor")}, Check: checkNonzero, Lower: lowerNonzero},
-	{Name: "RANDOM_GENERATOR", Fields: []op.Field{op.In("InputStateTensor"), op.Out("OutputTensor"), op.OptOut("OutputStateTensor"), op.Enum("Type", "PHILOX_4X32_10")},
+	{Name: "NONZERO_COORDINATES", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputCountTensor"), op.Out("OutputCoordinatesTensor")},
+		Check: checkNonzero, Lower: lowerNonzero},
+	{Name: "RANDOM_GENERATOR", Fields: []op.Field{op.In("InputStateTensor"), op.Out("OutputTensor"), op.OptOut("OutputStateTensor"),
+		op.Enum("Type", "PHILOX_4X32_10")},
 		Check: func(a *op.Args) string {
 			state := []uint32{1, 1, 1, 6}
-			return op.First(a.TypesOf("InputStateTensor", tensor.Uint32), a.SameTypes(), a.SizesOf("InputStateTensor", state, "a counter of four words and a key of two"),
+			return op.First(a.TypesOf("InputStateTensor", tensor.Uint32), a.SameTypes(),
+				a.SizesOf("InputStateTensor", state, "a counter of four words and a key of two"),
 				a.SizesOf("OutputStateTensor", state, "a counter of four words and a key of two"))
 		}, Lower: lowerRandom},
 }
@@ -56,7 +60,8 @@ func lowerUnpooling(a *op.Args) *op.Program {
 // checkNonzero asks for a row of coordinates for each element: of all dimensions, or without some of size 1 in front.
 func checkNonzero(a *op.Args) string {
 	x, rows := a.Tensor("InputTensor"), a.Tensor("OutputCoordinatesTensor")
-	if why := op.First(a.TypesOf("InputTensor", op.Numbers...), a.TypesOf("OutputCountTensor", tensor.Uint32), a.TypesOf("OutputCoordinatesTensor", tensor.Uint32), a.RankOf("InputTensor", 4, 5), a.SameRank()); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.Numbers...), a.TypesOf("OutputCountTensor", tensor.Uint32),
+		a.TypesOf("OutputCoordinatesTensor", tensor.Uint32), a.RankOf("InputTensor", 4, 5), a.SameRank()); why != "" {
 		return why
 	}
 	n := x.Rank()
@@ -70,7 +75,8 @@ func checkNonzero(a *op.Args) string {
 	if got := int(rows.Sizes[n-1]); got < least || got > n {
 		return fmt.Sprintf("Tensor 'OutputCoordinatesTensor' has %d coordinates in a row. It is expected to have from %d, the dimensions of tensor 'InputTensor' without those of size 1 in front, to %d.", got, least, n)
 	}
-	return op.First(a.SizesOf("OutputCountTensor", one, "it is one number"), a.SizesOf("OutputCoordinatesTensor", want, "a row for each element of InputTensor"))
+	return op.First(a.SizesOf("OutputCountTensor", one, "it is one number"),
+		a.SizesOf("OutputCoordinatesTensor", want, "a row for each element of InputTensor"))
 }
 
 // lowerNonzero counts the elements that are not 0 before each one: that is the row of its coordinates. Rows after the last one stay as they are.

@@ -18,23 +18,29 @@ var places = []*op.Row{
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
 				n, m := len(at), k.Math(a.Tensor("OutputTensor").DataType)
-				return fmt.Sprintf("int(%s) + %d == int(%s) and %s or %s", at[n-2], a.Int("Offset"), at[n-1], m.Const(float64(a.Float("Value"))), m.Const(0))
+				return fmt.Sprintf("int(%s) + %d == int(%s) and %s or %s", at[n-2], a.Int("Offset"), at[n-1],
+					m.Const(float64(a.Float("Value"))), m.Const(0))
 			})
 		}},
-	{Name: "DIAGONAL_MATRIX1", Fields: []op.Field{op.OptIn("InputTensor"), op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("Value", op.ScalarType), op.Attr("DiagonalFillBegin", op.IntType), op.Attr("DiagonalFillEnd", op.IntType)},
+	{Name: "DIAGONAL_MATRIX1", Fields: []op.Field{op.OptIn("InputTensor"), op.Out("OutputTensor"), op.TypeField("ValueDataType"),
+		op.Must("Value", op.ScalarType), op.Attr("DiagonalFillBegin", op.IntType), op.Attr("DiagonalFillEnd", op.IntType)},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("OutputTensor", op.AllTypes...), a.SameTypes("OutputTensor", "InputTensor"), a.SameAs("ValueDataType", "OutputTensor"),
+			return op.First(a.TypesOf("OutputTensor", op.AllTypes...), a.SameTypes("OutputTensor", "InputTensor"),
+				a.SameAs("ValueDataType", "OutputTensor"),
 				a.RankOf("OutputTensor", 2, tensor.MaxDimensions), a.SameSizes("OutputTensor", "InputTensor"))
 		},
 		Lower: lowerDiagonal},
-	{Name: "ONE_HOT", Fields: []op.Field{op.In("IndicesTensor"), op.In("ValuesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)}, Check: checkOneHot, Lower: lowerOneHot},
-	{Name: "VALUE_SCALE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Scale", op.FloatType), op.Count("ChannelCount", "Bias"), op.Must("Bias", op.FloatsType)},
+	{Name: "ONE_HOT", Fields: []op.Field{op.In("IndicesTensor"), op.In("ValuesTensor"), op.Out("OutputTensor"), op.Must("Axis", op.UintType)},
+		Check: checkOneHot, Lower: lowerOneHot},
+	{Name: "VALUE_SCALE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("Scale", op.FloatType),
+		op.Count("ChannelCount", "Bias"), op.Must("Bias", op.FloatsType)},
 		Check: func(a *op.Args) string {
 			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes(), a.RankOf("InputTensor", 4, 4)); why != "" {
 				return why
 			}
 			if channels := a.Tensor("InputTensor").Sizes[1]; int(channels) != len(a.Floats("Bias")) {
-				return fmt.Sprintf("Bias has %d entries. It is expected to have one for each of the %d channels of tensor 'InputTensor'.", len(a.Floats("Bias")), channels)
+				return fmt.Sprintf("Bias has %d entries. It is expected to have one for each of the %d channels of tensor 'InputTensor'.",
+					len(a.Floats("Bias")), channels)
 			}
 			return ""
 		},
@@ -75,7 +81,8 @@ func chosen(n string, from int, of []float32) string {
 
 func checkOneHot(a *op.Args) string {
 	values := slices.Concat(op.Floats, op.Signeds, op.Unsigneds)
-	if why := op.First(a.TypesOf("IndicesTensor", op.Indices...), a.TypesOf("ValuesTensor", values...), a.SameTypes("ValuesTensor", "OutputTensor"), a.SameRank(),
+	if why := op.First(a.TypesOf("IndicesTensor", op.Indices...), a.TypesOf("ValuesTensor", values...),
+		a.SameTypes("ValuesTensor", "OutputTensor"), a.SameRank(),
 		a.CheckAxis("Axis", "OutputTensor")); why != "" {
 		return why
 	}

@@ -14,36 +14,47 @@ import (
 // quantized are the operators on numbers that stand for (x - ZeroPoint) * Scale. Products are added as integers, exactly; scales, which do not change
 // within a sum, come after it. A scale or zero point is one element, or one for each row, column or channel.
 var quantized = []*op.Row{
-	{Name: "CONVOLUTION_INTEGER", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"), op.OptIn("FilterZeroPointTensor"), op.Out("OutputTensor")}, plainWindow),
+	{Name: "CONVOLUTION_INTEGER", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"),
+		op.OptIn("FilterZeroPointTensor"), op.Out("OutputTensor")}, plainWindow),
 		Check: func(a *op.Args) string {
-			return op.First(quantizedTypes(a, "InputTensor", "FilterTensor"), a.TypesOf("OutputTensor", tensor.Int32), checkConvolved(a), along(a, 0, "InputZeroPointTensor"), along(a, 1, "FilterZeroPointTensor"))
+			return op.First(quantizedTypes(a, "InputTensor", "FilterTensor"), a.TypesOf("OutputTensor", tensor.Int32), checkConvolved(a),
+				along(a, 0, "InputZeroPointTensor"), along(a, 1, "FilterZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return wholeConvolution(a, func(_ *shader.Kernel, _ []string, sum string) string { return sum })
 		}},
-	{Name: "ELEMENT_WISE_QUANTIZED_LINEAR_ADD", Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"), op.OptIn("BZeroPointTensor"),
-		op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")},
+	{Name: "ELEMENT_WISE_QUANTIZED_LINEAR_ADD",
+		Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"),
+			op.OptIn("BZeroPointTensor"),
+			op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("ATensor", bytes...), a.SameTypes("ATensor", "AZeroPointTensor", "BTensor", "BZeroPointTensor", "OutputTensor", "OutputZeroPointTensor"),
+			return op.First(a.TypesOf("ATensor", bytes...),
+				a.SameTypes("ATensor", "AZeroPointTensor", "BTensor", "BZeroPointTensor", "OutputTensor", "OutputZeroPointTensor"),
 				a.TypesOf("AScaleTensor", op.Floats...), a.SameTypes("AScaleTensor", "BScaleTensor", "OutputScaleTensor"), a.SameSizes())
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return a.Placed(func(k *shader.Kernel, at []string) string {
-				left, right := difference(a, k, a.In(k, "ATensor").At(at), "AZeroPointTensor", at), difference(a, k, a.In(k, "BTensor").At(at), "BZeroPointTensor", at)
-				return quantize(a, k, fmt.Sprintf("float(%s) * %s + float(%s) * %s", left, a.In(k, "AScaleTensor").At(at), right, a.In(k, "BScaleTensor").At(at)), at)
+				left, right := difference(a, k, a.In(k, "ATensor").At(at), "AZeroPointTensor", at),
+					difference(a, k, a.In(k, "BTensor").At(at), "BZeroPointTensor", at)
+				return quantize(a, k, fmt.Sprintf("float(%s) * %s + float(%s) * %s", left, a.In(k, "AScaleTensor").
+					At(at), right, a.In(k, "BScaleTensor").At(at)), at)
 			})
 		}},
-	{Name: "MATRIX_MULTIPLY_INTEGER", Fields: []op.Field{op.In("ATensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.OptIn("BZeroPointTensor"), op.Out("OutputTensor")},
+	{Name: "MATRIX_MULTIPLY_INTEGER", Fields: []op.Field{op.In("ATensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"),
+		op.OptIn("BZeroPointTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
 			return op.First(quantizedTypes(a, "ATensor", "BTensor"), a.TypesOf("OutputTensor", tensor.Int32), checkProduct(a))
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return wholeProduct(a, func(_ *shader.Kernel, _ []string, sum string) string { return sum })
 		}},
-	{Name: "MATRIX_MULTIPLY_INTEGER_TO_FLOAT", Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"), op.OptIn("BZeroPointTensor"),
-		op.OptIn("BiasTensor"), op.Out("OutputTensor")},
+	{Name: "MATRIX_MULTIPLY_INTEGER_TO_FLOAT",
+		Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"),
+			op.OptIn("BZeroPointTensor"),
+			op.OptIn("BiasTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(quantizedTypes(a, "ATensor", "BTensor"), a.TypesOf("OutputTensor", op.Floats...), a.SameTypes("OutputTensor", "AScaleTensor", "BScaleTensor", "BiasTensor"),
+			return op.First(quantizedTypes(a, "ATensor", "BTensor"), a.TypesOf("OutputTensor", op.Floats...),
+				a.SameTypes("OutputTensor", "AScaleTensor", "BScaleTensor", "BiasTensor"),
 				checkProduct(a), along(a, 3, "BiasTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
@@ -55,11 +66,15 @@ var quantized = []*op.Row{
 				return y
 			})
 		}},
-	{Name: "QUANTIZED_LINEAR_CONVOLUTION", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("InputScaleTensor"), op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"), op.In("FilterScaleTensor"),
-		op.OptIn("FilterZeroPointTensor"), op.OptIn("BiasTensor"), op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")}, plainWindow),
+	{Name: "QUANTIZED_LINEAR_CONVOLUTION", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("InputScaleTensor"),
+		op.OptIn("InputZeroPointTensor"), op.In("FilterTensor"), op.In("FilterScaleTensor"),
+		op.OptIn("FilterZeroPointTensor"), op.OptIn("BiasTensor"), op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"),
+		op.Out("OutputTensor")}, plainWindow),
 		Check: func(a *op.Args) string {
-			return op.First(quantizedTypes(a, "InputTensor", "FilterTensor", "OutputTensor"), a.TypesOf("InputScaleTensor", tensor.Float32), a.SameTypes("InputScaleTensor", "FilterScaleTensor", "OutputScaleTensor"),
-				a.TypesOf("BiasTensor", tensor.Int32), checkConvolved(a), along(a, 0, "InputScaleTensor", "InputZeroPointTensor", "OutputScaleTensor", "OutputZeroPointTensor"),
+			return op.First(quantizedTypes(a, "InputTensor", "FilterTensor", "OutputTensor"), a.TypesOf("InputScaleTensor", tensor.Float32),
+				a.SameTypes("InputScaleTensor", "FilterScaleTensor", "OutputScaleTensor"),
+				a.TypesOf("BiasTensor", tensor.Int32), checkConvolved(a),
+				along(a, 0, "InputScaleTensor", "InputZeroPointTensor", "OutputScaleTensor", "OutputZeroPointTensor"),
 				along(a, 1, "FilterScaleTensor", "FilterZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
@@ -67,13 +82,17 @@ var quantized = []*op.Row{
 				if bias := a.In(k, "BiasTensor"); bias != nil {
 					sum = k.Let("sum", "%s + %s", sum, bias.At(at))
 				}
-				return quantize(a, k, fmt.Sprintf("float(%s) * %s * %s", sum, a.In(k, "InputScaleTensor").At(at), a.In(k, "FilterScaleTensor").At(at)), at)
+				return quantize(a, k, fmt.Sprintf("float(%s) * %s * %s", sum, a.In(k, "InputScaleTensor").
+					At(at), a.In(k, "FilterScaleTensor").At(at)), at)
 			})
 		}},
-	{Name: "QUANTIZED_LINEAR_MATRIX_MULTIPLY", Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"), op.OptIn("BZeroPointTensor"),
-		op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")},
+	{Name: "QUANTIZED_LINEAR_MATRIX_MULTIPLY",
+		Fields: []op.Field{op.In("ATensor"), op.In("AScaleTensor"), op.OptIn("AZeroPointTensor"), op.In("BTensor"), op.In("BScaleTensor"),
+			op.OptIn("BZeroPointTensor"),
+			op.In("OutputScaleTensor"), op.OptIn("OutputZeroPointTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(quantizedTypes(a, "ATensor", "BTensor", "OutputTensor"), a.TypesOf("AScaleTensor", tensor.Float32), a.SameTypes("AScaleTensor", "BScaleTensor", "OutputScaleTensor"),
+			return op.First(quantizedTypes(a, "ATensor", "BTensor", "OutputTensor"), a.TypesOf("AScaleTensor", tensor.Float32),
+				a.SameTypes("AScaleTensor", "BScaleTensor", "OutputScaleTensor"),
 				checkProduct(a), along(a, 2, "OutputScaleTensor", "OutputZeroPointTensor"))
 		},
 		Lower: func(a *op.Args) *op.Program {
@@ -87,7 +106,8 @@ var quantized = []*op.Row{
 var bytes = []tensor.DataType{tensor.Int8, tensor.Uint8}
 
 // plainWindow are the attributes of convolutions that neither turn the filter nor work backward.
-var plainWindow = []op.Field{op.Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding"), op.Attr("Strides", op.UintsType), dilationsField, op.Attr("StartPadding", op.UintsType),
+var plainWindow = []op.Field{op.Count("DimensionCount", "Strides", "Dilations", "StartPadding", "EndPadding"), op.Attr("Strides", op.UintsType),
+	dilationsField, op.Attr("StartPadding", op.UintsType),
 	op.Attr("EndPadding", op.UintsType), op.Default("GroupCount", op.UintType, 1)}
 
 // zeroPoint is the field of the zero point of a tensor.
@@ -129,7 +149,8 @@ func checkProduct(a *op.Args) string {
 	}
 	x, columns := a.Tensor("ATensor").Sizes, a.Tensor("BTensor").Sizes[3]
 	if why := op.First(a.SizesOf("BTensor", []uint32{x[0], x[1], x[3], columns}, "the batches of ATensor, and as many rows as it has columns"),
-		a.SizesOf("OutputTensor", []uint32{x[0], x[1], x[2], columns}, "those of the product"), along(a, 2, "AZeroPointTensor"), along(a, 3, "BZeroPointTensor")); why != "" || a.Row.Field("AScaleTensor") < 0 {
+		a.SizesOf("OutputTensor", []uint32{x[0], x[1], x[2], columns}, "those of the product"), along(a, 2, "AZeroPointTensor"),
+		along(a, 3, "BZeroPointTensor")); why != "" || a.Row.Field("AScaleTensor") < 0 {
 		return why
 	}
 	return op.First(along(a, 2, "AScaleTensor"), along(a, 3, "BScaleTensor"))

@@ -13,7 +13,8 @@ import (
 var reductions = []*op.Row{
 	argument("ARGMAX"),
 	argument("ARGMIN"),
-	{Name: "REDUCE", Fields: []op.Field{op.Enum("Function", reduceFunctions...), op.In("InputTensor"), op.Out("OutputTensor"), op.Count("AxisCount", "Axes"), op.Must("Axes", op.UintsType)},
+	{Name: "REDUCE", Fields: []op.Field{op.Enum("Function", reduceFunctions...), op.In("InputTensor"), op.Out("OutputTensor"),
+		op.Count("AxisCount", "Axes"), op.Must("Axes", op.UintsType)},
 		Check: checkReduce, Lower: lowerReduce},
 }
 
@@ -81,7 +82,8 @@ func lowerReduce(a *op.Args) *op.Program {
 
 // argument is the row of ARGMAX or ARGMIN.
 func argument(name string) *op.Row {
-	return &op.Row{Name: name, Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("AxisCount", "Axes"), op.Must("Axes", op.UintsType), op.Enum("AxisDirection", "INCREASING", "DECREASING")},
+	return &op.Row{Name: name, Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("AxisCount", "Axes"),
+		op.Must("Axes", op.UintsType), op.Enum("AxisDirection", "INCREASING", "DECREASING")},
 		Check: checkArgument,
 		Lower: func(a *op.Args) *op.Program { return lowerArgument(a, name, a.Named("AxisDirection") == "DECREASING") }}
 }

@@ -17,27 +17,35 @@ import (
 // Each output element is the mean, or the largest one, of some samples, of which a region has ceil(size / outputs) for each, within limits. A sample
 // further than 1 beyond the input is OutOfBoundsInputValue; nearer to it, the input continues as it ends.
 var regions = []*op.Row{
-	{Name: "ROI_ALIGN", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"), op.Out("OutputTensor")}, sampleFields, []op.Field{outOfBounds}, samplesFields),
+	{Name: "ROI_ALIGN", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"),
+		op.Out("OutputTensor")}, sampleFields, []op.Field{outOfBounds}, samplesFields),
 		Check: checkAlign, Lower: lowerAlign},
-	{Name: "ROI_ALIGN1", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"), op.Out("OutputTensor")}, sampleFields, offsetFields, []op.Field{outOfBounds}, samplesFields,
+	{Name: "ROI_ALIGN1", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"),
+		op.Out("OutputTensor")}, sampleFields, offsetFields, []op.Field{outOfBounds}, samplesFields,
 		[]op.Field{op.Attr("AlignRegionsToCorners", op.BoolType)}), Check: checkAlign, Lower: lowerAlign},
-	{Name: "ROI_ALIGN_GRAD", Fields: slices.Concat([]op.Field{op.OptIn("InputTensor"), op.In("InputGradientTensor"), op.In("ROITensor"), op.In("BatchIndicesTensor"), op.OptOut("OutputGradientTensor"),
-		op.OptOut("OutputROIGradientTensor")}, sampleFields, offsetFields, samplesFields, []op.Field{op.Attr("AlignRegionsToCorners", op.BoolType)}), Check: checkAlignGradient, Lower: lowerAlignGradient},
-	{Name: "ROI_POOLING", Fields: []op.Field{op.In("InputTensor"), op.In("ROITensor"), op.Out("OutputTensor"), op.Default("SpatialScale", op.FloatType, 1), op.Must("PooledSize", op.Size2DType)},
+	{Name: "ROI_ALIGN_GRAD", Fields: slices.Concat([]op.Field{op.OptIn("InputTensor"), op.In("InputGradientTensor"), op.In("ROITensor"),
+		op.In("BatchIndicesTensor"), op.OptOut("OutputGradientTensor"),
+		op.OptOut("OutputROIGradientTensor")}, sampleFields, offsetFields, samplesFields, []op.Field{op.Attr("AlignRegionsToCorners", op.BoolType)}),
+		Check: checkAlignGradient, Lower: lowerAlignGradient},
+	{Name: "ROI_POOLING", Fields: []op.Field{op.In("InputTensor"), op.In("ROITensor"), op.Out("OutputTensor"),
+		op.Default("SpatialScale", op.FloatType, 1), op.Must("PooledSize", op.Size2DType)},
 		Check: func(a *op.Args) string {
-			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 4, 4), a.RankOf("OutputTensor", 4, 4), a.RankOf("ROITensor", 2, 4)); why != "" {
+			if why := op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 4, 4), a.RankOf("OutputTensor", 4, 4),
+				a.RankOf("ROITensor", 2, 4)); why != "" {
 				return why
 			}
 			n, size := regionCount(a, 5), a.Size2D("PooledSize")
 			if n == 0 {
 				return "Tensor 'ROITensor' is expected to have a row of 5 numbers for each region: its batch and two corners."
 			}
-			return a.SizesOf("OutputTensor", []uint32{n, a.Tensor("InputTensor").Sizes[1], size.Height, size.Width}, "regions, channels of InputTensor, and PooledSize")
+			return a.SizesOf("OutputTensor", []uint32{n, a.Tensor("InputTensor").Sizes[1], size.Height, size.Width},
+				"regions, channels of InputTensor, and PooledSize")
 		}, Lower: lowerRegionPooling},
 }
 
 var (
-	sampleFields = []op.Field{{Name: "ReductionFunction", Kind: op.Attribute, Type: op.UintType, Required: true, Enum: []string{"", "", "AVERAGE", "", "", "", "", "MAX"}}, interpolation,
+	sampleFields = []op.Field{{Name: "ReductionFunction", Kind: op.Attribute, Type: op.UintType, Required: true,
+		Enum: []string{"", "", "AVERAGE", "", "", "", "", "MAX"}}, interpolation,
 		op.Default("SpatialScaleX", op.FloatType, 1), op.Default("SpatialScaleY", op.FloatType, 1)}
 	offsetFields  = []op.Field{op.Default("InputPixelOffset", op.FloatType, 0.5), op.Default("OutputPixelOffset", op.FloatType, -0.5)}
 	samplesFields = []op.Field{op.Default("MinimumSamplesPerOutput", op.UintType, 1), op.Default("MaximumSamplesPerOutput", op.UintType, 1)}
@@ -54,12 +62,14 @@ func regionCount(a *op.Args, length uint32) uint32 {
 }
 
 func checkAlign(a *op.Args) string {
-	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes("InputTensor", "ROITensor", "OutputTensor"), checkRegions(a, "InputTensor", "OutputTensor"))
+	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes("InputTensor", "ROITensor", "OutputTensor"),
+		checkRegions(a, "InputTensor", "OutputTensor"))
 }
 
 // checkRegions asks for regions, for the batch of each, and for a limit of samples; places is the tensor of what is sampled in whole.
 func checkRegions(a *op.Args, whole, places string) string {
-	if why := op.First(a.TypesOf("BatchIndicesTensor", tensor.Uint32), a.RankOf(whole, 4, 4), a.RankOf(places, 4, 4), a.RankOf("ROITensor", 2, 4), a.RankOf("BatchIndicesTensor", 1, 4)); why != "" {
+	if why := op.First(a.TypesOf("BatchIndicesTensor", tensor.Uint32), a.RankOf(whole, 4, 4), a.RankOf(places, 4, 4), a.RankOf("ROITensor", 2, 4),
+		a.RankOf("BatchIndicesTensor", 1, 4)); why != "" {
 		return why
 	}
 	n, least, most := regionCount(a, 4), a.Uint("MinimumSamplesPerOutput"), a.Uint("MaximumSamplesPerOutput")
@@ -67,14 +77,16 @@ func checkRegions(a *op.Args, whole, places string) string {
 	case n == 0:
 		return "Tensor 'ROITensor' is expected to have a row of 4 numbers for each region: its two corners."
 	case least < 1 || most < least:
-		return fmt.Sprintf("MinimumSamplesPerOutput is %d and MaximumSamplesPerOutput is %d. They are expected to be at least 1, and not to cross.", least, most)
+		return fmt.Sprintf("MinimumSamplesPerOutput is %d and MaximumSamplesPerOutput is %d. They are expected to be at least 1, and not to cross.",
+			least, most)
 	}
 	want := slices.Clone(a.Tensor(places).Sizes)
 	want[0] = n
 	if t := a.Tensor(whole); t != nil {
 		want[1] = t.Sizes[1]
 	}
-	return op.First(a.SizesOf(places, want, "regions, and the channels of "+whole), a.SizesOf("BatchIndicesTensor", padded([]uint32{n}, a.Tensor("BatchIndicesTensor").Rank()), "one element for each region"))
+	return op.First(a.SizesOf(places, want, "regions, and the channels of "+whole),
+		a.SizesOf("BatchIndicesTensor", padded([]uint32{n}, a.Tensor("BatchIndicesTensor").Rank()), "one element for each region"))
 }
 
 // region is a region in a kernel, and what is sampled of it.
@@ -103,7 +115,8 @@ func newRegion(a *op.Args, k *shader.Kernel, n string, whole, outputs *tensor.De
 		corner := func(of int) string { return corners.At([]string{n, number(uint32(of + 1 - d))}) }
 		x.low = k.Let("low", "%s * %s", corner(0), x.scale)
 		extent := k.Let("extent", "%s * %s - %s", corner(2), x.scale, x.low)
-		x.samples = k.Let("samples", "clamp(uint(max(ceil(%s / %d.0), 0.0)), uint(%d), uint(%d))", extent, r.outputs[d], a.Uint("MinimumSamplesPerOutput"), a.Uint("MaximumSamplesPerOutput"))
+		x.samples = k.Let("samples", "clamp(uint(max(ceil(%s / %d.0), 0.0)), uint(%d), uint(%d))", extent, r.outputs[d],
+			a.Uint("MinimumSamplesPerOutput"), a.Uint("MaximumSamplesPerOutput"))
 		x.total = k.Let("total", "float(%s * %d)", x.samples, r.outputs[d])
 		if a.Row.Field("AlignRegionsToCorners") >= 0 && a.Bool("AlignRegionsToCorners") {
 			k.Line("%s = %s - 1.0", x.total, x.total)
@@ -165,7 +178,8 @@ func (r *region) corners(x *shader.Tensor, channel string, y, across spot) [4]st
 
 // sampled is the value of a sample from its corners.
 func sampled(c [4]string, y, x spot) string {
-	return fmt.Sprintf("(%s * (1.0 - %s) + %s * %s) * (1.0 - %s) + (%s * (1.0 - %s) + %s * %s) * %s", c[0], x.part, c[1], x.part, y.part, c[2], x.part, c[3], x.part, y.part)
+	return fmt.Sprintf("(%s * (1.0 - %s) + %s * %s) * (1.0 - %s) + (%s * (1.0 - %s) + %s * %s) * %s", c[0], x.part, c[1], x.part, y.part, c[2],
+		x.part, c[3], x.part, y.part)
 }
 
 // reduced is an output element: the mean of its samples, or the largest one and its number.
@@ -225,7 +239,8 @@ func checkAlignGradient(a *op.Args) string {
 	case !a.Has(whole):
 		whole = "InputTensor"
 	}
-	return op.First(a.TypesOf("InputGradientTensor", op.Floats...), a.SameTypes("InputGradientTensor", "InputTensor", "ROITensor", "OutputGradientTensor", "OutputROIGradientTensor"),
+	return op.First(a.TypesOf("InputGradientTensor", op.Floats...),
+		a.SameTypes("InputGradientTensor", "InputTensor", "ROITensor", "OutputGradientTensor", "OutputROIGradientTensor"),
 		checkRegions(a, whole, "InputGradientTensor"), a.SameSizes("InputTensor", whole), a.SameSizes("ROITensor", "OutputROIGradientTensor"))
 }
 
@@ -338,7 +353,8 @@ func lowerRegionPooling(a *op.Args) *op.Program {
 		var from, to [2]string
 		for d := range 2 {
 			corner := func(n int) string {
-				return k.Let("corner", "%s", k.Call("roundAway", k.Let("corner", "%s * %s", rois.At([]string{at[0], number(uint32(n - d))}), shader.Float(a.Float("SpatialScale")))))
+				return k.Let("corner", "%s", k.Call("roundAway",
+					k.Let("corner", "%s * %s", rois.At([]string{at[0], number(uint32(n - d))}), shader.Float(a.Float("SpatialScale")))))
 			}
 			first, last := corner(2), corner(4)
 			bin := k.Let("bin", "max(%s - %s + 1.0, 1.0) / %d.0", last, first, y.Sizes[2+d])

@@ -14,9 +14,12 @@ import (
 //
 //	output = (input + InputPixelOffset) * Scale + OutputPixelOffset        0.5 and -0.5: centres of pixels lie on each other
 var resamplings = []*op.Row{
-	{Name: "RESAMPLE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("ScaleCount", "Scales"), op.Must("Scales", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
-	{Name: "RESAMPLE1", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation}, pixelFields), Check: checkResample, Lower: lowerResample},
-	{Name: "RESAMPLE2", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, rounding}, pixelFields), Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, op.Count("ScaleCount", "Scales"),
+		op.Must("Scales", op.FloatsType)}, Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE1", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation}, pixelFields),
+		Check: checkResample, Lower: lowerResample},
+	{Name: "RESAMPLE2", Fields: slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), interpolation, rounding}, pixelFields),
+		Check: checkResample, Lower: lowerResample},
 	{Name: "UPSAMPLE_2D", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Must("ScaleSize", op.Size2DType), interpolation},
 		Check: func(a *op.Args) string {
 			x, scale := a.Tensor("InputTensor"), a.Size2D("ScaleSize")
@@ -27,7 +30,8 @@ var resamplings = []*op.Row{
 			for i, by := range []uint32{scale.Height, scale.Width} {
 				d := x.Rank() - 2 + i
 				if by == 0 || uint64(want[d])*uint64(by) > tensor.MaxElements {
-					return fmt.Sprintf("ScaleSize.%s is %d. It is expected to be from 1 to %d.", []string{"Height", "Width"}[i], by, tensor.MaxElements/uint64(want[d]))
+					return fmt.Sprintf("ScaleSize.%s is %d. It is expected to be from 1 to %d.", []string{"Height", "Width"}[i], by,
+						tensor.MaxElements/uint64(want[d]))
 				}
 				want[d] *= by
 			}
@@ -41,7 +45,8 @@ var interpolation = op.Enum("InterpolationMode", "NEAREST_NEIGHBOR", "LINEAR")
 var rounding = op.Enum("RoundingDirection", "INCREASING", "DECREASING")
 
 // pixelFields are how the dimensions of two tensors lie on each other.
-var pixelFields = []op.Field{op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"), op.Must("Scales", op.FloatsType), op.Must("InputPixelOffsets", op.FloatsType),
+var pixelFields = []op.Field{op.Count("DimensionCount", "Scales", "InputPixelOffsets", "OutputPixelOffsets"), op.Must("Scales", op.FloatsType),
+	op.Must("InputPixelOffsets", op.FloatsType),
 	op.Must("OutputPixelOffsets", op.FloatsType)}
 
 // samplingMode is which elements beside a place are taken. Without a RoundingDirection it is the nearest one, the lower one of two that are equally
@@ -71,14 +76,16 @@ func mappings(a *op.Args, rank int) []resample.Mapping {
 		case "RESAMPLE":
 			out[d].Scale = a.Floats("Scales")[d]
 		default:
-			out[d] = resample.Mapping{Scale: a.Floats("Scales")[d], Before: a.Floats("InputPixelOffsets")[d], After: a.Floats("OutputPixelOffsets")[d]}
+			out[d] = resample.Mapping{Scale: a.Floats("Scales")[d], Before: a.Floats("InputPixelOffsets")[d],
+				After: a.Floats("OutputPixelOffsets")[d]}
 		}
 	}
 	return out
 }
 
 func checkResample(a *op.Args) string {
-	return checkScaled(a, "InputTensor", "OutputTensor", op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.SameRank()))
+	return checkScaled(a, "InputTensor", "OutputTensor",
+		op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.RankOf("InputTensor", 1, 4), a.SameRank()))
 }
 
 // checkScaled asks for scales between the dimensions of two tensors, if nothing else is wrong.

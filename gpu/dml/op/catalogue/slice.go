@@ -12,11 +12,13 @@ import (
 
 // slicings are the operators that take a part of a tensor, or put a tensor into a larger one.
 var slicings = []*op.Row{
-	{Name: "PADDING", Fields: append(append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode}, op.Attr("PaddingValue", op.FloatType)), paddings...),
+	{Name: "PADDING", Fields: append(append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode},
+		op.Attr("PaddingValue", op.FloatType)), paddings...),
 		Check: checkPadding, Lower: func(a *op.Args) *op.Program {
 			return lowerPadding(a, func(m shader.Math) string { return m.Const(float64(a.Float("PaddingValue"))) })
 		}},
-	{Name: "PADDING1", Fields: append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode, op.TypeField("PaddingValueDataType"), op.Attr("PaddingValue", op.ScalarType)}, paddings...),
+	{Name: "PADDING1", Fields: append([]op.Field{op.In("InputTensor"), op.Out("OutputTensor"), paddingMode, op.TypeField("PaddingValueDataType"),
+		op.Attr("PaddingValue", op.ScalarType)}, paddings...),
 		Check: func(a *op.Args) string {
 			return op.First(checkPadding(a), a.SameAs("PaddingValueDataType", "InputTensor"))
 		},
@@ -26,7 +28,8 @@ var slicings = []*op.Row{
 	{Name: "SLICE", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "Offsets", "Sizes", "Strides"),
 		op.Must("Offsets", op.UintsType), op.Must("Sizes", op.UintsType), op.Must("Strides", op.UintsType)},
 		Check: checkSlice, Lower: lowerSlice},
-	{Name: "SLICE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
+	{Name: "SLICE1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"),
+		op.Count("DimensionCount", "InputWindowOffsets", "InputWindowSizes", "InputWindowStrides"),
 		op.Must("InputWindowOffsets", op.UintsType), op.Must("InputWindowSizes", op.UintsType), op.Must("InputWindowStrides", op.IntsType)},
 		Check: checkSlice, Lower: lowerSlice},
 }
@@ -78,7 +81,8 @@ func checkSlice(a *op.Args) string { return checkSliced(a, "InputTensor", "Outpu
 func checkSliced(a *op.Args, whole, part string) string {
 	offsets, sizes, strides := sliceFields(a)
 	x := a.Tensor(whole)
-	if why := op.First(a.TypesOf(a.Row.Fields[0].Name, op.AllTypes...), a.SameTypes(), a.PerDimension(offsets, len(a.Uints(offsets)), whole)); why != "" {
+	if why := op.First(a.TypesOf(a.Row.Fields[0].Name, op.AllTypes...), a.SameTypes(),
+		a.PerDimension(offsets, len(a.Uints(offsets)), whole)); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
@@ -97,7 +101,8 @@ func checkSliced(a *op.Args, whole, part string) string {
 	if y := a.Tensor(part); a.Row.Name != "SLICE" && y.Rank() == len(want) { // the last ones of a window may be left
 		for d, size := range y.Sizes {
 			if size > want[d] {
-				return fmt.Sprintf("Tensor '%s' has Sizes of %s. They are expected to be at most %s: as many as can be taken.", part, tensor.List(y.Sizes), tensor.List(want))
+				return fmt.Sprintf("Tensor '%s' has Sizes of %s. They are expected to be at most %s: as many as can be taken.", part,
+					tensor.List(y.Sizes), tensor.List(want))
 			}
 		}
 		return ""
@@ -123,18 +128,21 @@ func lowerSlice(a *op.Args) *op.Program {
 
 var paddingMode = op.Enum("PaddingMode", "CONSTANT", "EDGE", "REFLECTION", "SYMMETRIC", "WRAP")
 
-var paddings = []op.Field{op.Count("DimensionCount", "StartPadding", "EndPadding"), op.Must("StartPadding", op.UintsType), op.Must("EndPadding", op.UintsType)}
+var paddings = []op.Field{op.Count("DimensionCount", "StartPadding", "EndPadding"), op.Must("StartPadding", op.UintsType),
+	op.Must("EndPadding", op.UintsType)}
 
 func checkPadding(a *op.Args) string {
 	x, starts, ends := a.Tensor("InputTensor"), a.Uints("StartPadding"), a.Uints("EndPadding")
-	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(), a.PerDimension("StartPadding", len(starts), "InputTensor")); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes(),
+		a.PerDimension("StartPadding", len(starts), "InputTensor")); why != "" {
 		return why
 	}
 	want := slices.Clone(x.Sizes)
 	for d := range want {
 		size := uint64(want[d]) + uint64(starts[d]) + uint64(ends[d])
 		if size > tensor.MaxElements/4 {
-			return fmt.Sprintf("StartPadding[%d] and EndPadding[%d] are %d and %d. The dimension is expected to have at most %d elements with them.", d+1, d+1, starts[d], ends[d], tensor.MaxElements/4)
+			return fmt.Sprintf("StartPadding[%d] and EndPadding[%d] are %d and %d. The dimension is expected to have at most %d elements with them.",
+				d+1, d+1, starts[d], ends[d], tensor.MaxElements/4)
 		}
 		want[d] = uint32(size)
 	}

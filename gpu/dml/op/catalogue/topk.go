@@ -10,16 +10,19 @@ import (
 
 // sorting are the operators that sort along an axis.
 var sorting = []*op.Row{
-	{Name: "TOP_K", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputValueTensor"), op.Out("OutputIndexTensor"), op.Must("Axis", op.UintType), op.Must("K", op.UintType)},
+	{Name: "TOP_K", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputValueTensor"), op.Out("OutputIndexTensor"),
+		op.Must("Axis", op.UintType), op.Must("K", op.UintType)},
 		Check: checkTopK, Lower: func(a *op.Args) *op.Program { return lowerTopK(a, true) }},
-	{Name: "TOP_K1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputValueTensor"), op.Out("OutputIndexTensor"), op.Must("Axis", op.UintType), op.Must("K", op.UintType),
+	{Name: "TOP_K1", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputValueTensor"), op.Out("OutputIndexTensor"),
+		op.Must("Axis", op.UintType), op.Must("K", op.UintType),
 		op.Enum("AxisDirection", "INCREASING", "DECREASING")},
 		Check: checkTopK, Lower: func(a *op.Args) *op.Program { return lowerTopK(a, a.Named("AxisDirection") == "DECREASING") }},
 }
 
 func checkTopK(a *op.Args) string {
 	x := a.Tensor("InputTensor")
-	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputValueTensor"), a.TypesOf("OutputIndexTensor", tensor.Uint32), a.CheckAxis("Axis", "InputTensor")); why != "" {
+	if why := op.First(a.TypesOf("InputTensor", op.AllTypes...), a.SameTypes("InputTensor", "OutputValueTensor"),
+		a.TypesOf("OutputIndexTensor", tensor.Uint32), a.CheckAxis("Axis", "InputTensor")); why != "" {
 		return why
 	}
 	axis := a.Uint("Axis")
@@ -28,7 +31,8 @@ func checkTopK(a *op.Args) string {
 	}
 	want := append([]uint32(nil), x.Sizes...)
 	want[axis] = a.Uint("K")
-	return op.First(a.SizesOf("OutputValueTensor", want, "those of InputTensor, with K along Axis"), a.SizesOf("OutputIndexTensor", want, "those of InputTensor, with K along Axis"))
+	return op.First(a.SizesOf("OutputValueTensor", want, "those of InputTensor, with K along Axis"),
+		a.SizesOf("OutputIndexTensor", want, "those of InputTensor, with K along Axis"))
 }
 
 func lowerTopK(a *op.Args, descending bool) *op.Program {

@@ -22,24 +22,33 @@ var training = []*op.Row{
 				return fmt.Sprintf("%s > 0.0 and %s or 0.0", in[0], in[1])
 			})
 		}},
-	{Name: "ADAM_OPTIMIZER", InPlace: true, Fields: []op.Field{op.In("InputParametersTensor"), op.In("InputFirstMomentTensor"), op.In("InputSecondMomentTensor"), op.In("GradientTensor"), op.In("TrainingStepTensor"),
-		op.Out("OutputParametersTensor"), op.Out("OutputFirstMomentTensor"), op.Out("OutputSecondMomentTensor"), op.Must("LearningRate", op.FloatType), op.Default("Beta1", op.FloatType, 0.9),
+	{Name: "ADAM_OPTIMIZER", InPlace: true, Fields: []op.Field{op.In("InputParametersTensor"), op.In("InputFirstMomentTensor"),
+		op.In("InputSecondMomentTensor"), op.In("GradientTensor"), op.In("TrainingStepTensor"),
+		op.Out("OutputParametersTensor"), op.Out("OutputFirstMomentTensor"), op.Out("OutputSecondMomentTensor"),
+		op.Must("LearningRate", op.FloatType), op.Default("Beta1", op.FloatType, 0.9),
 		op.Default("Beta2", op.FloatType, 0.999), op.Default("Epsilon", op.FloatType, 1e-8)},
 		Check: checkAdam, Lower: lowerAdam},
-	{Name: "BATCH_NORMALIZATION_GRAD", Fields: batchGradientFields(op.OptAttr("Epsilon", op.FloatType)), Check: checkBatchGradient, Lower: func(a *op.Args) *op.Program { return lowerBatchGradient(a, false) }},
-	{Name: "BATCH_NORMALIZATION_TRAINING", Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"), op.In("BiasTensor"), op.OptIn("FusedAddTensor"), op.Out("OutputTensor"), op.Out("OutputMeanTensor"),
+	{Name: "BATCH_NORMALIZATION_GRAD", Fields: batchGradientFields(op.OptAttr("Epsilon", op.FloatType)), Check: checkBatchGradient,
+		Lower: func(a *op.Args) *op.Program { return lowerBatchGradient(a, false) }},
+	{Name: "BATCH_NORMALIZATION_TRAINING", Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"), op.In("BiasTensor"),
+		op.OptIn("FusedAddTensor"), op.Out("OutputTensor"), op.Out("OutputMeanTensor"),
 		op.Out("OutputVarianceTensor"), op.Attr("Epsilon", op.FloatType), op.Fused()},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameRank(), a.SameSizes("InputTensor", "FusedAddTensor", "OutputTensor"), a.Spread("ScaleTensor"),
+			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameRank(),
+				a.SameSizes("InputTensor", "FusedAddTensor", "OutputTensor"), a.Spread("ScaleTensor"),
 				a.SameSizes("ScaleTensor", "BiasTensor", "OutputMeanTensor", "OutputVarianceTensor"))
 		}, Lower: lowerBatchTraining},
-	{Name: "BATCH_NORMALIZATION_TRAINING_GRAD", Fields: batchGradientFields(op.Attr("Epsilon", op.FloatType)), Check: checkBatchGradient, Lower: func(a *op.Args) *op.Program { return lowerBatchGradient(a, true) }},
-	clipGradient("ELEMENT_WISE_CLIP_GRAD", op.Numbers, []op.Field{op.Must("Min", op.FloatType), op.Must("Max", op.FloatType)}, func(a *op.Args) (least, most float64) {
-		return float64(a.Float("Min")), float64(a.Float("Max"))
-	}),
-	clipGradient("ELEMENT_WISE_CLIP_GRAD1", op.AllTypes, []op.Field{op.TypeField("MinMaxDataType"), op.Must("Min", op.ScalarType), op.Must("Max", op.ScalarType)}, func(a *op.Args) (least, most float64) {
-		return a.Scalar("Min"), a.Scalar("Max")
-	}),
+	{Name: "BATCH_NORMALIZATION_TRAINING_GRAD", Fields: batchGradientFields(op.Attr("Epsilon", op.FloatType)), Check: checkBatchGradient,
+		Lower: func(a *op.Args) *op.Program { return lowerBatchGradient(a, true) }},
+	clipGradient("ELEMENT_WISE_CLIP_GRAD", op.Numbers, []op.Field{op.Must("Min", op.FloatType), op.Must("Max", op.FloatType)},
+		func(a *op.Args) (least, most float64) {
+			return float64(a.Float("Min")), float64(a.Float("Max"))
+		}),
+	clipGradient("ELEMENT_WISE_CLIP_GRAD1", op.AllTypes,
+		[]op.Field{op.TypeField("MinMaxDataType"), op.Must("Min", op.ScalarType), op.Must("Max", op.ScalarType)},
+		func(a *op.Args) (least, most float64) {
+			return a.Scalar("Min"), a.Scalar("Max")
+		}),
 }
 
 // gradientFields are the tensors of an operator that goes back from the gradient of its output to that of its input.
@@ -59,13 +68,15 @@ func clipGradient(name string, types []tensor.DataType, attributes []op.Field, l
 			return a.Elements("OutputGradientTensor", []string{"InputTensor", "InputGradientTensor"}, func(k *shader.Kernel, in []string) string {
 				m := k.Math(a.Tensor("InputTensor").DataType)
 				least, most := limits(a)
-				return fmt.Sprintf("(%s or %s) and %s or %s", m.LessOrEqual(in[0], m.Const(least)), m.LessOrEqual(m.Const(most), in[0]), m.Const(0), in[1])
+				return fmt.Sprintf("(%s or %s) and %s or %s", m.LessOrEqual(in[0], m.Const(least)),
+					m.LessOrEqual(m.Const(most), in[0]), m.Const(0), in[1])
 			})
 		}}
 }
 
 func checkAdam(a *op.Args) string {
-	same := []string{"InputParametersTensor", "InputFirstMomentTensor", "InputSecondMomentTensor", "GradientTensor", "OutputParametersTensor", "OutputFirstMomentTensor", "OutputSecondMomentTensor"}
+	same := []string{"InputParametersTensor", "InputFirstMomentTensor", "InputSecondMomentTensor", "GradientTensor", "OutputParametersTensor",
+		"OutputFirstMomentTensor", "OutputSecondMomentTensor"}
 	one := slices.Repeat([]uint32{1}, a.Tensor("TrainingStepTensor").Rank())
 	return op.First(a.TypesOf("InputParametersTensor", op.Floats...), a.SameTypes(same...), a.SameSizes(same...),
 		a.TypesOf("TrainingStepTensor", tensor.Uint32, tensor.Float32, tensor.Float16), a.SizesOf("TrainingStepTensor", one, "it is one number"))
@@ -88,18 +99,21 @@ func lowerAdam(a *op.Args) *op.Program {
 		}
 		m, v := moment("Beta1", in[1], in[3]), moment("Beta2", in[2], in[3]+" * "+in[3])
 		alpha := k.Let("alpha", "sqrt(%s) / %s", left("Beta2"), left("Beta1"))
-		x := fmt.Sprintf("%s - %s * %s * %s / (sqrt(%s) + %s)", in[0], shader.Float(a.Float("LearningRate")), alpha, m, v, shader.Float(a.Float("Epsilon")))
+		x := fmt.Sprintf("%s - %s * %s * %s / (sqrt(%s) + %s)", in[0], shader.Float(a.Float("LearningRate")), alpha, m, v,
+			shader.Float(a.Float("Epsilon")))
 		return []string{x, m, v}
 	})
 }
 
 func batchGradientFields(epsilon op.Field) []op.Field {
-	return []op.Field{op.In("InputTensor"), op.In("InputGradientTensor"), op.In("MeanTensor"), op.In("VarianceTensor"), op.In("ScaleTensor"), op.Out("OutputGradientTensor"), op.Out("OutputScaleGradientTensor"),
+	return []op.Field{op.In("InputTensor"), op.In("InputGradientTensor"), op.In("MeanTensor"), op.In("VarianceTensor"), op.In("ScaleTensor"),
+		op.Out("OutputGradientTensor"), op.Out("OutputScaleGradientTensor"),
 		op.Out("OutputBiasGradientTensor"), epsilon}
 }
 
 func checkBatchGradient(a *op.Args) string {
-	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameRank(), a.SameSizes("InputTensor", "InputGradientTensor", "OutputGradientTensor"), a.Spread("MeanTensor"),
+	return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameRank(),
+		a.SameSizes("InputTensor", "InputGradientTensor", "OutputGradientTensor"), a.Spread("MeanTensor"),
 		a.SameSizes("MeanTensor", "VarianceTensor", "ScaleTensor", "OutputScaleGradientTensor", "OutputBiasGradientTensor"))
 }
 
@@ -134,9 +148,11 @@ func lowerBatchTraining(a *op.Args) *op.Program {
 		return left + " * " + left
 	})
 	p.Steps = append(p.Steps, a.PlacedIn("OutputMeanTensor", func(k *shader.Kernel, at []string) string { return mean.In(k).At(at) }).Steps...)
-	p.Steps = append(p.Steps, a.PlacedIn("OutputVarianceTensor", func(k *shader.Kernel, at []string) string { return variance.In(k).At(at) }).Steps...)
+	p.Steps = append(p.Steps, a.PlacedIn("OutputVarianceTensor",
+		func(k *shader.Kernel, at []string) string { return variance.In(k).At(at) }).Steps...)
 	last := a.Placed(func(k *shader.Kernel, at []string) string {
-		y := fmt.Sprintf("%s * ((%s - %s) / sqrt(%s + %s)) + %s", a.In(k, "ScaleTensor").At(at), a.In(k, "InputTensor").At(at), mean.In(k).At(at), variance.In(k).At(at),
+		y := fmt.Sprintf("%s * ((%s - %s) / sqrt(%s + %s)) + %s", a.In(k, "ScaleTensor").At(at), a.In(k, "InputTensor").At(at), mean.In(k).
+			At(at), variance.In(k).At(at),
 			shader.Float(a.Float("Epsilon")), a.In(k, "BiasTensor").At(at))
 		if more := a.In(k, "FusedAddTensor"); more != nil {
 			y += " + " + more.At(at)
@@ -178,7 +194,8 @@ func lowerBatchGradient(a *op.Args, training bool) *op.Program {
 	last := a.PlacedIn("OutputGradientTensor", func(k *shader.Kernel, at []string) string {
 		g := a.In(k, "InputGradientTensor").At(at)
 		if training {
-			g = fmt.Sprintf("(%s - %s - %s * %s / (%s + %s))", g, mean.In(k).At(at), centred(k, at), along.In(k).At(at), a.In(k, "VarianceTensor").At(at), epsilon)
+			g = fmt.Sprintf("(%s - %s - %s * %s / (%s + %s))", g, mean.In(k).At(at), centred(k, at), along.In(k).
+				At(at), a.In(k, "VarianceTensor").At(at), epsilon)
 		}
 		return fmt.Sprintf("%s * (%s / %s)", g, a.In(k, "ScaleTensor").At(at), deviation(k, at))
 	})

@@ -17,7 +17,8 @@ var typed = []*op.Row{
 				return k.Cast(in[0], a.Tensor("InputTensor").DataType, a.Tensor("OutputTensor").DataType)
 			})
 		}},
-	{Name: "ELEMENT_WISE_DEQUANTIZE_LINEAR", Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"), op.OptIn("ZeroPointTensor"), op.Out("OutputTensor")},
+	{Name: "ELEMENT_WISE_DEQUANTIZE_LINEAR",
+		Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"), op.OptIn("ZeroPointTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("InputTensor", small...), a.TypesOf("ScaleTensor", op.Floats...), a.SameTypes("InputTensor", "ZeroPointTensor"),
 				a.SameTypes("ScaleTensor", "OutputTensor"), a.SameSizes())
@@ -30,9 +31,11 @@ var typed = []*op.Row{
 				return "float(int(" + in[0] + ") - int(" + in[2] + ")) * " + in[1]
 			})
 		}},
-	{Name: "ELEMENT_WISE_QUANTIZE_LINEAR", Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"), op.OptIn("ZeroPointTensor"), op.Out("OutputTensor")},
+	{Name: "ELEMENT_WISE_QUANTIZE_LINEAR", Fields: []op.Field{op.In("InputTensor"), op.In("ScaleTensor"),
+		op.OptIn("ZeroPointTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", tensor.Float32, tensor.Float16, tensor.Int32), a.TypesOf("ScaleTensor", op.Floats...), a.TypesOf("OutputTensor", small...),
+			return op.First(a.TypesOf("InputTensor", tensor.Float32, tensor.Float16, tensor.Int32), a.TypesOf("ScaleTensor", op.Floats...),
+				a.TypesOf("OutputTensor", small...),
 				a.SameTypes("OutputTensor", "ZeroPointTensor"), a.SameSizes())
 		},
 		Lower: func(a *op.Args) *op.Program {
@@ -44,7 +47,8 @@ var typed = []*op.Row{
 				return k.Cast("("+x+")", tensor.Float32, a.Tensor("OutputTensor").DataType)
 			})
 		}},
-	{Name: "FILL_VALUE_CONSTANT", InPlace: true, Fields: []op.Field{op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("Value", op.ScalarType)},
+	{Name: "FILL_VALUE_CONSTANT", InPlace: true,
+		Fields: []op.Field{op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("Value", op.ScalarType)},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("OutputTensor", op.AllTypes...), a.SameAs("ValueDataType", "OutputTensor"))
 		},
@@ -53,7 +57,9 @@ var typed = []*op.Row{
 				return k.Math(a.Tensor("OutputTensor").DataType).Scalar(a.Scalar("Value"))
 			})
 		}},
-	{Name: "FILL_VALUE_SEQUENCE", InPlace: true, Fields: []op.Field{op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("ValueStart", op.ScalarType), op.Must("ValueDelta", op.ScalarType)},
+	{Name: "FILL_VALUE_SEQUENCE", InPlace: true,
+		Fields: []op.Field{op.Out("OutputTensor"), op.TypeField("ValueDataType"), op.Must("ValueStart", op.ScalarType),
+			op.Must("ValueDelta", op.ScalarType)},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("OutputTensor", op.AllTypes...), a.SameAs("ValueDataType", "OutputTensor"))
 		},

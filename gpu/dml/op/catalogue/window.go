@@ -20,7 +20,8 @@ func boxes(a *op.Args, size []uint32) window.Window {
 		}
 		return otherwise
 	}
-	return window.Window{Size: size, Strides: read("Strides", ones), Dilations: read("Dilations", ones), Before: read("StartPadding", none), After: read("EndPadding", none)}
+	return window.Window{Size: size, Strides: read("Strides", ones), Dilations: read("Dilations", ones), Before: read("StartPadding", none),
+		After: read("EndPadding", none)}
 }
 
 // poolings are the operators that make one element of those in a window. A window is folded in row-major order.
@@ -37,14 +38,16 @@ var poolings = []*op.Row{
 // poolFields are the fields of a pooling operator, with others between its tensors and after its window.
 func poolFields(outputs []op.Field, behind ...op.Field) []op.Field {
 	return slices.Concat([]op.Field{op.In("InputTensor"), op.Out("OutputTensor")}, outputs,
-		[]op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType), op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType)}, behind)
+		[]op.Field{op.Count("DimensionCount", "WindowSize"), op.Attr("Strides", op.UintsType), op.Must("WindowSize", op.UintsType),
+			op.Attr("StartPadding", op.UintsType), op.Attr("EndPadding", op.UintsType)}, behind)
 }
 
 var dilationsField = op.Attr("Dilations", op.UintsType)
 
 func checkPooling(types ...tensor.DataType) func(a *op.Args) string {
 	return func(a *op.Args) string {
-		why := op.First(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), indicesType(a), checkPlaces(a, "InputTensor", "OutputTensor"))
+		why := op.First(a.TypesOf("InputTensor", types...), a.SameTypes("InputTensor", "OutputTensor"), indicesType(a),
+			checkPlaces(a, "InputTensor", "OutputTensor"))
 		if why != "" || a.Row.Field("OutputIndicesTensor") < 0 {
 			return why
 		}
@@ -59,7 +62,8 @@ func checkPlaces(a *op.Args, whole, places string) string {
 		return why
 	}
 	if len(size) != x.Rank()-2 || slices.Contains(size, 0) {
-		return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor '%s'.", tensor.List(size), x.Rank()-2, whole)
+		return fmt.Sprintf("WindowSize is %s. It is expected to have a size of at least 1 for each of the %d spatial dimensions of tensor '%s'.",
+			tensor.List(size), x.Rank()-2, whole)
 	}
 	w := boxes(a, size)
 	if why := w.Check(x.Sizes[2:], whole); why != "" {

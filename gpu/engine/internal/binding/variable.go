@@ -65,7 +65,8 @@ func (v *Variable) inside(method string, first, n, count int) error {
 	if first >= 0 && first+n <= count {
 		return nil
 	}
-	return v.signature.Home.Rules.Refuse(words.Range(v.owner.Said(), method+" of "+v.slot.Name, uint64(max(first, 0)), uint64(n), uint64(count), v.site))
+	return v.signature.Home.Rules.Refuse(words.Range(v.owner.Said(), method+" of "+v.slot.Name, uint64(max(first, 0)),
+		uint64(n), uint64(count), v.site))
 }
 
 // Set puts a resource into the variable: a *Buffer, *Texture, *BufferView, *TextureView or *Sampler of the engine. A resource stands for its

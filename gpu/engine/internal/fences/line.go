@@ -87,7 +87,8 @@ func Sent(signals []Enqueued, q *submit.Queue, value uint64, call gpu.Site) {
 	var sent []submit.Signal
 	for _, e := range signals {
 		e.fence.marks.Reaches(q, e.value, value)
-		sent = append(sent, submit.Signal{Fence: e.fence.String(), Made: Life(e.fence).Said().Created, Site: e.site, Value: e.value, Submission: value, Released: func() bool { return Life(e.fence).Released }})
+		sent = append(sent, submit.Signal{Fence: e.fence.String(), Made: Life(e.fence).
+			Said().Created, Site: e.site, Value: e.value, Submission: value, Released: func() bool { return Life(e.fence).Released }})
 	}
 	q.Sent(call, sent)
 }

@@ -59,7 +59,8 @@ func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault desc.F
 		}
 		for _, o := range rules.Variables[:i] { // the same again, as lists of stages have it, says nothing new
 			if o.Name == v.Name && o.Type != v.Type {
-				return l, desc.Fault{Why: fmt.Sprintf("variable %q is %s and %s", v.Name, o.Type, v.Type), Help: "name it once, with one type for all shaders"}
+				return l, desc.Fault{Why: fmt.Sprintf("variable %q is %s and %s", v.Name, o.Type, v.Type),
+					Help: "name it once, with one type for all shaders"}
 			}
 		}
 	}
@@ -93,7 +94,8 @@ func Describe(of *desc.PipelineResourceSignatureDesc) (l Layout) {
 	var key strings.Builder
 	fmt.Fprint(&key, "signature ", of.BindingIndex, ";")
 	for _, r := range of.Resources {
-		s := Slot{Stages: r.ShaderStages, Type: r.VarType, Explicit: true, Formatted: r.Flags&desc.FormattedBuffer != 0, NoDynamic: r.Flags&desc.NoDynamicBuffers != 0}
+		s := Slot{Stages: r.ShaderStages, Type: r.VarType, Explicit: true, Formatted: r.Flags&desc.FormattedBuffer != 0,
+			NoDynamic: r.Flags&desc.NoDynamicBuffers != 0}
 		s.Name, s.Class, s.Count = r.Name, r.ResourceType.Class(), r.ArraySize
 		if r.ResourceType.Buffer() {
 			s.View = gpu.ViewBuffer
@@ -156,12 +158,15 @@ func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) desc.Fault {
 			s.Type = v.Type
 			if v.Flags&desc.VariableInlineConstants == 0 {
 				if v.ArraySize != 0 && v.ArraySize != r.Count {
-					return desc.Fault{Why: fmt.Sprintf("variable %q has ArraySize = %d without the flag INLINE_CONSTANTS", v.Name, v.ArraySize), Help: "leave ArraySize out: the shader says how long an array is"}
+					return desc.Fault{Why: fmt.Sprintf("variable %q has ArraySize = %d without the flag INLINE_CONSTANTS", v.Name, v.ArraySize),
+						Help: "leave ArraySize out: the shader says how long an array is"}
 				}
 				continue
 			}
 			if r.Class != gpu.DescriptorCBV || r.Count > 1 || v.ArraySize == 0 || v.ArraySize > desc.MaxInlineConstants {
-				return desc.Fault{Why: fmt.Sprintf("variable %q has the flag INLINE_CONSTANTS, for one constant buffer with ArraySize = 1 to %d values", v.Name, desc.MaxInlineConstants), Help: "set ArraySize to how many values there are, or leave the flag out"}
+				return desc.Fault{Why: fmt.Sprintf(
+					"variable %q has the flag INLINE_CONSTANTS, for one constant buffer with ArraySize = 1 to %d values", v.Name,
+					desc.MaxInlineConstants), Help: "set ArraySize to how many values there are, or leave the flag out"}
 			}
 			s.Words = v.ArraySize
 		}

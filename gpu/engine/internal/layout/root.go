@@ -65,7 +65,8 @@ func Join(shaders []gpu.Shader, layouts []*Layout) (Root, gpu.RootSignatureDesc,
 }
 
 // visibilities are those of root parameters by stage.
-var visibilities = [...]gpu.ShaderVisibility{gpu.StageCompute: gpu.VisibilityAll, gpu.StageVertex: gpu.VisibilityVertex, gpu.StagePixel: gpu.VisibilityPixel}
+var visibilities = [...]gpu.ShaderVisibility{gpu.StageCompute: gpu.VisibilityAll, gpu.StageVertex: gpu.VisibilityVertex,
+	gpu.StagePixel: gpu.VisibilityPixel}
 
 // add finds the place of one declaration.
 func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]int) (fault desc.Fault) {
@@ -75,30 +76,36 @@ func (j *joint) add(stage gpu.ShaderStage, r gpu.ShaderSlot, tables map[[2]int]i
 			continue
 		}
 		if found >= 0 {
-			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i), Help: "leave it out of one of the two"}
+			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in two of its signatures, %d and %d", r.Name, stage, found, i),
+				Help: "leave it out of one of the two"}
 		}
 		found = i
 	}
 	if found < 0 {
-		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage), Help: "add it to the Resources of a signature, with that stage among its ShaderStages"}
+		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is in none of its signatures", r.Name, stage),
+			Help: "add it to the Resources of a signature, with that stage among its ShaderStages"}
 	}
 	l, see := j.layouts[found], visibilities[stage]
 	if s := l.sampler(stage, r.Name); s != nil {
 		if r.Class != gpu.DescriptorSampler {
-			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage), Help: "move it from ImmutableSamplers to Resources"}
+			return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader is not a sampler, as its signature says", r.Name, stage),
+				Help: "move it from ImmutableSamplers to Resources"}
 		}
-		j.desc.StaticSamplers = append(j.desc.StaticSamplers, gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
+		j.desc.StaticSamplers = append(j.desc.StaticSamplers,
+			gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
 		return fault
 	}
 	s := l.Find(stage, r.Name)
 	if why := s.declares(&r); why != "" {
-		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader %s", r.Name, stage, why), Help: "describe it in the signature as the shader declares it"}
+		return desc.Fault{Why: fmt.Sprintf("variable %q of the %s shader %s", r.Name, stage, why),
+			Help: "describe it in the signature as the shader declares it"}
 	}
 	j.use(found, s, &r)
 	switch {
 	case s.Words > 0:
-		j.parameter(Parameter{Kind: KindWords, Signature: found, Slot: s}, gpu.RootParameter{Type: gpu.Root32BitConstants, ShaderRegister: r.Register, RegisterSpace: r.Space,
-			Num32BitValues: s.Words, ShaderVisibility: see})
+		j.parameter(Parameter{Kind: KindWords, Signature: found, Slot: s},
+			gpu.RootParameter{Type: gpu.Root32BitConstants, ShaderRegister: r.Register, RegisterSpace: r.Space,
+				Num32BitValues: s.Words, ShaderVisibility: see})
 	case s.Table < 0:
 		j.views(found, s, &r, see)
 	default:
@@ -165,13 +172,15 @@ func (j *joint) table(signature int, s *Slot, r *gpu.ShaderSlot, see gpu.ShaderV
 	if !ok {
 		at = len(j.desc.Parameters)
 		tables[key] = at
-		j.parameter(Parameter{Kind: KindTable, Signature: signature, Table: s.Table}, gpu.RootParameter{Type: gpu.RootDescriptorTable, ShaderVisibility: see})
+		j.parameter(Parameter{Kind: KindTable, Signature: signature, Table: s.Table},
+			gpu.RootParameter{Type: gpu.RootDescriptorTable, ShaderVisibility: see})
 	}
 	flags := gpu.DescriptorsVolatile
 	if s.Class != gpu.DescriptorSampler {
 		flags |= gpu.DataVolatile
 	}
 	p := &j.desc.Parameters[at]
-	p.Ranges = append(p.Ranges, gpu.DescriptorRange{Type: s.Class, NumDescriptors: max(r.Count, 1), BaseShaderRegister: r.Register, RegisterSpace: r.Space,
+	p.Ranges = append(p.Ranges, gpu.DescriptorRange{Type: s.Class, NumDescriptors: max(r.Count, 1),
+		BaseShaderRegister: r.Register, RegisterSpace: r.Space,
 		Flags: flags, OffsetInDescriptorsFromTableStart: s.Offset})
 }

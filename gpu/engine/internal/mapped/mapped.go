@@ -86,7 +86,8 @@ func Lasts(m *Data) bool { return m.of.Lasts }
 
 // Said is the mapping for messages.
 func Said(m *Data) words.Mapping {
-	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Closed: m.closed, Frame: m.frame, Texture: m.of.Stride > 0, Copied: m.of.Copied, Lasts: m.of.Lasts}
+	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Closed: m.closed, Frame: m.frame,
+		Texture: m.of.Stride > 0, Copied: m.of.Copied, Lasts: m.of.Lasts}
 }
 
 // SetSite says which place of a script makes the next access. Go callers need not use it.

@@ -56,7 +56,8 @@ func (m *Data) guarded(offset, size uint64) error {
 		return nil
 	}
 	q, value := h.Flights.Find(u.Serial)
-	return m.told(words.OverwriteInFlight(Said(m), max(offset, u.Begin), min(end, u.End), diag.Range{Begin: u.Begin, End: u.End}, u.Site, u.Method, h.Queue(q.Index), value))
+	return m.told(words.OverwriteInFlight(Said(m), max(offset, u.Begin), min(end, u.End), diag.Range{Begin: u.Begin, End: u.End}, u.Site,
+		u.Method, h.Queue(q.Index), value))
 }
 
 // behind notes a write with the recordings that were not submitted and whose shaders may read the bytes.
@@ -66,7 +67,8 @@ func (m *Data) behind(begin, end uint64) {
 		if u.Open == nil || u.Begin >= end || begin >= u.End || u.Open.Serial() != u.Serial || !m.home.Waits(u.Serial) {
 			continue
 		}
-		u.Open.Late = append(u.Open.Late, record.Late{Page: m.of.Mapping.Resource().ID(), Base: m.of.Base, Begin: m.of.Base + max(begin, u.Begin), End: m.of.Base + min(end, u.End),
+		u.Open.Late = append(u.Open.Late, record.Late{Page: m.of.Mapping.Resource().
+			ID(), Base: m.of.Base, Begin: m.of.Base + max(begin, u.Begin), End: m.of.Base + min(end, u.End),
 			Before: u.Open.List.Recorded(), Mapping: Said(m), Method: u.Method})
 	}
 }

@@ -96,13 +96,15 @@ func (q *Query) Waits(p Place, in *record.Recorder, method string) error {
 	if in == nil || q.list != nil || method == "EndQuery" && q.Type != desc.QueryTimestamp {
 		return nil
 	}
-	return p.Rules.Refuse(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result was recorded and not submitted", "call Flush and read it first", p.Queue >= 0 && in == p.Rec))
+	return p.Rules.Refuse(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result was recorded and not submitted",
+		"call Flush and read it first", p.Queue >= 0 && in == p.Rec))
 }
 
 // reusable refuses to measure again while the last result may still be on its way.
 func (q *Query) reusable(p Place, method string) error {
 	if i, _ := q.Life.Pending(); i >= 0 && q.ended {
-		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be available", "read it with GetData until it is, or use another query", i == p.Queue))
+		return p.Rules.Hazard(words.QueryBusy(p.Said(), q.Life.Said(), q.endedAt, method, "its last result is not known to be available",
+			"read it with GetData until it is, or use another query", i == p.Queue))
 	}
 	return nil
 }
@@ -144,5 +146,6 @@ func (o Open) Closed(rules *words.Reporter, c words.Context, method string) erro
 	if len(o) == 0 {
 		return nil
 	}
-	return rules.Refuse(words.QueryOpen(c, o[0].Life.Said(), o[0].beganAt, method, "it measures, and a measurement ends in the list in which it began"))
+	return rules.Refuse(words.QueryOpen(c, o[0].Life.Said(), o[0].beganAt, method,
+		"it measures, and a measurement ends in the list in which it began"))
 }

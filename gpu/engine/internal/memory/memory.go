@@ -109,13 +109,15 @@ func Create(at At, o Options) (*Memory, error) {
 func (m *Memory) create(at At) (err error) {
 	o := &m.o
 	for t := range gpu.HeapDSV + 1 {
-		m.CPU[t], err = heaps.NewCPUHeap(at, heaps.CPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Size: o.CPU[t], Releaser: o.Releaser})
+		m.CPU[t], err = heaps.NewCPUHeap(at, heaps.CPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t,
+			Size: o.CPU[t], Releaser: o.Releaser})
 		if err != nil {
 			return err
 		}
 	}
 	for t := range gpu.HeapSampler + 1 {
-		m.GPU[t], err = heaps.NewGPUHeap(at, heaps.GPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Static: o.GPU[t], Dynamic: o.Dynamic[t],
+		m.GPU[t], err = heaps.NewGPUHeap(at, heaps.GPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t,
+			Static: o.GPU[t], Dynamic: o.Dynamic[t],
 			Chunk: o.Chunk[t], Releaser: o.Releaser})
 		if err != nil {
 			return err

@@ -37,7 +37,8 @@ func (at At) NewQuery(name string, typ desc.QueryType, site gpu.Site) (q Query, 
 		return Query{}, err
 	}
 	r, err := at().CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapReadback, InitialState: gpu.StateCopyDest,
-		ResourceDesc: gpu.ResourceDesc{Name: name + " result", Dimension: gpu.DimensionBuffer, Width: desc.StatisticsBytes, Layout: gpu.LayoutRowMajor}})
+		ResourceDesc: gpu.ResourceDesc{Name: name + " result", Dimension: gpu.DimensionBuffer, Width: desc.StatisticsBytes,
+			Layout: gpu.LayoutRowMajor}})
 	if err != nil {
 		return q, err
 	}

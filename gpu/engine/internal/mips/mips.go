@@ -63,9 +63,11 @@ func New(at memory.At, name string) (*Maker, error) {
 	if m.vs, m.ps, err = shaders(); err != nil {
 		return nil, err
 	}
-	linear := gpu.SamplerDesc{Filter: linearFilter, AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}
+	linear := gpu.SamplerDesc{Filter: linearFilter, AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp,
+		AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}
 	both := []gpu.Shader{m.vs, m.ps}
-	l, fault := layout.Of(both, desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic, ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "linear", Desc: linear}}})
+	l, fault := layout.Of(both, desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic,
+		ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "linear", Desc: linear}}})
 	if fault.Is() {
 		panic("BUG: " + fault.Why)
 	}
@@ -85,7 +87,8 @@ func (m *Maker) pipeline(f gpu.Format) (*device.PipelineState, error) {
 	if p := m.pipelines[f]; p != nil {
 		return p, nil
 	}
-	p, err := m.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: m.name + " mips of " + f.String(), RootSignature: m.root, VS: m.vs, PS: m.ps,
+	p, err := m.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: m.name + " mips of " + f.String(),
+		RootSignature: m.root, VS: m.vs, PS: m.ps,
 		SampleMask: 0xffffffff, RasterizerState: gpu.RasterizerDesc{CullMode: gpu.CullNone}, PrimitiveTopologyType: gpu.TopologyTriangleList.Type(),
 		RTVFormats: []gpu.Format{f}, SampleDesc: gpu.SampleDesc{Count: 1}})
 	if err == nil {
@@ -173,10 +176,12 @@ func (l *Levels) begin(p *device.PipelineState) error {
 // draw fills one level of one slice from the level above it.
 func (l *Levels) draw(n *gpu.ResourceDesc, mip, slice uint32) error {
 	const method = "GenerateMips"
-	if err := l.Recorder.Require(l.Of, record.Part{Mip: mip - 1, Mips: 1, Slice: slice, Slices: 1}, gpu.StateAllShaderResource, desc.TransitionAuto, method); err != nil {
+	if err := l.Recorder.Require(l.Of, record.Part{Mip: mip - 1, Mips: 1, Slice: slice, Slices: 1}, gpu.StateAllShaderResource,
+		desc.TransitionAuto, method); err != nil {
 		return err
 	}
-	if err := l.Recorder.Require(l.Of, record.Part{Mip: mip, Mips: 1, Slice: slice, Slices: 1}, gpu.StateRenderTarget, desc.TransitionAuto, method); err != nil {
+	if err := l.Recorder.Require(l.Of, record.Part{Mip: mip, Mips: 1, Slice: slice, Slices: 1}, gpu.StateRenderTarget,
+		desc.TransitionAuto, method); err != nil {
 		return err
 	}
 	above, err := l.above(mip-1, slice)
@@ -212,8 +217,9 @@ func (l *Levels) above(mip, slice uint32) (gpu.GPUDescriptorHandle, error) {
 	if err != nil {
 		return gpu.GPUDescriptorHandle{}, err
 	}
-	return r.GPUAt(0), l.at().CreateShaderResourceView(l.Of.Native, &gpu.ViewDesc{Format: l.Format, ViewDimension: gpu.ViewTexture2DArray, MostDetailedMip: mip, MipLevels: 1,
-		FirstArraySlice: slice, ArraySize: 1}, r.CPUAt(0))
+	return r.GPUAt(0), l.at().CreateShaderResourceView(l.Of.Native,
+		&gpu.ViewDesc{Format: l.Format, ViewDimension: gpu.ViewTexture2DArray, MostDetailedMip: mip, MipLevels: 1,
+			FirstArraySlice: slice, ArraySize: 1}, r.CPUAt(0))
 }
 
 // level writes a descriptor for drawing a level. It goes back when the queues have passed the list that is recorded now.
@@ -223,7 +229,8 @@ func (l *Levels) level(mip, slice uint32) (at gpu.CPUDescriptorHandle, err error
 		return at, err
 	}
 	if at, err = a.CPU(0); err == nil {
-		err = l.at().CreateRenderTargetView(l.Of.Native, &gpu.ViewDesc{Format: l.Format, ViewDimension: gpu.ViewTexture2DArray, MipSlice: mip, FirstArraySlice: slice, ArraySize: 1}, at)
+		err = l.at().CreateRenderTargetView(l.Of.Native,
+			&gpu.ViewDesc{Format: l.Format, ViewDimension: gpu.ViewTexture2DArray, MipSlice: mip, FirstArraySlice: slice, ArraySize: 1}, at)
 	}
 	if e := a.Free(l.Mask); err == nil {
 		err = e

@@ -62,7 +62,8 @@ func (b *Batch) patch(barriers []gpu.BarrierDesc) error {
 // Submit sends the batch. Whatever the outcome, the recorders go back to their pools. A Value that is not 0 says that it was sent, also
 // where err has an error of earlier work.
 func (b *Batch) Submit(waits, signals []submit.Pair) (lifetime.Submission, error) {
-	s, err := b.queue.Submit(*b.set.Site, submit.Submission{Waits: waits, Lists: b.lists, Signals: signals, Sent: b.set.Promises.Takes(b.queue, b.all)})
+	s, err := b.queue.Submit(*b.set.Site, submit.Submission{Waits: waits, Lists: b.lists, Signals: signals,
+		Sent: b.set.Promises.Takes(b.queue, b.all)})
 	if s.Value == 0 {
 		b.set.Promises.Drop(b.queue)
 		b.drop()

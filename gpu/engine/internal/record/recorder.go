@@ -169,7 +169,8 @@ func (r *Recorder) FillTexture(t *Tracked, data []desc.SubresourceData, from *de
 			return err
 		}
 		r.List.SetSite(r.Site)
-		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from, f.Offset, f), nil); err != nil {
+		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.Native, Subresource: uint32(i)}, 0, 0, 0,
+			desc.LocationOf(from, f.Offset, f), nil); err != nil {
 			return err
 		}
 	}

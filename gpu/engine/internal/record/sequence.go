@@ -99,10 +99,12 @@ func (s *Sequence) crossParts(barriers []gpu.BarrierDesc, r *Recorder, t *Tracke
 }
 
 // cross finds the barrier that brings a subresource, or all of them, from the state before a list into the list's first.
-func (s *Sequence) cross(barriers []gpu.BarrierDesc, r *Recorder, t *Tracked, w *way, subresource uint32, before gpu.ResourceStates) ([]gpu.BarrierDesc, error) {
+func (s *Sequence) cross(barriers []gpu.BarrierDesc, r *Recorder, t *Tracked, w *way, subresource uint32,
+	before gpu.ResourceStates) ([]gpu.BarrierDesc, error) {
 	switch {
 	case before == w.first && before == gpu.StateUnorderedAccess:
-		if n := len(barriers); n == 0 || barriers[n-1].Type != gpu.BarrierUAV || barriers[n-1].Resource != gpu.Resource(t.Native) { // one does for all subresources
+		if n := len(barriers); n == 0 || barriers[n-1].Type != gpu.BarrierUAV ||
+			barriers[n-1].Resource != gpu.Resource(t.Native) { // one does for all subresources
 			barriers = append(barriers, gpu.BarrierDesc{Type: gpu.BarrierUAV, Resource: t.Native})
 		}
 	case before == w.first, t.Buffer && before == gpu.StateCommon: // promoted by its first use

@@ -31,7 +31,8 @@ func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic
 	}
 	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
 		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").
-		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}, "call SetPipelineState and CommitShaderResources before").
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}},
+			"call SetPipelineState and CommitShaderResources before").
 		AndBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}})
 }
 
@@ -62,7 +63,8 @@ func Changed(c Context, b Object, committed gpu.Site, method string) *diag.Diagn
 	for i := range pieces {
 		pieces[i].Together = true // it is the last commit
 	}
-	return diag.New(diag.EngineBindingChanged, "%s would not see the variables of %s that were set after it was committed", method, b).WithResource(b.String()).
+	return diag.New(diag.EngineBindingChanged, "%s would not see the variables of %s that were set after it was committed", method, b).
+		WithResource(b.String()).
 		At(c.Site, "").Also(committed, "committed here").Because("CommitShaderResources copies descriptors.").
 		HelpBefore(c.Site, "%1:CommitShaderResources(%2)", pieces, "call CommitShaderResources again")
 }
@@ -81,7 +83,8 @@ func Shared(c Context, b, made Object, holder Context, settings []Setting, mode 
 	if len(settings) == 0 || len(settings) > 6 { // there are nine pieces
 		return g.HelpText("make one binding object for each context")
 	}
-	line, pieces := `local %1 = %2:CreateShaderResourceBinding("own");`, []diag.Snippet{{Fresh: "own"}, {Made: made.Created}, diag.Pieces(c.Site, "CommitShaderResources")[0]}
+	line, pieces := `local %1 = %2:CreateShaderResourceBinding("own");`,
+		[]diag.Snippet{{Fresh: "own"}, {Made: made.Created}, diag.Pieces(c.Site, "CommitShaderResources")[0]}
 	for _, s := range settings {
 		pieces = append(pieces, diag.Snippet{Made: s.Made})
 		line += fmt.Sprintf(" %%1:GetVariableByName(%q, %q):Set(%%%d);", fmt.Sprint(s.Slot.Stages&-s.Slot.Stages), s.Slot.Name, len(pieces))
@@ -122,21 +125,24 @@ func (m Misfit) help(g *diag.Diagnostic, text string) *diag.Diagnostic {
 func Kind(v Variable, m Misfit) *diag.Diagnostic {
 	s, why := v.Slot, m.Why
 	if s.Explicit {
-		return m.help(diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).WithResource(v.Owner.String()).
+		return m.help(diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).
+			WithResource(v.Owner.String()).
 			At(v.Site, "").Also(v.Owner.Created, "created here"), "set what the signature names")
 	}
 	want := s.Class.String()
 	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
 		want = fmt.Sprintf("%s of %s", s.Class, s.View)
 	}
-	return m.help(diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
+	return m.help(diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want,
+		fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
 		At(v.Site, "").Also(s.Site, "declared here"), "set what the shader declares")
 }
 
 // NotInline words EngineBindingKind.
 func NotInline(v Variable) *diag.Diagnostic {
 	return diag.New(diag.EngineBindingKind, "%s of %s holds resources, no inline constants", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
-		At(v.Site, "").Also(v.Slot.Site, "declared here").HelpText("set a resource, or give the variable Flags INLINE_CONSTANTS in the resource layout or the signature")
+		At(v.Site, "").Also(v.Slot.Site, "declared here").HelpText(
+		"set a resource, or give the variable Flags INLINE_CONSTANTS in the resource layout or the signature")
 }
 
 // NoOffset words EngineBindingKind.
@@ -149,7 +155,8 @@ func NoOffset(v Variable) *diag.Diagnostic {
 
 // KindAtUse words EngineBindingKind: for signatures, which leave open what shaders declare.
 func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want uint32, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, but the shader declares %d", method, c, s.What(element), b, stride, want).
+	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, but the shader declares %d", method, c,
+		s.What(element), b, stride, want).
 		WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("set what the shader declares")
 }
 
@@ -172,8 +179,10 @@ func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Dia
 
 // InFlight words EngineBindingInFlight. direct says that the use was recorded on the immediate context itself.
 func InFlight(v Variable, q Context, value uint64, used gpu.Site, direct bool) *diag.Diagnostic {
-	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
-		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, before list %d", q.Frame, q, q.Number)).Also(used, "used by a command that was recorded here").
+	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).
+		WithResource(v.Owner.String()).
+		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, before list %d", q.Frame, q, q.Number)).
+		Also(used, "used by a command that was recorded here").
 		Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known)
 	if !direct {
 		return g.HelpText("wait for %s before, or make the variable DYNAMIC", q)
@@ -183,13 +192,15 @@ func InFlight(v Variable, q Context, value uint64, used gpu.Site, direct bool) *
 
 // InRecording words EngineBindingInFlight.
 func InRecording(v Variable, uses []Use) *diag.Diagnostic {
-	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while recorded commands use it", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).At(v.Site, "")
+	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while recorded commands use it", v.Slot.What(0), v.Owner).
+		WithResource(v.Owner.String()).At(v.Site, "")
 	for _, u := range uses {
 		if u.Object == v.Owner {
 			g.Also(u.Site, "recorded here by "+u.Method)
 		}
 	}
-	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").HelpText("submit and wait before, or make the variable DYNAMIC")
+	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").
+		HelpText("submit and wait before, or make the variable DYNAMIC")
 }
 
 // Exhausted words EngineExhausted. The remedy names the setting of the render device, which was made at a place.
@@ -203,10 +214,13 @@ func Exhausted(site, device gpu.Site, e *heaps.ExhaustedError, who string) *diag
 	}
 	if strings.Contains(e.Heap, "dynamic") {
 		g.Because("Chunks of dynamic descriptors are returned when the GPU has finished the frame that took them; Flush does not end a frame.").
-			HelpFix(device, raise("GPUDynamicDescriptors", of, e), "raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
+			HelpFix(device, raise("GPUDynamicDescriptors", of, e),
+				"raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of,
+				e.Capacity)
 	} else {
 		g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").
-			HelpFix(device, raise("GPUDescriptorHeapSize", of, e), "raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
+			HelpFix(device, raise("GPUDescriptorHeapSize", of, e),
+				"raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
 	}
 	if of == 2 { // H10
 		g.HelpText("or name samplers that stay the same in ImmutableSamplers of the ResourceLayout: static samplers take no descriptors, of which such a heap has %d at most", gpu.MaxShaderVisibleSamplers)

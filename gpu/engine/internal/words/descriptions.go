@@ -51,10 +51,12 @@ func repaired(g *diag.Diagnostic, site gpu.Site, call string, r desc.Repair) *di
 
 // NotBound words EngineDescription: a buffer or a texture is used in a way that its bind flags do not have.
 func NotBound(o Object, usage desc.Usage, has, wants desc.BindFlags, method string, site gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineDescription, "%s cannot be done with %s: its BindFlags %s do not have %s", method, o, has, wants).WithResource(o.String()).At(site, "").
+	g := diag.New(diag.EngineDescription, "%s cannot be done with %s: its BindFlags %s do not have %s", method, o, has, wants).
+		WithResource(o.String()).At(site, "").
 		Also(o.Created, "created here")
 	kind, _, _ := strings.Cut(o.Title, " ")
-	if usage != desc.UsageDefault && (usage == desc.UsageStaging || wants&(desc.BindRenderTarget|desc.BindDepthStencil|desc.BindUnorderedAccess) != 0) {
+	if usage != desc.UsageDefault && (usage == desc.UsageStaging ||
+		wants&(desc.BindRenderTarget|desc.BindDepthStencil|desc.BindUnorderedAccess) != 0) {
 		return g.HelpText("make it with that bind flag and Usage DEFAULT")
 	}
 	return g.HelpFix(o.Created, diag.Put("Create"+kind, "BindFlags", has|wants), "make it with that bind flag")
@@ -62,12 +64,14 @@ func NotBound(o Object, usage desc.Usage, has, wants desc.BindFlags, method stri
 
 // DescUse words EngineDescription.
 func DescUse(o Object, method, why, help string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineDescription, "%s cannot be done with %s: %s", method, o, why).WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("%s", help)
+	return diag.New(diag.EngineDescription, "%s cannot be done with %s: %s", method, o, why).WithResource(o.String()).At(site, "").
+		Also(o.Created, "created here").HelpText("%s", help)
 }
 
 // NoMips words EngineDescription as advice: GenerateMips gets a texture of one level, which could have full levels.
 func NoMips(o Object, full uint32, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineDescription, "GenerateMips fills nothing: %s has one mip level", o).WithResource(o.String()).WithSeverity(diag.SeverityAdvice).At(site, "").Also(o.Created, "created here").
+	return diag.New(diag.EngineDescription, "GenerateMips fills nothing: %s has one mip level", o).WithResource(o.String()).
+		WithSeverity(diag.SeverityAdvice).At(site, "").Also(o.Created, "created here").
 		HelpText("make it with MipLevels = 0, which is all %d levels, or leave the call out", full)
 }
 
@@ -77,7 +81,8 @@ func Range(o Object, method string, offset, size, limit uint64, site gpu.Site) *
 }
 
 func outside(o Object, method string, offset, size, limit uint64, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineRange, "%s of [%d, %d) is outside of %s, which is [0, %d)", method, offset, offset+size, o, limit).WithResource(o.String()).
+	return diag.New(diag.EngineRange, "%s of [%d, %d) is outside of %s, which is [0, %d)", method, offset, offset+size, o, limit).
+		WithResource(o.String()).
 		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here")
 }
 
@@ -90,7 +95,8 @@ func RangeAt(o Object, method string, offsetArgument, sizeArgument int, offset, 
 	}
 	switch {
 	case sizeArgument > 0 && offset < limit:
-		g.HelpFix(site, diag.PutArgument(called, sizeArgument, limit-offset), "use %s from byte %d on", counted(int(limit-offset), "byte", "bytes"), offset)
+		g.HelpFix(site, diag.PutArgument(called, sizeArgument, limit-offset), "use %s from byte %d on",
+			counted(int(limit-offset), "byte", "bytes"), offset)
 	case sizeArgument == 0 && 0 < size && size <= limit:
 		g.HelpFix(site, diag.PutArgument(called, offsetArgument, limit-size), "begin at byte %d or before", limit-size)
 	default:
@@ -102,13 +108,15 @@ func RangeAt(o Object, method string, offsetArgument, sizeArgument int, offset, 
 // Misaligned words EngineRange: an argument, from 1, is no multiple.
 func Misaligned(o Object, method string, argument int, offset, of uint64, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineRange, "%s of %s from byte %d on: offsets are multiples of %d bytes", method, o, offset, of).WithResource(o.String()).
-		At(site, "").Also(o.Created, "created here").HelpFix(site, diag.PutArgument(method, argument, offset/of*of), "use %d or %d", offset/of*of, offset/of*of+of)
+		At(site, "").Also(o.Created, "created here").HelpFix(site, diag.PutArgument(method, argument, offset/of*of), "use %d or %d",
+		offset/of*of, offset/of*of+of)
 }
 
 // NoSubresource words EngineRange.
 func NoSubresource(o Object, method string, of *gpu.ResourceDesc, site gpu.Site) *diag.Diagnostic {
 	slices := of.Subresources() / uint32(of.MipLevels)
-	return diag.New(diag.EngineRange, "%s names a subresource that %s does not have: it has %s and %s", method, o, counted(int(of.MipLevels), "mip level", "mip levels"), counted(int(slices), "slice", "slices")).
+	return diag.New(diag.EngineRange, "%s names a subresource that %s does not have: it has %s and %s", method, o,
+		counted(int(of.MipLevels), "mip level", "mip levels"), counted(int(slices), "slice", "slices")).
 		WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("count mip levels and slices from 0")
 }
 

@@ -36,7 +36,8 @@ func OtherDevice(o, of, with Object, tied bool, method string, site gpu.Site) *d
 		maker = diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
 	}
 	return diag.New(diag.EngineOtherDevice, "%s was created by %s, but %s works on %s", o, of, method, with).WithResource(o.String()).
-		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices can be exchanged only through CPU memory")
+		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker,
+		"make both with the same device; data of two devices can be exchanged only through CPU memory")
 }
 
 // makers are the methods of render devices that make objects.
@@ -57,7 +58,8 @@ func UseAfterReleaseOn(o Object, c Context, method string) *diag.Diagnostic {
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 	return o.names(diag.New(diag.EngineReleasedTwice, "%s is released twice", o)).
-		At(site, "released again").Also(o.Released, o.Gone()).HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
+		At(site, "released again").Also(o.Released, o.Gone()).
+		HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 }
 
 // ReleasedPart words EngineReleasedTwice for an object that goes with another one.
@@ -78,7 +80,8 @@ func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 
 // Mask words EngineContextMask.
 func Mask(o Object, c Context, queue int, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not include", method, o, queue).WithResource(o.String()).
+	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not include", method, o, queue).
+		WithResource(o.String()).
 		At(site, "used by "+c.On()).Also(o.Created, fmt.Sprintf("created with mask 0x%x", o.Mask)).
 		Because("It is destroyed when the queues of its mask are done with it, and this queue is not one of them.").
 		HelpFix(o.Created, maskFix(o, o.Mask|1<<queue), "create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
@@ -95,7 +98,8 @@ func maskFix(o Object, mask uint64) diag.Fix {
 
 // ContextUse words EngineContextUse.
 func ContextUse(c Context, method, why, help string) *diag.Diagnostic {
-	return diag.New(diag.EngineContextUse, "%s cannot be called on %s: %s", method, c, why).WithResource(c.String()).At(c.Site, "").HelpText("%s", help)
+	return diag.New(diag.EngineContextUse, "%s cannot be called on %s: %s", method, c, why).WithResource(c.String()).
+		At(c.Site, "").HelpText("%s", help)
 }
 
 // immediate is an immediate context by its number, from 0, in the script.
@@ -109,7 +113,8 @@ func Deferred(c Context, method string, number int) *diag.Diagnostic {
 	g := ContextUse(c, method, "it is a deferred context, which has no queue", "")
 	g.Help = nil
 	text := strings.Replace(immediate(number), "%1", "%o", 1)
-	return g.HelpFix(c.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: text, Object: device}, "call it on an immediate context")
+	return g.HelpFix(c.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: text, Object: device},
+		"call it on an immediate context")
 }
 
 // NotBegun words EngineContextUse: a deferred context is used that does not record.
@@ -146,12 +151,14 @@ func NoPipelines(c Context, method string, queue gpu.CommandListType, typ gpu.Pi
 	if typ == gpu.PipelineCompute {
 		able = "DIRECT or a COMPUTE"
 	}
-	return ContextUse(c, method, fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("call it on a context of a %s queue", able))
+	return ContextUse(c, method, fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ),
+		fmt.Sprintf("call it on a context of a %s queue", able))
 }
 
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
-	g := l.Object.names(diag.New(diag.EngineListTwice, "%s is executed twice", l)).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
+	g := l.Object.names(diag.New(diag.EngineListTwice, "%s is executed twice", l)).
+		At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
 		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.")
 	if first != c.Site {
 		g.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave this call out")
@@ -183,7 +190,8 @@ func WrongContext(c Context, l List, alone bool) *diag.Diagnostic {
 // LateList words EngineLateList.
 func LateList(c Context, l List) *diag.Diagnostic {
 	g := diag.New(diag.EngineLateList, "%s is executed in a later frame than it was begun in", l).WithResource(l.String()).
-		At(c.Site, fmt.Sprintf("executed in frame %d of %s, as list %d", c.Frame, c, c.Number)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
+		At(c.Site, fmt.Sprintf("executed in frame %d of %s, as list %d", c.Frame, c, c.Number)).
+		Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
 	ended := c
 	if l.Frame != l.By.Frame {
 		ended = l.By
@@ -200,7 +208,8 @@ func LateList(c Context, l List) *diag.Diagnostic {
 
 // FrameRecords words EngineFrameOpen.
 func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).
+		At(c.Site, "").Also(c.Began, "begun here").
 		Note("It is frame %d.", c.Frame)
 	return finishBefore(g, c, open, c.Site, diag.Pieces(c.Site, "FinishFrame"))
 }
@@ -238,7 +247,8 @@ func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string,
 
 // FrameCommands words EngineFrameOpen.
 func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c,
+		counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
 	}
@@ -286,7 +296,8 @@ func unmapBefore(g *diag.Diagnostic, m Mapping, site gpu.Site) *diag.Diagnostic 
 
 // ReleasedMapped words EngineFrameMapped for the end of a device.
 func ReleasedMapped(device Object, m Mapping, site gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameMapped, "%s is released while %s is mapped", device, m.Object).WithResource(m.Object.String()).WithSeverity(diag.SeverityWarning).
+	g := diag.New(diag.EngineFrameMapped, "%s is released while %s is mapped", device, m.Object).WithResource(m.Object.String()).
+		WithSeverity(diag.SeverityWarning).
 		At(site, "the device is released here").Also(m.Opened, "mapped here, in frame "+fmt.Sprint(m.Frame)+" of "+m.By.String())
 	return unmapBefore(g, m, site)
 }
@@ -333,7 +344,8 @@ func ListDropped(l List, given, intact bool) *diag.Diagnostic {
 
 // CommandsLost words EngineListDropped. intact says that nothing the commands need was released.
 func CommandsLost(c Context, n int, site gpu.Site, intact bool, open []Measuring) *diag.Diagnostic {
-	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c, counted(n, "command that was", "commands that were")).WithResource(c.String()).
+	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c,
+		counted(n, "command that was", "commands that were")).WithResource(c.String()).
 		At(site, "").Also(c.Site, "last used here")
 	switch {
 	case !c.Queue && intact:
@@ -346,7 +358,8 @@ func CommandsLost(c Context, n int, site gpu.Site, intact bool, open []Measuring
 
 // SignalLost words EngineListDropped: a signal was enqueued and never submitted.
 func SignalLost(c Context, s Signal, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineListDropped, "the device is released while %s holds a signal of %s with %d that was not submitted", c, s.Fence, s.Value).WithResource(c.String()).
+	return diag.New(diag.EngineListDropped, "the device is released while %s holds a signal of %s with %d that was not submitted", c, s.Fence,
+		s.Value).WithResource(c.String()).
 		At(site, "").Also(s.Site, "enqueued here").Because("EnqueueSignal takes effect with the next Flush.").
 		HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: s.Site, Method: "EnqueueSignal"}}, "call Flush before the end")
 }
@@ -356,7 +369,8 @@ const maxLeaks = 20
 
 // Leaks words EngineLeak.
 func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
-	g := diag.New(diag.EngineLeak, "%s is released with %s not", device, counted(len(leaked), "object that was", "objects that were")).WithResource(device).At(site, "the device is released here")
+	g := diag.New(diag.EngineLeak, "%s is released with %s not", device, counted(len(leaked), "object that was", "objects that were")).
+		WithResource(device).At(site, "the device is released here")
 	for _, o := range leaked[:min(len(leaked), maxLeaks)] {
 		g.Also(o.Created, o.String()+" was created here").Note("%s was not released.", o)
 	}
@@ -364,13 +378,15 @@ func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
 		g.Note("There are %d more.", n)
 	}
 	if len(leaked) == 1 {
-		return g.HelpBefore(site, "%1:Release()", []diag.Snippet{{Made: leaked[0].Created}}, "release it once its last command was invoked, here at the latest")
+		return g.HelpBefore(site, "%1:Release()", []diag.Snippet{{Made: leaked[0].Created}},
+			"release it once its last command was invoked, here at the latest")
 	}
 	return g.HelpText("release each object when its last command was invoked")
 }
 
 // Signatures words EngineContextUse: a pipeline with signatures does not make binding objects.
 func Signatures(p Object, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineContextUse, "%s of %s: its variables are those of its pipeline resource signatures", method, p).WithResource(p.String()).
+	return diag.New(diag.EngineContextUse, "%s of %s: its variables are those of its pipeline resource signatures", method, p).
+		WithResource(p.String()).
 		At(site, "").Also(p.Created, "created here").HelpText("call %s of the signature", method)
 }

@@ -51,8 +51,10 @@ func Unordered(d *diag.Diagnostic, first First) {
 // wait proposes that the second queue waits: for the signal that is there where its value is the right one each time, or else for one of a new fence.
 func (f First) wait(here gpu.Site, by diag.Snippet) diag.Help {
 	other := diag.Pieces(here, submits)
-	h := diag.Help{Site: cmp.Or(f.Lead, here), Text: fmt.Sprintf("let the second queue wait: EnqueueSignal and Flush on DeviceContext %q, and DeviceWaitForFence with the same fence and value on the other context before this", f.Context),
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
+	h := diag.Help{Site: cmp.Or(f.Lead, here),
+		Text: fmt.Sprintf("let the second queue wait: EnqueueSignal and Flush on DeviceContext %q, and DeviceWaitForFence with the same fence and value on the other context before this", f.Context),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore,
+			Replace:  `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
 			Snippets: append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by}, other...)}}
 	if f.Own == nil {
 		return h
@@ -75,10 +77,12 @@ func (f First) uploader() diag.Fix {
 
 // NeverSignalled proposes the signal that a wait for a fence lacks. alone says that one context only can give it.
 func NeverSignalled(d *diag.Diagnostic, fence Object, value uint64, alone bool) {
-	h := diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf("call EnqueueSignal with %s and %d, and Flush, on the context whose work is waited for, after that work", fence, value)}
+	h := diag.Help{Site: d.Primary().Site, Text: fmt.Sprintf(
+		"call EnqueueSignal with %s and %d, and Flush, on the context whose work is waited for, after that work", fence, value)}
 	if alone {
 		line := fmt.Sprintf("local %%3 = %s; %%3:EnqueueSignal(%%2, %d); %%3:Flush()", immediate(0), value)
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: []diag.Snippet{{Only: device}, {Made: fence.Created}, {Fresh: "context"}}, Once: true}
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: line,
+			Snippets: []diag.Snippet{{Only: device}, {Made: fence.Created}, {Fresh: "context"}}, Once: true}
 	}
 	d.WithHelp(h)
 }
@@ -86,6 +90,7 @@ func NeverSignalled(d *diag.Diagnostic, fence Object, value uint64, alone bool) 
 // NotFlushed says that a signal which is waited for was enqueued and not flushed.
 func NotFlushed(d *diag.Diagnostic, c Context, s Signal) {
 	here := d.Primary().Site
-	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
+	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).
+		Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
 		HelpBefore(here, "%1:Flush()", []diag.Snippet{{Site: s.Site}}, "call Flush on %s before", c)
 }

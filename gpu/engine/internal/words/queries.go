@@ -28,12 +28,14 @@ func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
 // QueryAgain words EngineQuery: a query that measures is begun.
 func QueryAgain(c Context, q Object, began gpu.Site) *diag.Diagnostic {
 	return queryMistake(q, "BeginQuery", "it measures already").At(c.Site, "on "+c.On()).Also(began, "begun here").
-		HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call EndQuery first and read the result")
+		HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixRemove},
+			"leave the call out, or call EndQuery first and read the result")
 }
 
 // QueryOpen words EngineQuery: a list ends while a query measures.
 func QueryOpen(c Context, q Object, began gpu.Site, method, why string) *diag.Diagnostic {
-	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").HelpBefore(c.Site, endQuery, Measuring{q, began}.pieces(), "call EndQuery first")
+	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").
+		HelpBefore(c.Site, endQuery, Measuring{q, began}.pieces(), "call EndQuery first")
 }
 
 // QueryElsewhere words EngineQuery.
@@ -64,7 +66,8 @@ func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
 
 // QueryUnsubmitted says that a result is asked for again and again that cannot come. immediate says that an immediate context records its end.
 func QueryUnsubmitted(q Object, site, ended gpu.Site, immediate bool) *diag.Diagnostic {
-	d := queryMistake(q, "GetData", "its end was never submitted, and the script asks for the result again and again").At(site, "").Also(ended, "ended here")
+	d := queryMistake(q, "GetData", "its end was never submitted, and the script asks for the result again and again").
+		At(site, "").Also(ended, "ended here")
 	if immediate {
 		return d.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: ended, Method: "EndQuery"}}, "call Flush before asking")
 	}

@@ -12,7 +12,8 @@ import (
 
 // FixedState words EngineState.
 func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING resource stays in %s", method, t, state, t.State).WithResource(t.Owner.String()).
+	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING resource stays in %s", method, t, state, t.State).
+		WithResource(t.Owner.String()).
 		At(site, "").Also(t.Owner.Created, "created here").HelpText("%s", otherAccess[t.State == gpu.StateCopyDest])
 }
 
@@ -24,7 +25,8 @@ var otherAccess = map[bool]string{
 
 // StateOfQueue words EngineState.
 func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).At(site, "")
+	g := diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).
+		WithResource(t.Owner.String()).At(site, "")
 	return known(g, t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
 }
 
@@ -34,7 +36,8 @@ func NotOnQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, me
 	if state&^gpu.StateComputeBits == 0 {
 		able = "DIRECT or a COMPUTE"
 	}
-	return diag.New(diag.EngineState, "%s cannot be done on a context of a %s queue: it needs %s in state %s", method, typ, t, state).WithResource(t.Owner.String()).At(site, "").
+	return diag.New(diag.EngineState, "%s cannot be done on a context of a %s queue: it needs %s in state %s", method, typ, t, state).
+		WithResource(t.Owner.String()).At(site, "").
 		HelpText("record it on a context of a %s queue", able)
 }
 
@@ -56,14 +59,17 @@ func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before
 		return g.HelpText("transition it before, or let the engine do so with the mode TRANSITION")
 	}
 	line := fmt.Sprintf("%%1:TransitionResourceStates { { Resource = %%2, NewState = %q } }", want)
-	return g.HelpBefore(site, line, []diag.Snippet{{Site: site}, {Made: t.Owner.Created}}, "transition it before").HelpText("or let the engine do so with the mode TRANSITION")
+	return g.HelpBefore(site, line, []diag.Snippet{{Site: site}, {Made: t.Owner.Created}}, "transition it before").
+		HelpText("or let the engine do so with the mode TRANSITION")
 }
 
 // FenceValue words EngineFenceValue.
 func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnostic {
-	g := diag.New(diag.EngineFenceValue, "%s of %s with value %d: the highest value enqueued is %d", method, f, value, f.Enqueued).WithResource(f.String()).At(c.Site, "")
+	g := diag.New(diag.EngineFenceValue, "%s of %s with value %d: the highest value enqueued is %d", method, f, value, f.Enqueued).
+		WithResource(f.String()).At(c.Site, "")
 	if method == "EnqueueSignal" {
-		return g.Because("A value that is not higher says nothing new.").HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
+		return g.Because("A value that is not higher says nothing new.").
+			HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
 	}
 	g.Because("Nothing signals the value, so the queue would wait forever.")
 	if f.Enqueued == 0 {

@@ -99,7 +99,8 @@ func (l *lowerer) lostParameters(e *ast.FuncCallExpr, c *closure) {
 		}
 		l.tell(c.name)
 		l.Fail(diag.ReturnMismatch, siteOf(d.Lost), "%s assigns to its parameter %s, and nobody sees that", value.FunctionName(c.name), name).
-			Also(siteOf(e), arg.Value+" keeps its value here").Because("Parameters bring values in only, and HLSL's out parameters are results here.").
+			Also(siteOf(e), arg.Value+" keeps its value here").
+			Because("Parameters bring values in only, and HLSL's out parameters are results here.").
 			HelpText("return it: return %s, and call it with %s = %s(…)", name, arg.Value, c.name)
 		return
 	}
@@ -148,7 +149,8 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, boo
 	}
 	args := l.exprList(e.Args, -1)
 	if len(args) != len(names) {
-		l.Fail(diag.WrongArgumentCount, siteOf(e), "%s has %s, but gets %s", value.FunctionName(c.name), count(len(names), "parameter"), count(len(args), "argument")).
+		l.Fail(diag.WrongArgumentCount, siteOf(e), "%s has %s, but gets %s", value.FunctionName(c.name), count(len(names), "parameter"),
+			count(len(args), "argument")).
 			Also(siteOf(c.node), "declared here")
 		return nil, false
 	}
@@ -181,7 +183,8 @@ func (l *lowerer) prepareResults(f *frame) {
 	}
 	n := max(resolve.Arity(f.node.Stmts), l.inference.arity(f))
 	for i := range n {
-		x := &local{Variable: value.Variable{Name: "the result of " + value.FunctionName(f.name)}, weak: true, key: promotion{f.instance, f.node, -1 - i}}
+		x := &local{Variable: value.Variable{Name: "the result of " + value.FunctionName(f.name)}, weak: true,
+			key: promotion{f.instance, f.node, -1 - i}}
 		if x.T = l.inference.types[x.key]; x.T != nil {
 			x.C = l.Zeros(x.T)
 		}
@@ -273,7 +276,8 @@ func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value.Value {
 			l.hostMember(object, e.Method, site, true)
 			return []value.Value{{Site: site}}
 		}
-		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", object.Describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
+		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", object.Describe()).
+			HelpText("functions are called with their arguments: %s(…)", e.Method)
 		return []value.Value{{Site: site}}
 	}
 	if !intrinsic.HasMethod(l.Context, object.Res, e.Method, site) {

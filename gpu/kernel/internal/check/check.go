@@ -120,7 +120,8 @@ func checkThreads(in Input) *diag.Diagnostic {
 	for i, n := range in.NumThreads {
 		if n < 1 || n > limits[i] {
 			return diag.New(diag.GroupTooLarge, "NumThreads[%d] of kernel %q is %d; it must be from 1 to %d", i+1, in.Name, n, limits[i]).
-				At(in.Site, "").HelpFix(in.Site, diag.Put("ComputeShader", fmt.Sprintf("NumThreads[%d]", i+1), min(max(n, 1), limits[i])), "write a number from 1 to %d", limits[i])
+				At(in.Site, "").HelpFix(in.Site, diag.Put("ComputeShader", fmt.Sprintf("NumThreads[%d]", i+1), min(max(n, 1), limits[i])),
+				"write a number from 1 to %d", limits[i])
 		}
 		total *= n
 	}
@@ -128,7 +129,8 @@ func checkThreads(in Input) *diag.Diagnostic {
 		n := in.NumThreads
 		return diag.New(diag.GroupTooLarge, "a group of kernel %q has %d × %d × %d = %d work items; %d are allowed", in.Name,
 			n[0], n[1], n[2], total, gpu.MaxThreadsPerGroup).At(in.Site, "").
-			HelpFix(in.Site, diag.Put("ComputeShader", "NumThreads", smaller(n)), "use smaller groups, for example NumThreads = %s, and dispatch more of them", smaller(n))
+			HelpFix(in.Site, diag.Put("ComputeShader", "NumThreads", smaller(n)),
+				"use smaller groups, for example NumThreads = %s, and dispatch more of them", smaller(n))
 	}
 	return nil
 }
@@ -174,7 +176,8 @@ func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.Functi
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
 	c := value.NewContext(k, formats)
 	c.Bound = in.Bound
-	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, behind: map[gpu.Site]gpu.Site{}, attributes: map[value.V]attribute{}}
+	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, behind: map[gpu.Site]gpu.Site{},
+		attributes: map[value.V]attribute{}}
 	c.InputAt, c.TargetSamples, c.Mentioned = l.inputAt, l.targetSamples, l.mentioned
 	return l
 }
@@ -225,7 +228,8 @@ func (l *lowerer) checkSlots() {
 		b := &l.B.K.Bindings[in.Binding]
 		l.Fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
 			Also(b.Site, "declared here as an array").
-			HelpFix(l.Chosen[in.Args[0]], diag.Around("NonUniformResourceIndex(%1)"), "write NonUniformResourceIndex(…) around the index, or index it by what is the same for the group").
+			HelpFix(l.Chosen[in.Args[0]], diag.Around("NonUniformResourceIndex(%1)"),
+				"write NonUniformResourceIndex(…) around the index, or index it by what is the same for the group").
 			WithRule("the index into an array of resources is uniform over the group, or in NonUniformResourceIndex (HLSL)")
 	})
 }
@@ -280,7 +284,8 @@ func (l *lowerer) parameters(fn *ast.FunctionExpr) {
 		return
 	}
 	if fn.ParList.HasVargs {
-		l.Fail(diag.UnsupportedLua, siteOf(fn), "a kernel has no variable arguments").HelpText("name the system values that it needs: function(DispatchThreadID)")
+		l.Fail(diag.UnsupportedLua, siteOf(fn), "a kernel has no variable arguments").
+			HelpText("name the system values that it needs: function(DispatchThreadID)")
 	}
 	for i, name := range fn.ParList.Names {
 		sys := findSystemValue(name)

@@ -139,7 +139,8 @@ func (l *lowerer) countable(bounds []value.Value) bool {
 		return true
 	}
 	if beyond := limit.Number + step.Number; beyond > math.MaxInt32 || beyond < math.MinInt32 {
-		l.FailOn(diag.ConstantOutOfRange, limit, "this for loop does not end: no int is beyond %s by its step of %s", value.FormatNumber(limit.Number), value.FormatNumber(step.Number)).
+		l.FailOn(diag.ConstantOutOfRange, limit, "this for loop does not end: no int is beyond %s by its step of %s",
+			value.FormatNumber(limit.Number), value.FormatNumber(step.Number)).
 			HelpText("write a while loop, and leave it with break")
 		return false
 	}
@@ -244,7 +245,8 @@ func (l *lowerer) returnStatement(s *ast.ReturnStmt) {
 		f.site = siteOf(s)
 	}
 	if len(values) != len(f.results) {
-		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %s here and %d elsewhere", value.FunctionName(f.name), count(len(values), "value"), len(f.results)).
+		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %s here and %d elsewhere", value.FunctionName(f.name),
+			count(len(values), "value"), len(f.results)).
 			Also(f.site, "here").HelpText("return the same number of values everywhere")
 	}
 	for i := range min(len(values), len(f.results)) {

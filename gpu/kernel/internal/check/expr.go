@@ -136,7 +136,8 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 			return append(out, results...)
 		}
 		if fn, ok := e.(*ast.FunctionExpr); ok && want > 0 {
-			out = append(slices.Grow(out, len(list)-i), value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
+			out = append(slices.Grow(out, len(list)-i),
+				value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
 			continue
 		}
 		v := l.expr(e)

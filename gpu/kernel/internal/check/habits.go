@@ -14,29 +14,38 @@ import (
 
 // otherNames are names of other shading languages for what kernels have under HLSL's.
 var otherNames = map[string]string{
-	"__syncthreads": "GroupMemoryBarrierWithGroupSync", "atomicAdd": "InterlockedAdd", "atomicAnd": "InterlockedAnd", "atomicCompSwap": "InterlockedCompareExchange",
-	"atomicExchange": "InterlockedExchange", "atomicMax": "InterlockedMax", "atomicMin": "InterlockedMin", "atomicOr": "InterlockedOr", "atomicXor": "InterlockedXor",
-	"barrier": "GroupMemoryBarrierWithGroupSync", "bitCount": "countbits", "bitfieldReverse": "reversebits", "dFdx": "ddx", "dFdy": "ddy",
+	"__syncthreads": "GroupMemoryBarrierWithGroupSync", "atomicAdd": "InterlockedAdd", "atomicAnd": "InterlockedAnd",
+	"atomicCompSwap": "InterlockedCompareExchange",
+	"atomicExchange": "InterlockedExchange", "atomicMax": "InterlockedMax", "atomicMin": "InterlockedMin", "atomicOr": "InterlockedOr",
+	"atomicXor": "InterlockedXor",
+	"barrier":   "GroupMemoryBarrierWithGroupSync", "bitCount": "countbits", "bitfieldReverse": "reversebits", "dFdx": "ddx", "dFdy": "ddy",
 	"findLSB": "firstbitlow", "findMSB": "firstbithigh", "floatBitsToInt": "asint", "floatBitsToUint": "asuint", "fract": "frac",
 	"intBitsToFloat": "asfloat", "inversesqrt": "rsqrt", "ivec2": "int2", "ivec3": "int3", "ivec4": "int4", "mat2": "float2x2",
 	"mat3": "float3x3", "mat4": "float4x4", "memoryBarrierShared": "GroupMemoryBarrier", "mix": "lerp", "mod": "fmod", "roundEven": "round",
 	"subgroupAdd": "WaveActiveSum", "subgroupAll": "WaveActiveAllTrue", "subgroupAny": "WaveActiveAnyTrue", "subgroupBallot": "WaveActiveBallot",
-	"subgroupBroadcast": "WaveReadLaneAt", "subgroupBroadcastFirst": "WaveReadLaneFirst", "subgroupElect": "WaveIsFirstLane", "subgroupExclusiveAdd": "WavePrefixSum",
-	"uintBitsToFloat": "asfloat", "uvec2": "uint2", "uvec3": "uint3", "uvec4": "uint4", "vec2": "float2", "vec3": "float3", "vec4": "float4",
+	"subgroupBroadcast": "WaveReadLaneAt", "subgroupBroadcastFirst": "WaveReadLaneFirst", "subgroupElect": "WaveIsFirstLane",
+	"subgroupExclusiveAdd": "WavePrefixSum",
+	"uintBitsToFloat":      "asfloat", "uvec2": "uint2", "uvec3": "uint3", "uvec4": "uint4", "vec2": "float2", "vec3": "float3", "vec4": "float4",
 }
 
 // otherSystems are names of other languages for system values.
 var otherSystems = map[string]string{
-	"blockIdx": "GroupID", "gl_FragCoord": "Position", "gl_FrontFacing": "IsFrontFace", "gl_GlobalInvocationID": "DispatchThreadID", "gl_InstanceID": "InstanceID",
-	"gl_InstanceIndex": "InstanceID", "gl_LocalInvocationID": "GroupThreadID", "gl_LocalInvocationIndex": "GroupIndex", "gl_PrimitiveID": "PrimitiveID",
-	"gl_SampleID": "SampleIndex", "gl_SampleMaskIn": "Coverage", "gl_VertexID": "VertexID", "gl_VertexIndex": "VertexID", "gl_WorkGroupID": "GroupID", "threadIdx": "GroupThreadID",
+	"blockIdx": "GroupID", "gl_FragCoord": "Position", "gl_FrontFacing": "IsFrontFace", "gl_GlobalInvocationID": "DispatchThreadID",
+	"gl_InstanceID":    "InstanceID",
+	"gl_InstanceIndex": "InstanceID", "gl_LocalInvocationID": "GroupThreadID", "gl_LocalInvocationIndex": "GroupIndex",
+	"gl_PrimitiveID": "PrimitiveID",
+	"gl_SampleID":    "SampleIndex", "gl_SampleMaskIn": "Coverage", "gl_VertexID": "VertexID",
+	"gl_VertexIndex": "VertexID", "gl_WorkGroupID": "GroupID",
+	"threadIdx": "GroupThreadID",
 }
 
 // usual are what people call the system values of compute kernels by, in lower case: HLSL gives a meaning to the semantic and not to the name.
 var usual = map[string]string{
-	"dtid": "DispatchThreadID", "gi": "GroupIndex", "gid": "GroupID", "globalid": "DispatchThreadID", "groupthread": "GroupThreadID", "gtid": "GroupThreadID",
-	"id": "DispatchThreadID", "index": "GroupIndex", "localid": "GroupThreadID", "localindex": "GroupIndex", "thread": "DispatchThreadID", "threadid": "DispatchThreadID",
-	"tid": "DispatchThreadID", "workgroupid": "GroupID",
+	"dtid": "DispatchThreadID", "gi": "GroupIndex", "gid": "GroupID", "globalid": "DispatchThreadID",
+	"groupthread": "GroupThreadID", "gtid": "GroupThreadID",
+	"id": "DispatchThreadID", "index": "GroupIndex", "localid": "GroupThreadID", "localindex": "GroupIndex", "thread": "DispatchThreadID",
+	"threadid": "DispatchThreadID",
+	"tid":      "DispatchThreadID", "workgroupid": "GroupID",
 }
 
 // systemMeant is the system value of a compute kernel that a name from elsewhere stands for; "": none.

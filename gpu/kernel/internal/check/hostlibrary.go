@@ -18,13 +18,15 @@ const copyResult = "call it outside of the kernel, and copy the number that it r
 
 // hostLibraries are Lua's libraries by name.
 var hostLibraries = map[string]hostLibrary{
-	"coroutine": {"A kernel has no coroutines: its threads run at the same time, and none waits for a call.", "write a loop, or a function for each step"},
-	"debug":     {"A kernel is compiled for the GPU, where the script's debug library is not.", "use printf(format, …), which prints numbers"},
-	"io":        {"A kernel runs on the GPU, which has no files.", "use printf(format, …), which prints numbers; read files outside of the kernel"},
-	"math":      {"A kernel runs on the GPU, where Lua's math library is not.", "use an intrinsic, as floor(x), sqrt(x) or sin(x)"},
-	"os":        {"A kernel runs on the GPU, which has no operating system.", copyResult},
-	"string":    {"A kernel has no strings but the formats of printf.", "use printf(format, …), which prints numbers; make strings outside of the kernel"},
-	"table":     {"A kernel has no tables.", `use Array("float", 64), a list of a fixed length, or a buffer`},
+	"coroutine": {"A kernel has no coroutines: its threads run at the same time, and none waits for a call.",
+		"write a loop, or a function for each step"},
+	"debug": {"A kernel is compiled for the GPU, where the script's debug library is not.", "use printf(format, …), which prints numbers"},
+	"io":    {"A kernel runs on the GPU, which has no files.", "use printf(format, …), which prints numbers; read files outside of the kernel"},
+	"math":  {"A kernel runs on the GPU, where Lua's math library is not.", "use an intrinsic, as floor(x), sqrt(x) or sin(x)"},
+	"os":    {"A kernel runs on the GPU, which has no operating system.", copyResult},
+	"string": {"A kernel has no strings but the formats of printf.",
+		"use printf(format, …), which prints numbers; make strings outside of the kernel"},
+	"table": {"A kernel has no tables.", `use Array("float", 64), a list of a fixed length, or a buffer`},
 }
 
 // hostMember refuses a field of a host value; functions of Lua's libraries have intrinsics in their place.
@@ -81,9 +83,11 @@ func (l *lowerer) hostCall(f value.Value, e *ast.FuncCallExpr) {
 
 // insteadOf says what replaces functions of Lua's standard library that have no intrinsic of their name.
 var insteadOf = map[string]string{
-	"assert": "printf(format, …) under an if", "band": "the intrinsic and_bits(a, b)", "bnot": "the intrinsic not_bits(a)", "bor": "the intrinsic or_bits(a, b)",
-	"bxor": "the intrinsic xor_bits(a, b)", "deg": "the intrinsic degrees", "error": "printf(format, …) under an if", "format": "printf(format, …), which prints what it formats",
-	"huge": "the constant 1/0", "ln": "the intrinsic log", "lshift": "the intrinsic shift_left(a, n)", "mod": "the intrinsic fmod",
+	"assert": "printf(format, …) under an if", "band": "the intrinsic and_bits(a, b)", "bnot": "the intrinsic not_bits(a)",
+	"bor":  "the intrinsic or_bits(a, b)",
+	"bxor": "the intrinsic xor_bits(a, b)", "deg": "the intrinsic degrees", "error": "printf(format, …) under an if",
+	"format": "printf(format, …), which prints what it formats",
+	"huge":   "the constant 1/0", "ln": "the intrinsic log", "lshift": "the intrinsic shift_left(a, n)", "mod": "the intrinsic fmod",
 	"pi": "the number 3.14159265, or local PI = math.pi outside of the kernel", "print": "printf(format, …)",
 	"rad": "the intrinsic radians", "random": noRandom, "randomseed": noRandom, "rshift": "the intrinsic shift_right(a, n)",
 	"tonumber": "a type, which converts: float(x), int(x)", "tostring": "printf(format, …), which prints a number as text",

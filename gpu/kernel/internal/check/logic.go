@@ -63,7 +63,8 @@ func (l *lowerer) conditionalScalar(cond value.V, left, right ast.Expr, site gpu
 	bools := syntax.ScalarType(syntax.Bool)
 	if value.IsBool(a) && a.T.IsScalar() {
 		first := f.Join(a.C, []value.V{l.B.Bool(false)})[0]
-		return value.NewData(site, bools, l.Choose(first, func() value.V { return l.B.Bool(true) }, func() value.V { return l.Condition(l.expr(right), "or") }))
+		return value.NewData(site, bools, l.Choose(first, func() value.V { return l.B.Bool(true) },
+			func() value.V { return l.Condition(l.expr(right), "or") }))
 	}
 	f.Els(func() { b = l.Read(l.expr(right)) })
 	t := l.CommonType(a, b, site)

@@ -87,7 +87,8 @@ func (l *lowerer) storeOutputs(site gpu.Site, given []value.FieldValue, fields [
 		return
 	}
 	if len(fields) != len(l.outputs) {
-		l.Fail(diag.ReturnMismatch, site, "the number of values returned is %d here and %d elsewhere", len(fields), len(l.outputs)).HelpText("return the same fields everywhere")
+		l.Fail(diag.ReturnMismatch, site, "the number of values returned is %d here and %d elsewhere", len(fields), len(l.outputs)).
+			HelpText("return the same fields everywhere")
 		return
 	}
 	for i, f := range fields {
@@ -98,7 +99,8 @@ func (l *lowerer) storeOutputs(site gpu.Site, given []value.FieldValue, fields [
 			}
 		}
 		if at < 0 {
-			l.FailOn(diag.ReturnMismatch, given[i].Value, "%s is returned here and not elsewhere", f.Name).HelpText("return the same fields everywhere")
+			l.FailOn(diag.ReturnMismatch, given[i].Value, "%s is returned here and not elsewhere", f.Name).
+				HelpText("return the same fields everywhere")
 			return
 		}
 		o := &l.outputs[at]
@@ -154,7 +156,8 @@ func (l *lowerer) outputType(g value.FieldValue) *syntax.Type {
 		if !hasArray(v.T) {
 			return v.T
 		}
-		l.FailOn(diag.BadStageOutput, v, "%s holds an array, which cannot go from stage to stage", g.Name).HelpText("return its elements by names of their own")
+		l.FailOn(diag.BadStageOutput, v, "%s holds an array, which cannot go from stage to stage", g.Name).
+			HelpText("return its elements by names of their own")
 	case value.Fields:
 		t := &syntax.Type{Kind: syntax.Struct}
 		for _, f := range v.Fields {

@@ -29,7 +29,8 @@ func checkStage(in Input) (Input, *diag.Diagnostic) {
 		}
 	}
 	if n := registers(in.Inputs); vertex && n > gpu.MaxInputElements {
-		return in, diag.New(diag.BadStageInput, "vertex shader %q takes %d elements; %d are allowed", in.Name, n, gpu.MaxInputElements).At(in.Site, "").
+		return in, diag.New(diag.BadStageInput, "vertex shader %q takes %d elements; %d are allowed", in.Name, n, gpu.MaxInputElements).
+			At(in.Site, "").
 			Because("A matrix takes one for each row.")
 	}
 	if vertex {
@@ -46,7 +47,8 @@ func checkInput(in Input, i int) *diag.Diagnostic {
 	vertex := in.Stage == syntax.VertexStage
 	for _, other := range in.Inputs[:i] {
 		if strings.EqualFold(other.Name, f.Name) && other.Index == f.Index {
-			return diag.New(diag.BadStageInput, "Inputs[%d] of shader %q has the name of another one, %q", i+1, in.Name, f.Name).HelpText("give it a number or name of its own")
+			return diag.New(diag.BadStageInput, "Inputs[%d] of shader %q has the name of another one, %q", i+1, in.Name, f.Name).
+				HelpText("give it a number or name of its own")
 		}
 	}
 	switch {
@@ -60,7 +62,8 @@ func checkInput(in Input, i int) *diag.Diagnostic {
 	case vertex && f.Mode != "":
 		d := diag.New(diag.BadInterpolation, "Inputs[%d] of vertex shader %q is not interpolated", i+1, in.Name)
 		if _, isMode := parseMode(f.Mode); !isMode && strings.EqualFold(f.Mode, f.Name) {
-			return d.HelpFix(in.Site, diag.Drop("VertexShader", fmt.Sprintf("Inputs[%d].Mode@3", i+1)), "leave %q out: the name of an input is its semantic", f.Mode)
+			return d.HelpFix(in.Site, diag.Drop("VertexShader", fmt.Sprintf("Inputs[%d].Mode@3", i+1)),
+				"leave %q out: the name of an input is its semantic", f.Mode)
 		} else if !isMode {
 			return d.HelpText("the name of an input is its semantic, without regard to case: { %q, %q }; Main's parameters are the inputs in this order, whatever they are called", f.Mode, f.Type)
 		}

@@ -52,7 +52,8 @@ func appendElements(list []gpu.StageElement, f Field, name string, t *syntax.Typ
 		return list
 	}
 	for row := range t.Rows {
-		e := gpu.StageElement{Name: name, Index: f.Index + uint32(row), Numeric: value.NumericOf(t.Scalar), Components: uint32(t.Cols), Interpolation: f.Interpolation, Site: f.Site}
+		e := gpu.StageElement{Name: name, Index: f.Index + uint32(row), Numeric: value.NumericOf(t.Scalar), Components: uint32(t.Cols),
+			Interpolation: f.Interpolation, Site: f.Site}
 		if e.Numeric != gpu.NumericFloat {
 			e.Interpolation = gpu.InterpolateNone
 		}

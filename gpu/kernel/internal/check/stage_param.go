@@ -29,12 +29,17 @@ var uintType = syntax.ScalarType(syntax.Uint)
 
 // stageValues is sorted by name. (Source: HLSL semantics SV_VertexID and so on.)
 var stageValues = []stageValue{
-	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage, "uint: the samples of the pixel that the primitive covers and SampleMask lets through, a bit each, also where the shader runs for one sample"},
+	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage,
+		"uint: the samples of the pixel that the primitive covers and SampleMask lets through, a bit each, also where the shader runs for one sample"},
 	{"InstanceID", syntax.VertexStage, uintType, gpu.UsesInstanceID, vertexNumber(1), "uint: the instance, counted from 0"},
-	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
-	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
-	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive), "uint: the primitive in its instance, counted from 0"},
-	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample, and what is interpolated with sample is that of it"},
+	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace,
+		"bool: the triangle shows its front; always true for points and lines"},
+	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil,
+		"float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
+	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive),
+		"uint: the primitive in its instance, counted from 0"},
+	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample),
+		"uint: the sample that the shader runs for; it then runs once for each sample, and what is interpolated with sample is that of it"},
 	{"VertexID", syntax.VertexStage, uintType, gpu.UsesVertexID, vertexNumber(0), "uint: the vertex, counted from 0, or its index"},
 }
 
@@ -118,7 +123,8 @@ func (l *lowerer) stageParameters(fn *ast.FunctionExpr) {
 
 func (l *lowerer) wrongStageValue(fn *ast.FunctionExpr, name string) {
 	l.Fail(diag.UnknownParameter, siteOf(fn), "a %s shader has no parameter %q", l.in.Stage, name).
-		Because("It is a system value of another stage.").HelpText("the system values of a %s shader are %s", l.in.Stage, strings.Join(l.stageValueNames(), ", "))
+		Because("It is a system value of another stage.").HelpText("the system values of a %s shader are %s", l.in.Stage,
+		strings.Join(l.stageValueNames(), ", "))
 }
 
 func (l *lowerer) stageValueNames() (names []string) {

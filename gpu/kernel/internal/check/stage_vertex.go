@@ -40,7 +40,8 @@ var missingOutputs = []missingOutput{
 func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 	name, prefixed := strings.CutPrefix(f.Name, "SV_")
 	if prefixed && f.Name != "SV_"+position {
-		d := l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %q", f.Name).Because("System values are named like HLSL's semantics without SV_.")
+		d := l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %q", f.Name).
+			Because("System values are named like HLSL's semantics without SV_.")
 		if known(name) {
 			d.HelpFix(0, diag.Fix{Action: diag.FixKey, Text: name}, "write %s = …", name)
 		} else {
@@ -51,7 +52,8 @@ func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 	for _, s := range missingOutputs {
 		if s.name == f.Name {
 			l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %s", f.Name).
-				Because("The name is that of a system value of HLSL, which does not exist here.").HelpText("%s; a value of your own needs another name", s.instead)
+				Because("The name is that of a system value of HLSL, which does not exist here.").
+				HelpText("%s; a value of your own needs another name", s.instead)
 			return false
 		}
 	}
@@ -65,7 +67,8 @@ func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 		return l.positionOutput(f, v)
 	}
 	if base := strings.TrimRight(f.Name, "0123456789"); base == "ClipDistance" || base == "CullDistance" {
-		l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %s", f.Name).HelpText("they are %s0 to %s%d", base, base, stage.MaxDistances-1)
+		l.FailOn(diag.BadStageOutput, v, "a vertex shader has no output %s", f.Name).
+			HelpText("they are %s0 to %s%d", base, base, stage.MaxDistances-1)
 		return false
 	}
 	return true
@@ -139,5 +142,6 @@ func (l *lowerer) noPosition(given []value.FieldValue) {
 			break
 		}
 	}
-	l.Fail(diag.BadStageOutput, site, "the vertex shader returns no Position").Because("The rasterizer needs to know where the vertex is.").HelpFix(0, fix, "%s", help)
+	l.Fail(diag.BadStageOutput, site, "the vertex shader returns no Position").
+		Because("The rasterizer needs to know where the vertex is.").HelpFix(0, fix, "%s", help)
 }

@@ -149,7 +149,8 @@ func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {
 		if !l.tooLarge {
 			l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth).
-				Because("Statements after one that may return or break are one level deeper than it.").HelpText("write loops instead of many statements, and give parts of long expressions to locals")
+				Because("Statements after one that may return or break are one level deeper than it.").
+				HelpText("write loops instead of many statements, and give parts of long expressions to locals")
 		}
 		l.tooLarge = true
 		return false
@@ -211,7 +212,8 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 		l.declareChecked(resolve.Key{Node: s, Index: i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
-		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %s", len(values), count(len(s.Names), "local")).HelpText("leave out the last one")
+		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %s", len(values), count(len(s.Names), "local")).
+			HelpText("leave out the last one")
 	}
 }
 
@@ -229,7 +231,8 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 	case value.Fields:
 		d := l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables")
 		if v.IsList() {
-			d.HelpFix(v.Site, diag.Fix{Action: diag.FixHoist}, "write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
+			d.HelpFix(v.Site, diag.Fix{Action: diag.FixHoist},
+				"write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
 		}
 		if !v.IsList() {
 			d.HelpText("a struct is a local of a declared one, local %s = Array(Star, 1)[0], whose fields are assigned: %s.mass = …", name, name)

@@ -41,7 +41,8 @@ func RandomAffine(data []byte) (*ir.Kernel, [3]uint32) {
 func (g *generator) integers() {
 	for range g.pick(4) {
 		g.put(g.Uint(g.pick(20)))
-		ops := [...]ir.Op{ir.OpIAdd, ir.OpIAdd, ir.OpIAdd, ir.OpISub, ir.OpIMul, ir.OpIMul, ir.OpShl, ir.OpMinU, ir.OpMaxS, ir.OpMinS, ir.OpMaxU, ir.OpDivU,
+		ops := [...]ir.Op{ir.OpIAdd, ir.OpIAdd, ir.OpIAdd, ir.OpISub, ir.OpIMul, ir.OpIMul, ir.OpShl, ir.OpMinU, ir.OpMaxS,
+			ir.OpMinS, ir.OpMaxU, ir.OpDivU,
 			ir.OpRemU, ir.OpAnd, ir.OpShrU, ir.OpRemS, ir.OpDivS, ir.OpShrS}
 		g.put(g.Op(ops[g.pick(len(ops))], g.value(ir.I32), g.value(ir.I32)))
 		if g.pick(6) == 0 {

@@ -95,7 +95,8 @@ func texture(b *ir.Binding, base uint32) (ir.Record, uint32) {
 }
 
 // special are numbers at the edges of floats and integers.
-var special = [...]uint32{0, 1, 0x80000000, 0x7fffffff, 0xffffffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x3f800000, 0xbf800000, 0x4f000000, 0x00800000, 0x007fffff,
+var special = [...]uint32{0, 1, 0x80000000, 0x7fffffff, 0xffffffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x3f800000, 0xbf800000,
+	0x4f000000, 0x00800000, 0x007fffff,
 	0x477fefff, 0x38800000, 0x33800000, 31, 32, 33, 0xcf000001, 0x4effffff, 0x7fa00001}
 
 // fill writes words of all sorts.

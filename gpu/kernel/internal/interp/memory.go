@@ -95,7 +95,8 @@ func (m *machine) texture(w *wave, in *ir.Instr, lane int) uint32 {
 		return 0
 	}
 	p := &r.Mips[mip]
-	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(stride) + uint64(in.Offset)
+	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) +
+		uint64(x)*uint64(stride) + uint64(in.Offset)
 	m.seen(w, in, lane, slot, at, 5)
 	return m.move(w, in, lane, m.mem[at:], 5)
 }

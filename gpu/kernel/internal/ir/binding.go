@@ -43,7 +43,8 @@ const (
 	Texture2DMSArray              // the same, slice in z
 )
 
-var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d", "texcube", "texcubearray", "tex2dms", "tex2dmsarray"}
+var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d",
+	"texcube", "texcubearray", "tex2dms", "tex2dmsarray"}
 
 // String is the name used in the text form.
 func (s Shape) String() string { return shapeNames[s] }

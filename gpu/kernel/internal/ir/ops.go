@@ -319,7 +319,8 @@ const (
 	numSysVals
 )
 
-var sysNames = [numSysVals]string{"DispatchThreadID.x", "DispatchThreadID.y", "DispatchThreadID.z", "GroupThreadID.x", "GroupThreadID.y", "GroupThreadID.z",
+var sysNames = [numSysVals]string{"DispatchThreadID.x", "DispatchThreadID.y", "DispatchThreadID.z", "GroupThreadID.x",
+	"GroupThreadID.y", "GroupThreadID.z",
 	"GroupID.x", "GroupID.y", "GroupID.z", "GroupIndex", "GroupCount.x", "GroupCount.y", "GroupCount.z", "LaneIndex"}
 
 // String is the name in the text form.

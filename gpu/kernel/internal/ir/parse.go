@@ -221,7 +221,8 @@ func (p *parser) binding() error {
 		return err
 	}
 	var counterOf uint32
-	err = p.fields("space", &b.Space, "count", &b.Count, "stride", &b.Stride, "format", &b.Format, "counterof", &counterOf, &b.Name, &b.Element, &b.Site)
+	err = p.fields("space", &b.Space, "count", &b.Count, "stride", &b.Stride, "format", &b.Format, "counterof", &counterOf,
+		&b.Name, &b.Element, &b.Site)
 	if counterOf > math.MaxInt32 {
 		return fmt.Errorf("counterof %d", counterOf)
 	}

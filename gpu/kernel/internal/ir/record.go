@@ -113,7 +113,8 @@ const (
 	numQueryFields
 )
 
-var queryNames = [numQueryFields]string{"width", "height", "depth", "mips", "count", "stride", "format", "size", "filter", "addressu", "addressv", "addressw",
+var queryNames = [numQueryFields]string{"width", "height", "depth", "mips", "count", "stride", "format", "size", "filter",
+	"addressu", "addressv", "addressw",
 	"miplodbias", "maxanisotropy", "comparison", "borderr", "borderg", "borderb", "bordera", "minlod", "maxlod", "least"}
 
 // String is the name in the text form.
@@ -172,7 +173,8 @@ func (r *Record) Put(mem []byte) {
 func LoadRecord(mem []byte) Record {
 	at := func(word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
 	r := Record{Base: at(WordBase), Size: at(WordSize), Count: at(WordCount), Stride: at(WordStride), Format: at(WordFormat),
-		Width: at(WordWidth), Height: at(WordHeight), Depth: at(WordDepth), Levels: at(WordMips), Flags: at(WordFlags), Object: at(WordObject), Least: at(WordLeast)}
+		Width: at(WordWidth), Height: at(WordHeight), Depth: at(WordDepth), Levels: at(WordMips), Flags: at(WordFlags),
+		Object: at(WordObject), Least: at(WordLeast)}
 	for m := range min(int(r.Levels), MaxMips) { // the others are zeros
 		r.Mips[m] = Mip{at(WordMip0 + 3*m), at(WordMip0 + 3*m + 1), at(WordMip0 + 3*m + 2)}
 	}

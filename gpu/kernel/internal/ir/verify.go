@@ -74,7 +74,8 @@ func (v *verifier) binding(b *Binding) {
 		v.fail(b.Site, "binding %q: unknown kind or shape", b.Name)
 	case b.Count == 0:
 		v.fail(b.Site, "binding %q: count is 0", b.Name)
-	case (b.Kind == CBV) != (b.Shape == Constants) || b.Kind == Sampler && b.Shape != ShapeNone && b.Shape != Raw || b.Kind != Sampler && b.Shape == ShapeNone:
+	case (b.Kind == CBV) != (b.Shape == Constants) || b.Kind == Sampler && b.Shape != ShapeNone && b.Shape != Raw ||
+		b.Kind != Sampler && b.Shape == ShapeNone:
 		v.fail(b.Site, "binding %q: a %s cannot have the shape %s", b.Name, b.Kind, b.Shape)
 	case b.CounterOf < 0 || int(b.CounterOf) > len(v.k.Bindings) || (b.CounterOf > 0) != (b.Shape == Counter):
 		v.fail(b.Site, "binding %q: counterof %d of shape %s", b.Name, b.CounterOf, b.Shape)

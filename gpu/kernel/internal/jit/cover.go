@@ -30,7 +30,8 @@ func (e *Engine) Coverer(c *stage.Cover) *stage.Covering {
 		if len(e.coverers) >= knownPitches {
 			state.Pitch = 0
 		}
-		g = &coverer{small: e.fixed(fmt.Sprintf("covering by %+v", state), cover.RunExport, func() []byte { return cover.Module(&state, pages).Encode() }),
+		g = &coverer{small: e.fixed(fmt.Sprintf("covering by %+v", state), cover.RunExport,
+			func() []byte { return cover.Module(&state, pages).Encode() }),
 			rows: e.fixed(fmt.Sprintf("covering rows by %+v", state), cover.RunExport, func() []byte { return cover.Rows(&state, pages).Encode() })}
 		g.run = stage.Covering{Small: g.doSmall, Rows: g.doRows}
 		e.coverers[state] = g
@@ -44,6 +45,7 @@ func (g *coverer) doSmall(worker int, j *stage.CoverJob) {
 }
 
 func (g *coverer) doRows(worker int, j *stage.RowsJob) uint32 {
-	return uint32(g.rows.call(worker, math.Float64bits(j.A), math.Float64bits(j.B), math.Float64bits(j.C), uint64(j.X), uint64(j.Y), uint64(j.Pairs), uint64(j.Rows),
+	return uint32(g.rows.call(worker, math.Float64bits(j.A), math.Float64bits(j.B), math.Float64bits(j.C), uint64(j.X), uint64(j.Y),
+		uint64(j.Pairs), uint64(j.Rows),
 		uint64(j.Depth), uint64(j.Pitch), uint64(j.Records), uint64(j.Triangle)))
 }

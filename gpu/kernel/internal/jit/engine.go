@@ -63,7 +63,8 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	config := wazero.NewRuntimeConfigCompiler().WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), packers: make(map[stage.Pack]stage.RunPack), config: config, mostMachine: mostMachine}
+		coverers: make(map[stage.Cover]*coverer), setUppers: make(map[stage.SetUp]*setUpper), packers: make(map[stage.Pack]stage.RunPack),
+		config: config, mostMachine: mostMachine}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -204,7 +205,8 @@ func (e *Engine) compile(k *ir.Kernel, report bool, forms wasm.Forms) (*Code, er
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
 	}
-	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, srgb: g.SRGB, instances: make([]instance, len(e.workers)), report: report}, nil
+	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, srgb: g.SRGB,
+		instances: make([]instance, len(e.workers)), report: report}, nil
 }
 
 // anonymous is the configuration of instances, which have no names.

@@ -79,7 +79,8 @@ func (w *keyWriter) block(b *ir.Block) {
 	w.values(b.Params)
 	w.numbers(b.Saved, uint64(len(b.Instrs)))
 	for _, in := range b.Instrs {
-		w.numbers(uint64(in.Op), uint64(in.Imm), uint64(uint32(in.Binding)), uint64(in.Offset), uint64(in.Width), uint64(in.Site), uint64(len(in.Blocks)))
+		w.numbers(uint64(in.Op), uint64(in.Imm), uint64(uint32(in.Binding)), uint64(in.Offset), uint64(in.Width),
+			uint64(in.Site), uint64(len(in.Blocks)))
 		w.flag(in.Signed)
 		w.flag(in.Mark)
 		w.values(in.Args)

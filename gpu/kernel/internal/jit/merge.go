@@ -28,7 +28,8 @@ func (e *Engine) Merger(m *stage.Merge) *Merger {
 		if len(e.mergers) >= knownPitches {
 			state.RowPitch = 0
 		}
-		g = &Merger{program: e.fixed(fmt.Sprintf("merging by %+v", state), merge.RunExport, func() []byte { return merge.Module(&state, e.space.Pages()).Encode() })}
+		g = &Merger{program: e.fixed(fmt.Sprintf("merging by %+v", state), merge.RunExport,
+			func() []byte { return merge.Module(&state, e.space.Pages()).Encode() })}
 		g.Run = g.merge
 		e.mergers[state] = g
 	}

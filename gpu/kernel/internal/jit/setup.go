@@ -25,8 +25,9 @@ func (e *Engine) SetUpper(c *stage.SetUp) *stage.Triangles {
 				e.fixed("sorting items", setup.RunExport, func() []byte { return setup.Sort(true, pages).Encode() })}
 		}
 		g = &setUpper{e: e, state: state,
-			project: e.fixed(fmt.Sprintf("projecting by %+v", state), setup.RunExport, func() []byte { return setup.Project(&state, pages).Encode() }),
-			setUp:   e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, pages).Encode() })}
+			project: e.fixed(fmt.Sprintf("projecting by %+v", state), setup.RunExport,
+				func() []byte { return setup.Project(&state, pages).Encode() }),
+			setUp: e.fixed(fmt.Sprintf("setting up by %+v", state), setup.RunExport, func() []byte { return setup.Module(&state, pages).Encode() })}
 		g.run = stage.Triangles{Project: g.doProject, Sort: g.doSort, SetUp: g.doSetUp, Pack: g.packer}
 		e.setUppers[state] = g
 	}
@@ -61,7 +62,8 @@ func (g *setUpper) doSort(worker int, j *stage.SortJob) {
 	if j.Items {
 		program = g.e.sorters[1]
 	}
-	program.call(worker, uint64(j.Next), uint64(j.End), uint64(j.To), uint64(j.Nodes), uint64(j.Points), uint64(j.Step), uint64(j.Area), uint64(j.First))
+	program.call(worker, uint64(j.Next), uint64(j.End), uint64(j.To), uint64(j.Nodes), uint64(j.Points), uint64(j.Step),
+		uint64(j.Area), uint64(j.First))
 }
 
 func (g *setUpper) doSetUp(worker int, j *stage.SetUpJob) {

@@ -59,7 +59,8 @@ func (e *estimator) turns(loop *ir.Instr) uint64 {
 func (e *estimator) shrinks(loop *ir.Instr, i int) (uint64, bool) {
 	head, body := loop.Blocks[0], loop.Blocks[1]
 	p, next, cond := head.Params[i], e.defs[body.Yield[i]], e.defs[head.Yield[0]]
-	if next == nil || cond == nil || len(next.Args) != 2 || next.Args[0] != p || next.Op.Class() != ir.Pure || cond.Op.Class() != ir.Pure || len(cond.Args) != 2 {
+	if next == nil || cond == nil || len(next.Args) != 2 || next.Args[0] != p || next.Op.Class() != ir.Pure ||
+		cond.Op.Class() != ir.Pure || len(cond.Args) != 2 {
 		return 0, false
 	}
 	v, okFirst := e.constant(loop.Args[i])

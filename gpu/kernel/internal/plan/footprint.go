@@ -118,7 +118,8 @@ func bufferHull(a *access, r *ir.Record, b *ir.Binding, l *limits) (Span, bool) 
 	i, j := a.at[0].inside(l, r.Count), a.at[1].inside(l, b.Stride-end+1)
 	base := uint64(r.Base) + uint64(a.in.Offset)
 	stride := uint64(b.Stride)
-	return Span{base + uint64(i.lo)*stride + uint64(j.lo), base + uint64(i.hi)*stride + uint64(j.hi) + uint64(a.in.Width)}, i.lo <= i.hi && j.lo <= j.hi
+	return Span{base + uint64(i.lo)*stride + uint64(j.lo), base + uint64(i.hi)*stride + uint64(j.hi) + uint64(a.in.Width)},
+		i.lo <= i.hi && j.lo <= j.hi
 }
 
 func textureHull(a *access, r *ir.Record, b *ir.Binding, l *limits) (Span, bool) {
@@ -136,7 +137,8 @@ func textureHull(a *access, r *ir.Record, b *ir.Binding, l *limits) (Span, bool)
 		}
 		p := &r.Mips[m]
 		at := func(x, y, z int64) uint64 {
-			return uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(b.Stride) + uint64(a.in.Offset)
+			return uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) +
+				uint64(x)*uint64(b.Stride) + uint64(a.in.Offset)
 		}
 		s := Span{at(x.lo, y.lo, z.lo), at(x.hi, y.hi, z.hi) + uint64(a.in.Width)}
 		if some {

@@ -100,7 +100,8 @@ func sources(k *ir.Kernel, types []ir.Type, ends func(*ir.Instr) []ir.Value) []b
 func (w *walker) fromBuffer(in *ir.Instr) form {
 	b := &w.k.Bindings[in.Binding]
 	slot, element, dyn := w.arg(in, 0), w.arg(in, 1), w.arg(in, 2)
-	if w.distrust || !w.guards[in.Result()] || b.Shape != ir.Structured || in.Width != 4 || !slot.isConst() || !element.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(b.Count) {
+	if w.distrust || !w.guards[in.Result()] || b.Shape != ir.Structured || in.Width != 4 || !slot.isConst() || !element.isConst() || !dyn.isConst() ||
+		uint64(slot.base) >= uint64(b.Count) {
 		return form{}
 	}
 	w.moving.pin(&slot, &element, &dyn)

@@ -47,7 +47,8 @@ func (c *Cache) Settle(k *ir.Kernel, d *ir.Dispatch, known *Known, seen []Seen, 
 	if e.result.varies = !ok || !fits || known.mayWrite(d, reads); e.result.varies {
 		return
 	}
-	f := &found{Known: Known{Number: c.number(), Touched: touched, Watched: known}, uses: e.result.uses, placed: e.result.placed || len(e.result.words) > 0}
+	f := &found{Known: Known{Number: c.number(), Touched: touched, Watched: known}, uses: e.result.uses,
+		placed: e.result.placed || len(e.result.words) > 0}
 	for record := range k.Records() {
 		f.rooms = append(f.rooms, lookedAt{room{fixed: true}, record})
 	}

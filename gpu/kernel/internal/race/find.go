@@ -198,6 +198,7 @@ func rehearse(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, groups []uint64
 	if d.Budget > 0 {
 		budget = min(budget, d.Budget)
 	}
-	r, _ := interp.Rehearse(ctx, k, &ir.Dispatch{Memory: d.Memory, Records: d.Records, Groups: d.Groups}, interp.Rehearsal{Groups: groups, Budget: budget}, w)
+	r, _ := interp.Rehearse(ctx, k, &ir.Dispatch{Memory: d.Memory, Records: d.Records, Groups: d.Groups},
+		interp.Rehearsal{Groups: groups, Budget: budget}, w)
 	return cmp.Or(w.shared, w.written, w.read), r.Instructions
 }

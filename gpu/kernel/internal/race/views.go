@@ -55,7 +55,8 @@ func (c *word) read(u *use) {
 
 // meet notes the first conflict of its kind: an access with an earlier one, if nothing orders the two.
 func (w *witness) meet(found **conflict, at uint64, record uint32, first, second *use) {
-	if *found != nil || first.in == nil || first.by() == second.by() || first.group == second.group && first.phase != second.phase || w.ordered(first, second) {
+	if *found != nil || first.in == nil || first.by() == second.by() ||
+		first.group == second.group && first.phase != second.phase || w.ordered(first, second) {
 		return
 	}
 	c := &conflict{at: at, view: true, record: record, first: *first, second: *second}

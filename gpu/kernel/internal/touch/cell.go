@@ -77,7 +77,8 @@ func (t *instrumenter) isTexel(m *mark) bool {
 	}
 	b := &t.k.Bindings[in.Binding]
 	whole := len(m.runs) == 1 && m.runs[0] == run{0, b.Stride}
-	return whole && b.Count == 1 && b.Stride <= maxGranule && bits.OnesCount32(b.Stride) == 1 && in.Args[0] == 0 && in.Args[1] != 0 && in.Args[2] != 0 &&
+	return whole && b.Count == 1 && b.Stride <= maxGranule && bits.OnesCount32(b.Stride) == 1 && in.Args[0] == 0 &&
+		in.Args[1] != 0 && in.Args[2] != 0 &&
 		in.Args[3] == 0 && in.Args[4] == 0
 }
 

@@ -317,14 +317,16 @@ func (t *instrumenter) guard(out []*ir.Instr, args []ir.Value) []*ir.Instr {
 		t.covered = &ir.Instr{Op: ir.OpCovered, Results: []ir.Value{t.k.NewValue(ir.Bool)}, Mark: true}
 	}
 	const nowhere = 1<<32 - 1 // an element and a coordinate that no view has
-	pick := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{t.covered.Result(), args[1], t.constant(nowhere)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+	pick := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{t.covered.Result(), args[1], t.constant(nowhere)},
+		Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
 	args[1] = pick.Result()
 	return append(out, pick)
 }
 
 func (t *instrumenter) store(op ir.Op, m *mark, args []ir.Value, offset uint32, width uint8) *ir.Instr {
 	one := t.constant(0x01010101 & (1<<(8*uint32(width)) - 1)) // a mark of width granules
-	return &ir.Instr{Op: op, Args: append(args[:len(args):len(args)], one), Binding: t.binding(m.place), Offset: offset, Width: width, Site: m.at.Site, Mark: true}
+	return &ir.Instr{Op: op, Args: append(args[:len(args):len(args)], one), Binding: t.binding(m.place), Offset: offset,
+		Width: width, Site: m.at.Site, Mark: true}
 }
 
 // binding is that of a map.

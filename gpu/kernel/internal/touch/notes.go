@@ -93,7 +93,8 @@ func (t *instrumenter) note(b *ir.Block) {
 			}
 			out = append(out, &ir.Instr{Op: ir.OpStoreBuf, Args: []ir.Value{0, t.item, 0, note}, Binding: int32(len(t.k.Bindings)), Width: noteBytes,
 				Site: in.Site, Mark: true})
-			t.k.Bindings = append(t.k.Bindings, ir.Binding{Name: "notes", Kind: ir.UAV, Shape: ir.Structured, Register: uint32(len(t.lists)), Space: 1 << 31, Count: 1,
+			t.k.Bindings = append(t.k.Bindings, ir.Binding{Name: "notes", Kind: ir.UAV, Shape: ir.Structured,
+				Register: uint32(len(t.lists)), Space: 1 << 31, Count: 1,
 				Stride: noteBytes})
 			t.lists = append(t.lists, list{m.place, m.runs})
 		}
@@ -299,7 +300,8 @@ func (w *Watch) readNotes(run *ir.Dispatch, room *Room) []Seen {
 		}
 		if l >= 0 {
 			notes := w.list(run, l)
-			v := view{mask: math.MaxUint32, elements: r.Count, base: uint64(r.Base), stride: uint64(w.Kernel.Bindings[m.binding].Stride), of: w.lists[l].runs[0]}
+			v := view{mask: math.MaxUint32, elements: r.Count, base: uint64(r.Base),
+				stride: uint64(w.Kernel.Bindings[m.binding].Stride), of: w.lists[l].runs[0]}
 			if all, _, ok = v.ascending(all, notes); ok {
 				clear(notes[:len(notes)+noteBytes])
 			}

@@ -43,7 +43,8 @@ func (g *gen) pushFast() {
 
 // guard writes the checks.
 func (g *gen) guard() *guard.Writer {
-	return &guard.Writer{Func: g.Func, Kernel: g.K, Forms: g.forms, Checks: g.bounds.Checks, Scalar: g.Scalar, Count: g.pushCount, Group: g.pushGroupNumber}
+	return &guard.Writer{Func: g.Func, Kernel: g.K, Forms: g.forms, Checks: g.bounds.Checks, Scalar: g.Scalar,
+		Count: g.pushCount, Group: g.pushGroupNumber}
 }
 
 // pushGroupNumber pushes a component of GroupID as an i64: of the group, or the largest or smallest one of the dispatch.

@@ -200,7 +200,8 @@ func (g *gen) waveOf(wave, waves uint32) waveOf {
 	g.I32(ir.WaveSize * wave)
 	g.Op(enc.I32Add)
 	item0 := g.Keep(enc.I32)
-	return waveOf{item0: item0, place: stages.Find(g.Func, g.K, stages.Wave{Block: g.block, Group: g.groups.ID[0], Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
+	return waveOf{item0: item0, place: stages.Find(g.Func, g.K,
+		stages.Wave{Block: g.block, Group: g.groups.ID[0], Item0: item0, Number: wave, Waves: waves}, g.lanes[0].place)}
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.

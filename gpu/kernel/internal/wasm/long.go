@@ -16,7 +16,8 @@ func (g *gen) longPacket(list []*ir.Instr, end regions.End, turn bool) *packet.P
 	if !g.fast || g.rules == nil || slices.ContainsFunc(list, (*ir.Instr).HasBlocks) {
 		return nil
 	}
-	return g.places.Long(&packet.Region{Waves: end.Of(g.K), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain, Done: g.isDone, Abreast: g.abreast})
+	return g.places.Long(&packet.Region{Waves: end.Of(g.K), Chain: g.chainOf(g.free(list)), List: list, Turn: turn, Certain: g.certain,
+		Done: g.isDone, Abreast: g.abreast})
 }
 
 // isDone tells whether nothing of an instruction is left for the waves.
@@ -194,7 +195,8 @@ func (g *gen) rowsAhead(list []*ir.Instr, turn bool) (out []ahead.Rows) {
 			a := g.bufferAccess(rows.First)
 			a.base()
 		}
-		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.K.Waves()), Here: here, Base: word(ir.WordBase), Size: word(ir.WordSize)})
+		out = append(out, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.K.Waves()), Here: here,
+			Base: word(ir.WordBase), Size: word(ir.WordSize)})
 	}
 	return out
 }

@@ -68,7 +68,8 @@ func Alignment(w World, site gpu.Site, method string, address, align uint64) {
 	near, offset := before(w, address)
 	d := w.Say(diag.BadAddress, site, "%s got the address %d, which is not a multiple of %d bytes", method, address, align)
 	if near != 0 { // the address itself says nothing, and is another one in the next run of a script with threads
-		d.Title = fmt.Sprintf("%s got the address of %s plus %s, which is not a multiple of %d", method, w.Ref(near), words.Count(int(offset), "byte"), align)
+		d.Title = fmt.Sprintf("%s got the address of %s plus %s, which is not a multiple of %d", method, w.Ref(near),
+			words.Count(int(offset), "byte"), align)
 		words.Made(w, d, near)
 	}
 	argument, path := 2, ""
@@ -93,7 +94,8 @@ func Nowhere(w World, c Call, address, size uint64) {
 		return
 	}
 	width := w.Resource(near).Width
-	words.Made(w, d, near).Note("The nearest is %s: it has %s, and the address is %s after its start.", w.Ref(near), words.Count(int(width), "byte"), words.Count(int(offset), "byte"))
+	words.Made(w, d, near).Note("The nearest is %s: it has %s, and the address is %s after its start.", w.Ref(near), words.Count(int(width), "byte"),
+		words.Count(int(offset), "byte"))
 	if offset == width { // right after it
 		words.HelpLarger(d, w.Created(near), width+size, help+"; or make the buffer larger: Width = %d", width+size)
 		return
@@ -103,7 +105,8 @@ func Nowhere(w World, c Call, address, size uint64) {
 
 // TooSmall says that a buffer does not have size bytes from an offset on.
 func TooSmall(w World, c Call, id gpu.ID, offset, size uint64) {
-	d := words.Made(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, but the buffer has %d bytes", c.CallName(), words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadAddress, c.CallSite(), "%s needs %s, but the buffer has %d bytes", c.CallName(),
+		words.Range(w.Name(id), offset, size), w.Resource(id).Width), id).
 		WithRange(offset, offset+size)
 	words.HelpLarger(d, w.Created(id), offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
 }
@@ -114,7 +117,8 @@ func NotUnordered(w World, id gpu.ID, site gpu.Site, method string) {
 	if method != "CreateUnorderedAccessView" {
 		d.Prop("d3d12", "")
 	}
-	d.HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
+	d.HelpFix(w.Created(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", w.Resource(id).Flags|gpu.AllowUnorderedAccess),
+		`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, w.Ref(id))
 }
 
 // subresourceMessages are those of the debug layer about a subresource that a method names. That of a copy depends on the side, and is not named.

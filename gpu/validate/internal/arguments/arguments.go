@@ -61,28 +61,33 @@ func sayIndirectTexture(w World, c *gpu.Command, id gpu.ID, what string) {
 }
 
 func sayIndirectAlignment(w World, c *gpu.Command, id gpu.ID, what string, offset uint64) {
-	w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s at byte %d of %s, which is not a multiple of 4", what, offset, w.Ref(id)).WithResource(w.Ref(id)).
+	w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s at byte %d of %s, which is not a multiple of 4", what, offset, w.Ref(id)).
+		WithResource(w.Ref(id)).
 		HelpText("%d is the next multiple", (offset+3)/4*4)
 }
 
 func sayIndirectEnd(w World, c *gpu.Command, id gpu.ID, what string, offset, size uint64) {
-	d := words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, but the buffer has %d bytes", words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
+	d := words.Made(w, w.Say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, but the buffer has %d bytes",
+		words.Range(w.Name(id), offset, size), what, w.Resource(id).Width), id).
 		WithRange(offset, words.End(offset, size))
 	if s := w.Signature(c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, w.Ref(c.Object), s.ByteStride, size)
 		if one := uint64(s.SizeInBytes()); offset+one <= w.Resource(id).Width {
-			d.HelpFix(c.Site, diag.PutArgument("ExecuteIndirect", 2, (w.Resource(id).Width-offset-one)/uint64(s.ByteStride)+1), "at most %s fit", words.Count(int((w.Resource(id).Width-offset-one)/uint64(s.ByteStride))+1, "command"))
+			d.HelpFix(c.Site, diag.PutArgument("ExecuteIndirect", 2, (w.Resource(id).Width-offset-one)/uint64(s.ByteStride)+1), "at most %s fit",
+				words.Count(int((w.Resource(id).Width-offset-one)/uint64(s.ByteStride))+1, "command"))
 		}
 	}
 }
 
 func adviseEmptyIndirect(w World, c *gpu.Command) {
-	w.Say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give the number of commands that the argument buffer holds")
+	w.Say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give the number of commands that the argument buffer holds")
 }
 
 // EmptyDispatch advises against a dispatch of no groups.
 func EmptyDispatch(w World, c *gpu.Command) {
-	w.Say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
+	w.Say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
 }
 
 // TooManyGroups says that a dispatch has more groups in a dimension than can be counted.

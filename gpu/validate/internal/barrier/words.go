@@ -39,7 +39,8 @@ func sayBarrierResource(w World, c *gpu.Command, i int) {
 
 func sayMatchingStates(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
-	d := w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).WithResource(w.Ref(b.Resource))
+	d := w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).
+		WithResource(w.Ref(b.Resource))
 	if b.Before == gpu.StateCommon {
 		d.Because("PRESENT is another name for COMMON, and a Before or After that is left out is COMMON.")
 	}
@@ -74,7 +75,8 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 		state = gpu.StateCopyDest
 	}
 	b := &c.Barriers[i]
-	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which is in a heap of type %s", barrier(i), w.Ref(b.Resource), heap), b.Resource).
+	d := words.Made(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which is in a heap of type %s", barrier(i),
+		w.Ref(b.Resource), heap), b.Resource).
 		Because("Resources of such heaps stay in %s.", state)
 	d.Object, d.Wants = b.Resource, b.After
 	helpDrop(d, c, i, "remove the barrier")
@@ -82,7 +84,8 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 
 func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	b := &c.Barriers[i]
-	d := words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource)
+	d := words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before,
+		b.After, missing), b.Resource)
 	desc := *w.Resource(b.Resource)
 	desc.Flags |= missing
 	if !creation.Allows(desc) {
@@ -95,7 +98,8 @@ func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 func saySamples(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	samples := words.Count(int(w.Resource(b.Resource).SampleDesc.Count), "sample")
-	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, but it has %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, samples), b.Resource)
+	d := words.Made(w, w.Say(diag.BarrierSampleCount, c.Site, "%s takes %s from %s to %s, but it has %s", barrier(i), w.Ref(b.Resource), b.Before,
+		b.After, samples), b.Resource)
 	copied := map[gpu.ResourceStates]gpu.ResourceStates{gpu.StateResolveSource: gpu.StateCopySource, gpu.StateResolveDest: gpu.StateCopyDest}[b.After]
 	if copied == 0 || copied == b.Before || copied&^w.List().States() != 0 {
 		d.HelpText("resolve from a texture of several samples to one of one sample; what has as many samples as the other is copied")
@@ -106,17 +110,21 @@ func saySamples(w World, c *gpu.Command, i int) {
 
 func sayStateDenied(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
-	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, but it has DENY_SHADER_RESOURCE", barrier(i), w.Ref(b.Resource), b.Before, b.After), b.Resource).
-		HelpFix(w.Created(b.Resource), diag.Flags(creators, "Flags", w.Resource(b.Resource).Flags&^gpu.DenyShaderResource), "create %s without the flag", w.Ref(b.Resource))
+	words.Made(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, but it has DENY_SHADER_RESOURCE", barrier(i), w.Ref(b.Resource),
+		b.Before, b.After), b.Resource).
+		HelpFix(w.Created(b.Resource), diag.Flags(creators, "Flags", w.Resource(b.Resource).Flags&^gpu.DenyShaderResource),
+			"create %s without the flag", w.Ref(b.Resource))
 }
 
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
 	has := "no state " + bad.String()
-	if before, after := b.Before&bad, b.After&bad; before != 0 && after != 0 && before != after { // not what both are together, which nobody has written
+	if before, after := b.Before&bad, b.After&bad; before != 0 && after != 0 &&
+		before != after { // not what both are together, which nobody has written
 		has = fmt.Sprintf("neither the state %s nor %s", before, after)
 	}
-	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), has), c.List)
+	d := words.Made(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have %s", barrier(i),
+		w.Ref(b.Resource), b.Before, b.After, w.List(), has), c.List)
 	d.WithResource(w.Ref(b.Resource))
 	switch buffer := w.Resource(b.Resource).Dimension == gpu.DimensionBuffer; {
 	case w.List() == gpu.ListCopy && b.Before == gpu.StateCommon:
@@ -126,7 +134,8 @@ func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	case buffer && b.After == bad && b.Before == gpu.StateCommon:
 		helpDrop(d, c, i, "leave it out: a buffer is in COMMON again after this list, and is promoted to %s when it is used", bad)
 	case bad == gpu.StatePixelShaderResource && b.After == bad && b.Before != gpu.StateNonPixelShaderResource:
-		d.HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].After", i+1), gpu.StateNonPixelShaderResource), "After = %q, in which compute shaders read, or record the barrier in a list of type DIRECT",
+		d.HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].After", i+1), gpu.StateNonPixelShaderResource),
+			"After = %q, in which compute shaders read, or record the barrier in a list of type DIRECT",
 			gpu.StateNonPixelShaderResource)
 	default:
 		d.HelpText("record the barrier in a list of type DIRECT")
@@ -169,7 +178,8 @@ func adviseDuplicate(w World, c *gpu.Command, k, i int) {
 			through = append(through, c.Barriers[at].After.String())
 		}
 	}
-	d := w.Say(diag.DuplicateTransition, c.Site, "%s of one call take %s from %s through %s to %s", listed(names), w.Ref(first.Resource), first.Before, listed(through), last.After).
+	d := w.Say(diag.DuplicateTransition, c.Site, "%s of one call take %s from %s through %s to %s", listed(names), w.Ref(first.Resource),
+		first.Before, listed(through), last.After).
 		WithResource(w.Ref(first.Resource))
 	follows := first.After == c.Barriers[i].Before
 	switch {
@@ -197,7 +207,8 @@ func chain(c *gpu.Command, k, i int) []int {
 	all := []int{k, i}
 	for n := i + 1; n < len(c.Barriers) && c.Barriers[k].After == c.Barriers[i].Before; n++ {
 		b, last := &c.Barriers[n], &c.Barriers[all[len(all)-1]]
-		if b.Type == gpu.BarrierTransition && b.Resource == last.Resource && b.Subresource == last.Subresource && b.Flags == last.Flags && b.Before == last.After {
+		if b.Type == gpu.BarrierTransition && b.Resource == last.Resource && b.Subresource == last.Subresource &&
+			b.Flags == last.Flags && b.Before == last.After {
 			all = append(all, n)
 		}
 	}

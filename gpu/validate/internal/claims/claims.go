@@ -76,5 +76,6 @@ func add(to []Claim, own int, list, id gpu.ID, at *place.Place, s *substate.Subr
 		}
 	}
 	first, last := at.Whole(id)
-	return append(to, Claim{Number: number, Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, First: first, Last: last, As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
+	return append(to, Claim{Number: number, Resource: id, Memory: at.Memory, Offset: at.Offset, Begin: begin, End: end, First: first, Last: last,
+		As: s.First, List: list, Op: s.EntryOp, Index: s.EntryAt, Record: s.EntrySite, Role: s.Role})
 }

@@ -53,7 +53,8 @@ type Names interface {
 }
 
 // codes are the codes by kind of conflict.
-var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writers: diag.DisjointWriters, hazard.Shared: diag.SharedSubresource, hazard.Moved: diag.UnorderedTransition,
+var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writers: diag.DisjointWriters, hazard.Shared: diag.SharedSubresource,
+	hazard.Moved:   diag.UnorderedTransition,
 	hazard.Atomics: diag.UnorderedAtomics, hazard.Unordered: diag.MissingUAVBarrier, hazard.Aliased: diag.MissingAliasingBarrier}
 
 // speaker words one conflict.
@@ -92,7 +93,8 @@ func Explain(names Names, found []hazard.Conflict, known track.Clock) (out []*di
 //	CPU                      WaitCPU(D, 1)   Reset of the allocator of skin ◀── why nobody knows that this is finished
 func shows(c *hazard.Conflict, known track.Clock) diag.Wait {
 	first, second := &c.First, &c.Second
-	if first.Queue == 0 || second.Queue == 0 || !c.Cover.Proves || known.At(second.Point.Queue) < second.Point.Pos || known.At(first.Point.Queue) >= first.Point.Pos {
+	if first.Queue == 0 || second.Queue == 0 || !c.Cover.Proves || known.At(second.Point.Queue) < second.Point.Pos ||
+		known.At(first.Point.Queue) >= first.Point.Pos {
 		return diag.Wait{}
 	}
 	return diag.Wait{For: int(first.Point.Queue), Item: uint64(first.Point.Pos)}
@@ -182,12 +184,15 @@ func (s speaker) headline() string {
 	switch s.c.Kind {
 	case hazard.Unordered:
 		if s.parts() {
-			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, with nothing to order them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
+			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, with nothing to order them", b.Access.Part, b.Op, b.Index,
+				b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
 		if a.List == b.List && a.Index == b.Index { // of a bundle that is executed twice
-			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b), s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
+			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b),
+				s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
 		}
-		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
+		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target,
+			command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
 		if s.c.Together {
 			return fmt.Sprintf("%s %s %s in memory that it %s as %s", numbered(b), b.Access.Kind, target, a.Access.Kind, s.Ref(a.Access.Resource))
@@ -271,7 +276,8 @@ func (s speaker) label(side *hazard.Side) string {
 	}
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	if side.Pieces > 0 {
-		text = fmt.Sprintf("%s %s of %s", verb(side), words.Count(side.Pieces, "piece"), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, 0, 0))
+		text = fmt.Sprintf("%s %s of %s", verb(side), words.Count(side.Pieces, "piece"),
+			Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, 0, 0))
 	}
 	switch {
 	case s.threads():
@@ -339,7 +345,8 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	}
 	s.behindQueue(d)
 	if first, second := &s.c.First, &s.c.Second; s.c.Open && !s.byCPU() && first.Access.Kind == gpu.AccessRead && s.c.Kind == hazard.Overlap {
-		d.HelpText("or, if %s is to read what %s writes, let it wait for that: call Wait on it before its submission", s.Ref(first.Queue), s.Ref(second.Queue))
+		d.HelpText("or, if %s is to read what %s writes, let it wait for that: call Wait on it before its submission",
+			s.Ref(first.Queue), s.Ref(second.Queue))
 	}
 	if s.c.Kind == hazard.Writers {
 		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
@@ -408,7 +415,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		d.Because("The CPU has not waited for %s >= %d first.", fence, signal.Value)
 	case c.Waited:
 		d.Also(c.WaitSite, fmt.Sprintf("waits for %s >= %d", fence, c.Wait.Value)).
-			Because("%s waits for %s >= %d, which does not prove that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
+			Because("%s waits for %s >= %d, which does not prove that the work of %s is finished.",
+				words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
 	default:
 		d.Because("%s does not wait for %s first.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
@@ -430,7 +438,8 @@ func (s speaker) unheeded(d *diag.Diagnostic) {
 	}
 	if id, signal := s.Unheeded(s.c.Second.Queue); id != 0 {
 		d.Also(signal, fmt.Sprintf("%s is signalled here, and nothing has waited for it so far", s.Ref(id))).
-			Note("If %s has to wait for %s before it uses %s again, it is that Wait that is missing.", s.Ref(s.c.First.Queue), s.Ref(id), s.Ref(s.c.First.Access.Resource))
+			Note("If %s has to wait for %s before it uses %s again, it is that Wait that is missing.", s.Ref(s.c.First.Queue), s.Ref(id),
+				s.Ref(s.c.First.Access.Resource))
 	}
 }
 
@@ -445,13 +454,15 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 	case c.Held:
 		d.Because("%s = %d does not come before this, so a wait for it here would never end.", words.Capital(fence), c.Signal.Value)
 	case initial(c):
-		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Other.Value, fence, c.Signal.Value)
+		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence),
+			c.Other.Value, fence, c.Signal.Value)
 	case c.Early:
 		d.Because("%s was at %d before, which ends a wait for %s >= %d without that signal.", words.Capital(fence), c.Before, fence, c.Signal.Value)
 	case c.Overtaken && c.Other.Value == givenUp:
 		d.Awaited.Freed = n.Released(n.Fence(c.Signal.Fence))
 		d.Also(d.Awaited.Freed, fence+" is released here, which ends all waits for it").
-			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
+			Because("The Release of %s may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.",
+				fence, fence, c.Signal.Value)
 		if waits > c.Signal.Value { // without the Release it might never end
 			d.HelpText("wait for %s >= %d, and move the Release after the work that waits", fence, c.Signal.Value)
 		} else {
@@ -459,12 +470,14 @@ func Unproved(n Names, d *diag.Diagnostic, c *track.Cover, waits uint64) {
 		}
 	case c.Overtaken && c.Other.Value == lost:
 		d.Also(c.Other.Site, "this removes the device of "+fence+", which ends all waits for it").
-			Because("The removal of the device may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.", fence, c.Signal.Value)
+			Because("The removal of the device may end a wait for %s >= %d before the work is finished, so the wait proves nothing about the work.",
+				fence, c.Signal.Value)
 	case repeated(c):
 		d.Because("%s is signalled with %d each time, and the first of these signals ends all waits for that.", words.Capital(fence), c.Signal.Value)
 	case c.Overtaken:
 		d.Also(c.Other.Site, fmt.Sprintf("%s = %d may come without that", fence, c.Other.Value)).
-			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.", fence, fence, c.Signal.Value)
+			Because("Another signal of %s may end a wait for %s >= %d as well, so the wait proves nothing about the work.",
+				fence, fence, c.Signal.Value)
 	}
 }
 

@@ -57,9 +57,11 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 	}
 	switch {
 	case h.Polled:
-		return fmt.Sprintf("%s reads %s, but the values that it goes on with do not prove that the work of %s is finished.", who, s.Ref(h.Fences[0]), first)
+		return fmt.Sprintf("%s reads %s, but the values that it goes on with do not prove that the work of %s is finished.",
+			who, s.Ref(h.Fences[0]), first)
 	case h.Unheeded:
-		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " may time out, and its result is not checked, so it proves nothing about the work."
+		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) +
+			" may time out, and its result is not checked, so it proves nothing about the work."
 	case h.TimedOut:
 		return "The wait of " + strings.Replace(who, "The CPU", "the CPU", 1) + " timed out, which proves nothing about the work."
 	case len(h.Fences) > 1 && h.Any:
@@ -69,7 +71,8 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 	case len(h.Setters) > 0:
 		return s.unhelpfulEvent(h)
 	case h.Object == 0:
-		return fmt.Sprintf("%s waits for all of %s, and none of them proves that the work of %s is finished.", who, words.Count(h.Among, "object"), first)
+		return fmt.Sprintf("%s waits for all of %s, and none of them proves that the work of %s is finished.", who,
+			words.Count(h.Among, "object"), first)
 	}
 	return fmt.Sprintf("Waiting for %s proves nothing about the work of %s.", s.Ref(h.Object), first)
 }
@@ -85,7 +88,8 @@ func (s speaker) unhelpfulEvent(h *hazard.Heard) string {
 	}
 	switch {
 	case len(all) > 1:
-		return fmt.Sprintf("%s may have been set by %s, and not all of them prove that the work of %s is finished.", e, strings.Join(all, " or by "), first)
+		return fmt.Sprintf("%s may have been set by %s, and not all of them prove that the work of %s is finished.", e,
+			strings.Join(all, " or by "), first)
 	case h.Setters[0].Initially:
 		return fmt.Sprintf("%s is set from the start, which proves nothing about the work of %s.", e, first)
 	case h.Setters[0].Direct:

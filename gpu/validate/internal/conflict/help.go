@@ -47,7 +47,8 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		call, pieces = "%1:Wait(%2, ", []diag.Snippet{s.queue(&c.Second), fence}
 	}
 	value := fmt.Sprintf("%%%d)", len(pieces)+1)
-	number, again, after := before(call+last+")", pieces...), inTurn(call+value, &c.Cover, pieces...), afterTurns(call+value, &c.Cover, s.last(), pieces...)
+	number, again, after := before(call+last+")", pieces...), inTurn(call+value, &c.Cover, pieces...),
+		afterTurns(call+value, &c.Cover, s.last(), pieces...)
 	if number.Once, number.Of = true, made; s.last() != signal.Value { // the value is that of one submission, or of all that a loop made
 		number.Text = text(s.last()) + ", the last value that the loop has signalled"
 	}

@@ -79,7 +79,8 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 	switch h := l.heeded; {
 	case l.lower:
 		name := n.Ref(n.Fence(c.Signal.Fence))
-		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
+		d.Also(h.Site, fmt.Sprintf("waits for %s >= %d", name, h.Value)).
+			Because("The CPU waits for %s >= %d, but the work is finished only when it reaches %d.", name, h.Value, c.Signal.Value)
 		fix := diag.Shift("WaitCPU", 1, h.Value, c.Signal.Value)
 		if fix.Once = c.Turns < 2; !fix.Once { // the number is another one in each pass
 			fix.Text, fix.Beside = "", d.Primary().Site
@@ -97,7 +98,8 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 	if u.Presents {
 		queue.Site = 0
 	}
-	own := before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, diag.Snippet{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, diag.Snippet{Fresh: "done"})
+	own := before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`,
+		diag.Snippet{Site: made, Made: n.Created(n.Device(u.Queue)), Else: "%2:GetDevice()"}, queue, diag.Snippet{Fresh: "done"})
 	switch {
 	case l.hangs:
 		d.Because("%s is blocked in a wait itself, for a value that nothing has signalled yet.", words.Capital(n.Ref(u.Queue))).
@@ -160,7 +162,8 @@ func waitForEvent(n Names, c *track.Cover, d *diag.Diagnostic) bool {
 	d.Also(site, fmt.Sprintf("%s is set when it comes, but nothing waits for the event", n.Ref(event))).
 		WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait for %s after this call", n.Ref(event)), Exact: true,
 			Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1.WaitForSingleObject(%2)",
-				Snippets: []diag.Snippet{{Only: diag.Only("require").With("", "gpu")}, {Site: site, Argument: 2, Earlier: true, Made: n.Created(event)}}}})
+				Snippets: []diag.Snippet{{Only: diag.Only("require").With("", "gpu")},
+					{Site: site, Argument: 2, Earlier: true, Made: n.Created(event)}}}})
 	return true
 }
 

@@ -115,11 +115,13 @@ const onePlace = "Both have the same memory. In which bytes of it a texel of a t
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	if activates(&c.First) {
-		d.Because("Both have the same memory, and the barrier gave it to %s, so %s is not in use until another barrier gives it back.", s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))
+		d.Because("Both have the same memory, and the barrier gave it to %s, so %s is not in use until another barrier gives it back.",
+			s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))
 	} else if c.Whole {
 		d.Because("%s", onePlace)
 	} else {
-		d.Because("Both lie in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+		d.Because("Both lie in the same memory; the first bytes that both touch are %s.",
+			Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	}
 	if c.Together {
 		d.HelpText("place one of the two in other memory: no barrier fits inside one command")
@@ -127,6 +129,7 @@ func (s speaker) aliased(d *diag.Diagnostic) {
 	}
 	s.half(d)
 	x, y := c.First.Access.Resource, c.Second.Access.Resource
-	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`, fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
+	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`,
+		fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
 		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})
 }

@@ -60,7 +60,8 @@ func (s speaker) claimed(d *diag.Diagnostic) {
 		d.Note("%s %s, and so needs it in %s, even if it touches none of its texels.", called(side), does, side.Access.As)
 		return
 	}
-	d.Note("%s %s. It needs all subresources %s in %s, whichever texels it touches. Subresource %d is one of them.", called(side), does, names, side.Access.As, subresourceAt(r, s.c.Begin))
+	d.Note("%s %s. It needs all subresources %s in %s, whichever texels it touches. Subresource %d is one of them.", called(side), does, names,
+		side.Access.As, subresourceAt(r, s.c.Begin))
 }
 
 // change is a change of a subresource's state that the second side does not know of.
@@ -74,11 +75,15 @@ type change struct {
 // sooner proposes that the second side comes first: between the halves of a split barrier nothing may use the resource.
 func (m change) sooner(d *diag.Diagnostic, h *diag.Help) {
 	first, second := &m.c.First, &m.c.Second
-	d.Note("The barrier only begins there, and nothing may use %s before it ends: what needs it in %s comes before that.", m.Ref(second.Access.Resource), m.want)
+	d.Note("The barrier only begins there, and nothing may use %s before it ends: what needs it in %s comes before that.",
+		m.Ref(second.Access.Resource), m.want)
 	own := m.ownFence().Draft
-	*h = diag.Help{Site: second.Submit, Text: fmt.Sprintf("submit the barrier after this, and let %s wait for %s first", m.Ref(first.Queue), m.Ref(second.Queue)),
-		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Replace: `local %3 = %1:CreateFence(0, "done"); %4:Signal(%3, 1); %2:Wait(%3, 1)`, Snippets: own.Snippets},
-		And:   []diag.Help{{Site: first.Submit, Fix: &diag.Fix{Method: "ExecuteCommandLists", Action: diag.FixBehind, Object: diag.The(second.Submit), Once: true}}}}
+	*h = diag.Help{Site: second.Submit, Text: fmt.Sprintf("submit the barrier after this, and let %s wait for %s first",
+		m.Ref(first.Queue), m.Ref(second.Queue)),
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true,
+			Replace: `local %3 = %1:CreateFence(0, "done"); %4:Signal(%3, 1); %2:Wait(%3, 1)`, Snippets: own.Snippets},
+		And: []diag.Help{{Site: first.Submit, Fix: &diag.Fix{Method: "ExecuteCommandLists", Action: diag.FixBehind,
+			Object: diag.The(second.Submit), Once: true}}}}
 }
 
 // chained proposes that a barrier begins in the state in which the first one leaves the subresource, or goes where it is in that state already.
@@ -91,7 +96,8 @@ func (m change) chained(d *diag.Diagnostic, h *diag.Help) {
 	case m.subs > 1 && b.Subresource != m.left.Subresource: // the others are in other states
 		return
 	}
-	fix, text := diag.Put("ResourceBarrier", fmt.Sprintf("[%d].Before", b.Entry+1), m.have), fmt.Sprintf("and let its barrier begin there: Before = %q", m.have)
+	fix, text := diag.Put("ResourceBarrier", fmt.Sprintf("[%d].Before", b.Entry+1), m.have),
+		fmt.Sprintf("and let its barrier begin there: Before = %q", m.have)
 	if b.After == m.have {
 		text = "and leave its own barrier out: the state is there"
 		if fix = diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", b.Entry+1)); b.Of == 1 {
@@ -121,9 +127,10 @@ func (m change) undone(d *diag.Diagnostic, h *diag.Help) {
 			return
 		}
 	}
-	join(d, h, fmt.Sprintf("and take it to %s in %s", m.want, m.Ref(list)), diag.Help{Site: at, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true,
-		Replace:  `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
-		Snippets: []diag.Snippet{{Site: at, Method: method, Made: m.Created(list)}, resource}}})
+	join(d, h, fmt.Sprintf("and take it to %s in %s", m.want, m.Ref(list)),
+		diag.Help{Site: at, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true,
+			Replace:  `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
+			Snippets: []diag.Snippet{{Site: at, Method: method, Made: m.Created(list)}, resource}}})
 }
 
 // whole says whether an access is of more than one subresource.

@@ -31,7 +31,8 @@ func Range(name string, desc *gpu.ResourceDesc, begin, end, stride, size uint64)
 	case last > first:
 		return fmt.Sprintf("%s[subresources %d..%d]", name, first, last+1)
 	case len(prints) > 1:
-		return fmt.Sprintf("%s[subresource %d, %s]", name, first, box(&prints[first], begin-prints[first].Offset, end-prints[first].Offset, rowOf(&prints[first], stride, size)))
+		return fmt.Sprintf("%s[subresource %d, %s]", name, first,
+			box(&prints[first], begin-prints[first].Offset, end-prints[first].Offset, rowOf(&prints[first], stride, size)))
 	}
 	return fmt.Sprintf("%s[%s]", name, box(&prints[first], begin, end, rowOf(&prints[first], stride, size)))
 }

@@ -16,7 +16,8 @@ import (
 // initializes says whether commands of a kind give contents to a target, whatever stands there, if they touch all of it.
 func initializes(op gpu.Op) bool {
 	switch op {
-	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpDiscardResource,
+	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpClearUnorderedAccessViewFloat,
+		gpu.OpClearUnorderedAccessViewUint, gpu.OpDiscardResource,
 		gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpResolveSubresource:
 		return true
 	}
@@ -31,7 +32,8 @@ func (g *Ledger) fill(w *work, e *gpu.Executed) {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		t := g.targets[a.Resource]
-		if t == nil || !t.shared || a.Kind == gpu.AccessRead || slices.ContainsFunc(e.Accesses[:i], func(o gpu.Access) bool { return o.Resource == a.Resource && o.Kind != gpu.AccessRead }) {
+		if t == nil || !t.shared || a.Kind == gpu.AccessRead ||
+			slices.ContainsFunc(e.Accesses[:i], func(o gpu.Access) bool { return o.Resource == a.Resource && o.Kind != gpu.AccessRead }) {
 			continue
 		}
 		if subs := covered(e.Accesses, a.Resource, t.prints, t.samples); len(subs) > 0 {

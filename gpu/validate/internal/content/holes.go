@@ -217,7 +217,8 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 		}
 		read, filled := x.readBy(reads, bounds[i], bounds[i+1])
 		if read == nil || filled || g.perhaps(w, func(o *event) bool {
-			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 && (o.side.Access.Resource == e.side.Access.Resource || slices.Contains(o.touched.over, e.side.Access.Resource))
+			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 &&
+				(o.side.Access.Resource == e.side.Access.Resource || slices.Contains(o.touched.over, e.side.Access.Resource))
 		}) {
 			continue
 		}
@@ -272,7 +273,8 @@ func (h *holes) write(a *gpu.Access, bounds []uint64) {
 		if a.Begin >= bounds[i+1] || bounds[i] >= a.End {
 			continue
 		}
-		if x.writes = append(x.writes, *a); len(x.writes) > maxWrites || !a.Exact || a.Stride == 0 && a.Begin <= bounds[i] && a.End+512 > bounds[i+1] {
+		if x.writes = append(x.writes, *a); len(x.writes) > maxWrites || !a.Exact ||
+			a.Stride == 0 && a.Begin <= bounds[i] && a.End+512 > bounds[i+1] {
 			delete(h.subs, i)
 		}
 	}

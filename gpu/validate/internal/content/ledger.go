@@ -220,7 +220,8 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, holes: map[gpu.ID]*holes{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]fillers{}, targets: map[gpu.ID]*target{},
+		homes: map[gpu.ID][]gpu.ID{}, holes: map[gpu.ID]*holes{}, said: map[cause]bool{}}
 }
 
 // laneOf finds or makes a lane.
@@ -417,7 +418,8 @@ func (g *Ledger) Watch(memory gpu.ID) {
 		if g.options.Unfinished != nil {
 			g.options.Unfinished(memory, func(s *hazard.Side) {
 				place, _ := g.Locate(s.Access.Resource)
-				w.add(&change{side: Side{Queue: s.Queue, List: s.List, Op: s.Op, Index: s.Index, Submit: s.Submit, Record: s.Record, Access: s.Access}, offset: place.Offset, point: s.Point})
+				w.add(&change{side: Side{Queue: s.Queue, List: s.List, Op: s.Op, Index: s.Index, Submit: s.Submit, Record: s.Record,
+					Access: s.Access}, offset: place.Offset, point: s.Point})
 			})
 		}
 	}
@@ -449,7 +451,8 @@ func (g *Ledger) Release(id gpu.ID) {
 func (w *watch) add(c *change) {
 	for i := range w.changes {
 		k := &w.changes[i]
-		if k.side.Record == c.side.Record && k.side.Submit == c.side.Submit && k.side.Access.Begin == c.side.Access.Begin && k.side.Access.End == c.side.Access.End && k.point.Queue == c.point.Queue {
+		if k.side.Record == c.side.Record && k.side.Submit == c.side.Submit && k.side.Access.Begin == c.side.Access.Begin &&
+			k.side.Access.End == c.side.Access.End && k.point.Queue == c.point.Queue {
 			*k = *c
 			return
 		}

@@ -27,7 +27,8 @@ type access struct {
 
 func newPlanes(place *hazard.Place, count uint32) *planes {
 	n := max(len(place.Bounds())-1, 1)
-	return &planes{count: int(max(count, 1)), written: make([]bool, n), by: make([]fillers, n), told: make([]bool, n), discarded: make([]Side, n), blank: n}
+	return &planes{count: int(max(count, 1)), written: make([]bool, n), by: make([]fillers, n), told: make([]bool, n),
+		discarded: make([]Side, n), blank: n}
 }
 
 // open says whether there is anything to find.
@@ -59,7 +60,8 @@ func (g *Ledger) test(w *work, e *gpu.Executed) {
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		t := g.targets[a.Resource]
-		if t == nil || !g.planesMatter(t.planes, e.Op) || a.Kind != gpu.AccessRead || a.As != gpu.StateDepthWrite && a.As != gpu.StateDepthRead || !a.Exact || a.Begin >= a.End {
+		if t == nil || !g.planesMatter(t.planes, e.Op) || a.Kind != gpu.AccessRead || a.As != gpu.StateDepthWrite && a.As != gpu.StateDepthRead ||
+			!a.Exact || a.Begin >= a.End {
 			continue
 		}
 		g.planesTouched(w, t, &event{side: sideOf(w, e, a)})
@@ -135,7 +137,8 @@ func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 		return
 	}
 	if g.perhaps(w, func(x *event) bool {
-		return x.blank && x.side.Access.Resource == e.side.Access.Resource && x.side.Access.Kind != gpu.AccessRead && x.side.Op != gpu.OpDiscardResource
+		return x.blank && x.side.Access.Resource == e.side.Access.Resource && x.side.Access.Kind != gpu.AccessRead &&
+			x.side.Op != gpu.OpDiscardResource
 	}) {
 		return
 	}

@@ -61,7 +61,8 @@ func RangesOf(d *gpu.RootSignatureDesc) []Range {
 			continue
 		}
 		if m := modeOf(d, run.Class, flags); m != Volatile {
-			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Space: run.Space, Mode: m, Written: flags&(gpu.DataStatic|gpu.DataStaticWhileSetAtExecute) != 0, Place: run.Place}
+			r := Range{Parameter: uint32(run.Parameter), Class: run.Class, First: run.First, End: run.End, Space: run.Space, Mode: m,
+				Written: flags&(gpu.DataStatic|gpu.DataStaticWhileSetAtExecute) != 0, Place: run.Place}
 			if run.Table {
 				r.Offset, r.Count = run.Offset, run.Count
 			}

@@ -49,7 +49,8 @@ func (g *Ledger) spoil(e *event) {
 			continue
 		}
 		t := g.targets[id]
-		if _, _, met := place.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, e.offset); met && slices.ContainsFunc(t.filled, func(f fillers) bool { return len(f) > 0 }) {
+		if _, _, met := place.Meets(&gpu.Access{End: occupied(&at)}, at.Offset, &a, e.offset); met &&
+			slices.ContainsFunc(t.filled, func(f fillers) bool { return len(f) > 0 }) {
 			clear(t.filled)
 			t.activated = e.side
 		}

@@ -93,10 +93,13 @@ func help(names Names, d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
 	case itself:
 		d.HelpFix(names.Created(p.Root), volatile(p), `Flags = "DATA_VOLATILE" in %s: what shaders write is not static`, p.Place)
 	case p.Mode == Static:
-		d.HelpFix(names.Created(p.Root), volatile(p), `write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
+		d.HelpFix(names.Created(p.Root), volatile(p),
+			`write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
 	default:
-		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again after the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
-			Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)", Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
+		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again after the write; or Flags = "DATA_VOLATILE" in %s`, p.Place),
+			Draft: &diag.Draft{
+				Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)",
+				Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
 	}
 }
 
@@ -150,7 +153,8 @@ func label(names Names, s *Side) string {
 func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	r := &f.Read
 	query := r.Access.Begin / queryBytes(names.Queries(r.Access.Resource))
-	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, query, names.Ref(r.Access.Resource))
+	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, query,
+		names.Ref(r.Access.Resource))
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue)).WithResource(names.Ref(r.Access.Resource))
 	const help = "call EndQuery for it in an earlier command, or resolve only the queries that have ended"
 	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
@@ -166,7 +170,8 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 		draft.Replace = fmt.Sprintf("for %%3 = %d, %d do %%1:EndQuery(%%2, \"TIMESTAMP\", %%3) end", query, last)
 		draft.Snippets = append(draft.Snippets, diag.Snippet{Fresh: "query"})
 	case query > f.First: // the end of what is measured: right before it is resolved, whichever queries that are
-		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: `%1:EndQuery(%2, "TIMESTAMP", %3)`, Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
+		draft.Or = &diag.Draft{Edit: diag.EditInsertBefore, Replace: `%1:EndQuery(%2, "TIMESTAMP", %3)`,
+			Snippets: diag.Pieces(r.Record, r.Op.String(), 1, 3)}
 		draft.Or.Snippets[2].Plus = query - f.First
 	}
 	return d.WithHelp(diag.Help{Site: r.Record, Text: help, Draft: draft})
@@ -176,7 +181,8 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	r, c := &f.Read, &f.Change
 	target := names.Ref(r.Access.Resource)
-	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
+	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op,
+		r.Index, r.Access.Kind, target)
 	if f.Part {
 		d.Title = fmt.Sprintf("%s #%d initialises only a part of %s, which was not cleared, discarded or copied to before", r.Op, r.Index, target)
 		d.Note("One command initialises all of a subresource: a clear or a discard without rectangles, or a copy of all texels.")
@@ -205,7 +211,8 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 
 // discard proposes to discard a target before its first use, where it is in the state for that, or to clear it if it is read.
 func discard(names Names, r *Side, target string) diag.Help {
-	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource).Leaves, Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
+	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource).Leaves,
+		Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
 	replace := "%1:DiscardResource(%2)"
 	if r.Access.Kind == gpu.AccessRead {
 		h.Text = fmt.Sprintf("clear %s, or copy to all of it, before its first other use", target)
@@ -217,7 +224,8 @@ func discard(names Names, r *Side, target string) diag.Help {
 		h.Site = r.Record
 	}
 	if h.Site != 0 { // a heap for a view is made once
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: r.Access.Kind == gpu.AccessRead, Replace: replace, Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: r.Access.Kind == gpu.AccessRead, Replace: replace,
+			Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
 	}
 	return h
 }
@@ -229,7 +237,8 @@ func clears(d *gpu.ResourceDesc) string {
 	}
 	kind, create, clear := "RTV", "CreateRenderTargetView", "%1:ClearRenderTargetView(%3:GetCPUDescriptorHandle(0), { 0, 0, 0, 0 })"
 	if d.Flags&gpu.AllowDepthStencil != 0 {
-		kind, create, clear = "DSV", "CreateDepthStencilView", fmt.Sprintf("%%1:ClearDepthStencilView(%%3:GetCPUDescriptorHandle(0), %q, 1, 0)", planesOf(d.Format))
+		kind, create, clear = "DSV", "CreateDepthStencilView",
+			fmt.Sprintf("%%1:ClearDepthStencilView(%%3:GetCPUDescriptorHandle(0), %q, 1, 0)", planesOf(d.Format))
 	}
 	return fmt.Sprintf(`local %%3 = %%2:GetDevice():CreateDescriptorHeap { Name = "%%3", Type = %q, NumDescriptors = 1 }; `, kind) +
 		fmt.Sprintf("%%2:GetDevice():%s(%%2, nil, %%3:GetCPUDescriptorHandle(0)); ", create) + clear
@@ -238,12 +247,14 @@ func clears(d *gpu.ResourceDesc) string {
 // explainBlank words a test of depth or stencil that nothing was written to.
 func explainBlank(names Names, f *Finding) *diag.Diagnostic {
 	r, c, target := &f.Read, &f.Change, names.Ref(f.Read.Access.Resource)
-	what := map[gpu.ClearFlags]string{gpu.ClearDepth: "depth", gpu.ClearStencil: "stencil", gpu.ClearDepth | gpu.ClearStencil: "depth and stencil"}[f.Planes]
+	what := map[gpu.ClearFlags]string{gpu.ClearDepth: "depth", gpu.ClearStencil: "stencil",
+		gpu.ClearDepth | gpu.ClearStencil: "depth and stencil"}[f.Planes]
 	since := ""
 	if c.Record != 0 {
 		since = " since it was discarded"
 	}
-	d := words.New(diag.DepthNeverFilled, r.Record, "%s #%d tests %s of %s, but nothing has cleared or written it%s", r.Op, r.Index, what, target, since)
+	d := words.New(diag.DepthNeverFilled, r.Record, "%s #%d tests %s of %s, but nothing has cleared or written it%s", r.Op,
+		r.Index, what, target, since)
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	if c.Record != 0 {
@@ -284,14 +295,16 @@ func explainUndefined(names Names, f *Finding) *diag.Diagnostic {
 	if c.Submit != r.Submit {
 		d.Submitted(c.Submit, "to "+names.Ref(c.Queue))
 	}
-	d.Because("A discard leaves the contents undefined: what is read now depends on the GPU.").WithResource(target).WithRange(r.Access.Begin, r.Access.End)
+	d.Because("A discard leaves the contents undefined: what is read now depends on the GPU.").WithResource(target).
+		WithRange(r.Access.Begin, r.Access.End)
 	switch c.By {
 	case gpu.OpBeginRenderPass:
 		return d.HelpText("begin the pass with CLEAR, or with PRESERVE to keep what was there, or draw before this reads it")
 	case gpu.OpEndRenderPass:
 		return d.HelpText("end the pass with PRESERVE")
 	}
-	return d.HelpFix(c.Record, diag.Fix{Method: "DiscardResource", Action: diag.FixRemove}, "leave the discard out, or clear or write the contents after it")
+	return d.HelpFix(c.Record, diag.Fix{Method: "DiscardResource", Action: diag.FixRemove},
+		"leave the discard out, or clear or write the contents after it")
 }
 
 // planesOf are all that a clear of a format can clear.

@@ -93,7 +93,8 @@ func (w *walk) enter(r *resource, actual []substate.Actual, i int, s *substate.S
 	v := a.Enter(s, r.Promotable, w.lane.Copy)
 	if looking && v != substate.Fine {
 		expects, found := a.Blame(*s, v, r.Promotable)
-		p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Point: w.point, Together: found.Last == w.point,
+		p := Problem{Verdict: v, Resource: r.id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site,
+			Point: w.point, Together: found.Last == w.point,
 			Copy: w.lane.Copy, Bits: w.lane.States, Initial: r.Initial, Late: behind}
 		told = w.tell(told, &p, len(actual))
 	}

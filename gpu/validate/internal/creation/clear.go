@@ -45,13 +45,16 @@ func (n *newResource) clearFormat() gpu.Format {
 
 func (x *checker) sayClearValue(n *newResource) {
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
-		Because("The value makes clears of render targets and depth buffers faster, but this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
+		Because("The value makes clears of render targets and depth buffers faster, but this is neither.").
+		HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
 }
 
 // sayClearValueFormat words a value of a format that no view of the texture can have.
 func (x *checker) sayClearValueFormat(n *newResource) {
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format, n.desc.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
-		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "the format is that of the views through which the texture is cleared")
+	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s: it has format %s", n.name(), n.clear.Format,
+		n.desc.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
+		HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()),
+			"the format is that of the views through which the texture is cleared")
 }
 
 // sayClearValueView words a value of a format of the family that says not how the texture is cleared.
@@ -60,7 +63,8 @@ func (x *checker) sayClearValueView(n *newResource) {
 	if n.clear.Format.Info().Numeric != gpu.NumericTypeless {
 		why = "Its Format is that of a view through which the texture is cleared, and no such view of this texture has that one."
 	}
-	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s", n.name(), n.clear.Format).Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
+	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue of format %s", n.name(), n.clear.Format).
+		Prop("d3d12", "CREATERESOURCE_INVALIDCLEARVALUEFORMAT (817)").
 		Because(why).HelpFix(n.call.Site, n.put("OptimizedClearValue.Format", n.clearFormat()), "Format = %q", n.clearFormat())
 }
 

@@ -38,9 +38,11 @@ func (x *checker) heapRules(c *gpu.CreateCall, d *gpu.HeapDesc) {
 	case d.HeapType > gpu.HeapReadback:
 		x.sayHeap(c, "HeapType is unknown", "it is DEFAULT, UPLOAD or READBACK", diag.Fix{})
 	case d.Flags&^heapFlags != 0 || deny == gpu.HeapDenyBuffers|gpu.HeapDenyRTDSTextures|gpu.HeapDenyNonRTDS:
-		x.sayHeap(c, "Flags "+d.Flags.String()+" leave nothing that it may hold", "ALLOW_ONLY_BUFFERS is a usual choice; without flags it holds everything", diag.Drop(c.Method, "Flags"))
+		x.sayHeap(c, "Flags "+d.Flags.String()+" leave nothing that it may hold",
+			"ALLOW_ONLY_BUFFERS is a usual choice; without flags it holds everything", diag.Drop(c.Method, "Flags"))
 	case d.HeapType != gpu.HeapDefault && deny&gpu.HeapDenyBuffers != 0:
-		x.sayHeap(c, "Flags deny buffers", "heaps of type "+d.HeapType.String()+" hold nothing else", diag.Flags(c.Method, "Flags", d.Flags&^gpu.HeapDenyBuffers))
+		x.sayHeap(c, "Flags deny buffers", "heaps of type "+d.HeapType.String()+" hold nothing else",
+			diag.Flags(c.Method, "Flags", d.Flags&^gpu.HeapDenyBuffers))
 	}
 }
 
@@ -66,11 +68,13 @@ func (x *checker) descriptorHeapRules(c *gpu.CreateCall, d *gpu.DescriptorHeapDe
 	case d.Type > gpu.HeapDSV:
 		x.sayDescriptorHeap(c, "Type is unknown", "it is CBV_SRV_UAV, SAMPLER, RTV or DSV", diag.Fix{})
 	case visible && d.Type >= gpu.HeapRTV:
-		x.sayDescriptorHeap(c, "type "+d.Type.String()+" cannot be SHADER_VISIBLE", "only CBV_SRV_UAV and SAMPLER heaps are read by shaders", diag.Flags(c.Method, "Flags", d.Flags&^gpu.ShaderVisible))
+		x.sayDescriptorHeap(c, "type "+d.Type.String()+" cannot be SHADER_VISIBLE", "only CBV_SRV_UAV and SAMPLER heaps are read by shaders",
+			diag.Flags(c.Method, "Flags", d.Flags&^gpu.ShaderVisible))
 	case d.NumDescriptors == 0:
 		x.sayDescriptorHeap(c, "NumDescriptors is 0", "a heap has at least one descriptor", diag.Put(c.Method, "NumDescriptors", 1))
 	case d.NumDescriptors > limit:
-		x.sayDescriptorHeap(c, "NumDescriptors is "+words.Number(uint64(d.NumDescriptors)), "at most "+words.Number(uint64(limit))+" are allowed for this heap", diag.Put(c.Method, "NumDescriptors", limit))
+		x.sayDescriptorHeap(c, "NumDescriptors is "+words.Number(uint64(d.NumDescriptors)),
+			"at most "+words.Number(uint64(limit))+" are allowed for this heap", diag.Put(c.Method, "NumDescriptors", limit))
 	}
 }
 

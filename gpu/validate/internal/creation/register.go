@@ -45,11 +45,14 @@ func (x *checker) staticSamplerRules(c *gpu.CreateCall, root gpu.RootSignature, 
 	for i := range d.StaticSamplers {
 		t := &d.StaticSamplers[i]
 		seen := layout.Run{Visible: t.ShaderVisibility}
-		if t.RegisterSpace == slot.Space && t.ShaderRegister-slot.Register < max(slot.Count, 1) && seen.SeenBy(s.ShaderStage()) && t.Filter.Compares() != slot.Compares {
+		if t.RegisterSpace == slot.Space && t.ShaderRegister-slot.Register < max(slot.Count, 1) && seen.SeenBy(s.ShaderStage()) &&
+			t.Filter.Compares() != slot.Compares {
 			place := fmt.Sprintf("StaticSamplers[%d]", i+1)
-			e := words.SamplerMismatch(c.Site, fmt.Sprintf("%s of %s", place, x.Ref(root.ID())), t.Filter, fmt.Sprintf("shader %q", s.ShaderName()), fmt.Sprintf("%q", slot.Name))
+			e := words.SamplerMismatch(c.Site, fmt.Sprintf("%s of %s", place, x.Ref(root.ID())), t.Filter, fmt.Sprintf("shader %q", s.ShaderName()),
+				fmt.Sprintf("%q", slot.Name))
 			x.out = append(x.out, words.Made(x, declared(e, slot), root.ID()).
-				HelpFix(x.Created(root.ID()), diag.Put("CreateRootSignature", place+".Filter", t.Filter^gpu.FilterComparison), "Filter = %q", t.Filter^gpu.FilterComparison))
+				HelpFix(x.Created(root.ID()), diag.Put("CreateRootSignature", place+".Filter", t.Filter^gpu.FilterComparison), "Filter = %q",
+					t.Filter^gpu.FilterComparison))
 		}
 	}
 }
@@ -69,11 +72,14 @@ func reads(shader gpu.Shader, s *gpu.ShaderSlot) string {
 
 // rootMismatch are the messages of Direct3D 12 for a shader of a stage that does not fit the root signature.
 var rootMismatch = map[gpu.ShaderStage]string{gpu.StageCompute: "CREATECOMPUTEPIPELINESTATE_CS_ROOT_SIGNATURE_MISMATCH (882)",
-	gpu.StageVertex: "CREATEGRAPHICSPIPELINESTATE_VS_ROOT_SIGNATURE_MISMATCH (688)", gpu.StagePixel: "CREATEGRAPHICSPIPELINESTATE_PS_ROOT_SIGNATURE_MISMATCH (690)"}
+	gpu.StageVertex: "CREATEGRAPHICSPIPELINESTATE_VS_ROOT_SIGNATURE_MISMATCH (688)",
+	gpu.StagePixel:  "CREATEGRAPHICSPIPELINESTATE_PS_ROOT_SIGNATURE_MISMATCH (690)"}
 
-func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
+func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot,
+	number uint32, all []layout.Run) {
 	id, stage := root.ID(), shader.ShaderStage()
-	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s).Prop("d3d12", rootMismatch[stage])
+	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id),
+		words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s).Prop("d3d12", rootMismatch[stage])
 	words.Made(x, e, id)
 	if hidden := layout.Hidden(all, stage, s.Class, uint64(number), s.Space); hidden != nil {
 		e.Note("%s has %s, but a %s shader does not see what has ShaderVisibility %s.", hidden.Place, hidden, stage, hidden.Visible)
@@ -83,17 +89,20 @@ func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, 
 	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
 		e.Note("The nearest is %s in %s.", near, near.Place)
 		if field := movable(c, near, s, all); field != "" {
-			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", field, s.Register), "%s = %d: no shader of the pipeline reads %s", field, s.Register, near)
+			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", field, s.Register),
+				"%s = %d: no shader of the pipeline reads %s", field, s.Register, near)
 			return
 		}
 		if end := uint64(s.Register) + uint64(max(s.Count, 1)); extensible(near, s, all) {
-			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", near.Place+".NumDescriptors", end-near.First), "%s.NumDescriptors = %d: the range then goes on to %s", near.Place, end-near.First,
+			e.HelpFix(x.Created(id), diag.Put("CreateRootSignature", near.Place+".NumDescriptors", end-near.First),
+				"%s.NumDescriptors = %d: the range then goes on to %s", near.Place, end-near.First,
 				words.Register(s.Class, uint32(end-1), s.Space))
 			return
 		}
 	}
 	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
-	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
+	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`),
+		"add a range %s", r)
 }
 
 // movable is the field of a root signature that gives a run other registers, those of a slot, "" if they do not fit, if another run has them, or if a
@@ -111,7 +120,8 @@ func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.R
 	}
 	for _, shader := range shadersOf(c) {
 		for _, slot := range shader.Slots() {
-			if slot.Class == r.Class && slot.Space == r.Space && uint64(slot.Register) < r.End && uint64(slot.Register)+uint64(max(slot.Count, 1)) > r.First {
+			if slot.Class == r.Class && slot.Space == r.Space && uint64(slot.Register) < r.End && uint64(slot.Register)+
+				uint64(max(slot.Count, 1)) > r.First {
 				return ""
 			}
 		}
@@ -126,7 +136,8 @@ func movable(c *gpu.CreateCall, r *layout.Run, s *gpu.ShaderSlot, all []layout.R
 func extensible(r *layout.Run, s *gpu.ShaderSlot, all []layout.Run) bool {
 	longer := *r
 	longer.First, longer.End = r.End, uint64(s.Register)+uint64(max(s.Count, 1))
-	return r.Table && r.Space == s.Space && uint64(s.Register) <= r.End && longer.End > r.End && !slices.ContainsFunc(all, func(o layout.Run) bool { return o.Overlaps(&longer) })
+	return r.Table && r.Space == s.Space && uint64(s.Register) <= r.End && longer.End > r.End &&
+		!slices.ContainsFunc(all, func(o layout.Run) bool { return o.Overlaps(&longer) })
 }
 
 // shadersOf are the shaders of a pipeline that is created.
@@ -157,9 +168,11 @@ func (x *checker) helpVisible(d *diag.Diagnostic, root gpu.ID, hidden *layout.Ru
 // sayDenied says that a flag of a root signature keeps a stage from what its shader reads.
 func (x *checker) sayDenied(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, flag gpu.RootSignatureFlags) {
 	id := root.ID()
-	words.Made(x, declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).
+	words.Made(x, declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).
+		Prop("d3d12", rootMismatch[shader.ShaderStage()]).
 		Note("It has the flag %s: %s shaders see none of its parameters and samplers.", flag, shader.ShaderStage()).
-		HelpFix(x.Created(id), diag.Flags("CreateRootSignature", "Flags", root.RootSignatureDesc().Flags&^flag), "create the root signature without %s", flag)
+		HelpFix(x.Created(id), diag.Flags("CreateRootSignature", "Flags", root.RootSignatureDesc().Flags&^flag),
+			"create the root signature without %s", flag)
 }
 
 // sayRootDescriptor says that a root descriptor cannot show what a shader declares.
@@ -169,11 +182,14 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 	if s.Typed {
 		what = "shows raw and structured buffers only"
 	}
-	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, but shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
+	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, but shader %q declares %s as %s",
+		parameter+1, x.Ref(id), p.Type, what,
 		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
-	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
-	words.Made(x, declared(d, s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
-		"use a descriptor table: %s", table)
+	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`,
+		s.Class, s.Register, s.Space)
+	words.Made(x, declared(d, s), id).Prop("d3d12", rootMismatch[shader.ShaderStage()]).
+		HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
+			"use a descriptor table: %s", table)
 }
 
 // wanted is what a shader declares that a root descriptor cannot show.

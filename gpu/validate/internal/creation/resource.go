@@ -106,19 +106,24 @@ func (x *checker) textureRules(n *newResource) {
 	case info.Components == 3 && info.Layout == gpu.TexelPlain:
 		x.sayTextureFormat(n, "format "+d.Format.String()+" is for buffers only", `Format = "`+four+`"`, n.put("Format", four))
 	case info.Layout == gpu.TexelDepth24 || info.Layout == gpu.TexelStencil || d.Format == gpu.FormatR32FloatX8X24Typeless:
-		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`, n.put("Format", info.Family))
+		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`,
+			n.put("Format", info.Family))
 	case d.Format.Compressed() && d.Dimension == gpu.DimensionTexture1D:
-		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, but a TEXTURE1D has one row", d.Format), "use Dimension TEXTURE2D or TEXTURE3D for formats of blocks", diag.Fix{})
+		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, but a TEXTURE1D has one row", d.Format),
+			"use Dimension TEXTURE2D or TEXTURE3D for formats of blocks", diag.Fix{})
 	case d.Format.Compressed() && (d.Width%4 != 0 || d.Height%4 != 0):
-		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, but it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4), n.blocks())
+		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, but it has %d x %d", d.Format, d.Width, d.Height),
+			fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4), n.blocks())
 	case d.Dimension == gpu.DimensionTexture3D && d.Flags&gpu.AllowDepthStencil != 0:
-		x.sayTextureDesc(n, "Dimension is TEXTURE3D, but ALLOW_DEPTH_STENCIL is set", "depth buffers are 1D or 2D textures, also as arrays", n.put("Dimension", gpu.DimensionTexture2D))
+		x.sayTextureDesc(n, "Dimension is TEXTURE3D, but ALLOW_DEPTH_STENCIL is set", "depth buffers are 1D or 2D textures, also as arrays",
+			n.put("Dimension", gpu.DimensionTexture2D))
 	case !x.formatFlags(n):
 	case !x.sampleRules(n):
 	case d.Layout == gpu.LayoutRowMajor:
 		x.sayTextureDesc(n, "Layout is ROW_MAJOR", "a texture has Layout UNKNOWN; copy through a placed footprint to get rows", n.drop("Layout"))
 	case !n.aligned():
-		x.sayTextureDesc(n, fmt.Sprintf("Alignment is %d bytes", d.Alignment), "leave Alignment out; 65536 fits every texture, 4194304 those with several samples, 4096 those of at most 65536 bytes that nothing draws to", n.drop("Alignment"))
+		x.sayTextureDesc(n, fmt.Sprintf("Alignment is %d bytes", d.Alignment),
+			"leave Alignment out; 65536 fits every texture, 4194304 those with several samples, 4096 those of at most 65536 bytes that nothing draws to", n.drop("Alignment"))
 	default:
 		x.textureSizeRules(n)
 	}
@@ -135,7 +140,8 @@ func (n *newResource) aligned() bool {
 	case gpu.SmallResourceAlignment:
 		top := *d
 		top.MipLevels, top.DepthOrArraySize = 1, 1
-		return d.SampleDesc.Count == 1 && d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0 && top.SizeInBytes() <= gpu.ResourcePlacementAlignment
+		return d.SampleDesc.Count == 1 && d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0 &&
+			top.SizeInBytes() <= gpu.ResourcePlacementAlignment
 	}
 	return false
 }
@@ -157,17 +163,21 @@ func (x *checker) formatFlags(n *newResource) bool {
 	stencil := f == gpu.FormatR24G8Typeless || f == gpu.FormatR32G8X24Typeless
 	switch {
 	case flags&gpu.AllowDepthStencil != 0 && !f.Info().Depth && !stencil && f != gpu.FormatR32Typeless && f != gpu.FormatR16Typeless:
-		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, but format "+f.String()+" holds no depth", `Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`, n.put("Format", gpu.FormatD32Float))
+		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, but format "+f.String()+" holds no depth",
+			`Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`, n.put("Format", gpu.FormatD32Float))
 	case flags&(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess) != 0 && (f.Info().Depth || stencil || f.Compressed()):
-		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
+		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`,
+			n.put("Format", gpu.FormatR8G8B8A8Unorm))
 	case flags&gpu.AllowUnorderedAccess != 0 && f.Info().Numeric != gpu.NumericTypeless && !f.Storable():
 		instead, also := gpu.FormatR8G8B8A8Unorm, ""
 		if f.Info().SRGB {
 			instead, also = f.Linear(), ", which a shader resource view may show as "+f.String()
 		}
-		x.sayTextureFormat(n, "ALLOW_UNORDERED_ACCESS is set, but shaders cannot write format "+f.String(), fmt.Sprintf("Format = %q%s", instead, also), n.put("Format", instead))
+		x.sayTextureFormat(n, "ALLOW_UNORDERED_ACCESS is set, but shaders cannot write format "+f.String(),
+			fmt.Sprintf("Format = %q%s", instead, also), n.put("Format", instead))
 	case flags&gpu.AllowRenderTarget != 0 && f.Info().Numeric != gpu.NumericTypeless && !f.Renderable():
-		x.sayTextureFormat(n, "ALLOW_RENDER_TARGET is set, but draws cannot write format "+f.String(), `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
+		x.sayTextureFormat(n, "ALLOW_RENDER_TARGET is set, but draws cannot write format "+f.String(), `Format = "R8G8B8A8_UNORM"`,
+			n.put("Format", gpu.FormatR8G8B8A8Unorm))
 	default:
 		return true
 	}
@@ -192,7 +202,8 @@ func (x *checker) sampleRules(n *newResource) bool {
 	case d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
 		x.saySampled(n, "nothing can draw to it", `Flags = "ALLOW_RENDER_TARGET"`, n.with(gpu.AllowRenderTarget))
 	case d.Flags&(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess) != 0:
-		x.saySampled(n, "it has "+d.Flags.String(), "leave ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS out", n.without(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess))
+		x.saySampled(n, "it has "+d.Flags.String(), "leave ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS out",
+			n.without(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess))
 	default:
 		return true
 	}
@@ -239,7 +250,8 @@ func (x *checker) flagRules(n *newResource) {
 	case has(gpu.AllowCrossAdapter):
 		x.sayResourceFlags(n, "ALLOW_CROSS_ADAPTER needs a second adapter, but there is only one", gpu.AllowCrossAdapter)
 	case has(gpu.AllowDepthStencil) && has(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess):
-		x.sayResourceFlags(n, "ALLOW_DEPTH_STENCIL excludes ALLOW_RENDER_TARGET, ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS", gpu.AllowRenderTarget|gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess)
+		x.sayResourceFlags(n, "ALLOW_DEPTH_STENCIL excludes ALLOW_RENDER_TARGET, ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS",
+			gpu.AllowRenderTarget|gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess)
 	case has(gpu.DenyShaderResource) && !has(gpu.AllowDepthStencil):
 		x.sayResourceFlags(n, "DENY_SHADER_RESOURCE needs ALLOW_DEPTH_STENCIL", gpu.DenyShaderResource)
 	case buffer && has(gpu.AllowRenderTarget|gpu.AllowDepthStencil):
@@ -252,7 +264,8 @@ func (x *checker) flagRules(n *newResource) {
 	case !buffer:
 		x.sayCPUHeap(n, "a texture", "create the texture in a DEFAULT heap and copy it through a buffer", n.put("HeapType", gpu.HeapDefault))
 	case has(gpu.AllowUnorderedAccess):
-		x.sayCPUHeap(n, "a buffer with ALLOW_UNORDERED_ACCESS", "leave the flag out; let the GPU write to a DEFAULT buffer and copy it to a READBACK buffer", n.without(gpu.AllowUnorderedAccess))
+		x.sayCPUHeap(n, "a buffer with ALLOW_UNORDERED_ACCESS",
+			"leave the flag out; let the GPU write to a DEFAULT buffer and copy it to a READBACK buffer", n.without(gpu.AllowUnorderedAccess))
 	}
 }
 

@@ -29,7 +29,8 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 		if s := &d.StaticSamplers[i]; s.RegisterSpace >= firstReservedSpace {
 			x.sayReservedSpace(c, fmt.Sprintf("StaticSamplers[%d]", i+1), s.RegisterSpace)
 		}
-		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
+		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" &&
+			slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
 			x.sayStaticBorder(c, i, s.BorderColor)
 		}
 		views.Describes(x.say, &d.StaticSamplers[i].SamplerDesc, c.Site, c.Method, fmt.Sprintf("StaticSamplers[%d].", i+1), func() string {
@@ -79,7 +80,8 @@ func (x *checker) parameterRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, i 
 		}
 	default:
 		if p.Flags&gpu.DescriptorsVolatile != 0 {
-			x.sayRangeFlags(c, place, p.Flags, p.Flags&^gpu.DescriptorsVolatile, "a root descriptor is not a descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
+			x.sayRangeFlags(c, place, p.Flags, p.Flags&^gpu.DescriptorsVolatile,
+				"a root descriptor is not a descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
 			return
 		}
 		x.dataFlagRules(c, d.Version, place, p.Flags)
@@ -105,7 +107,8 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 			at += uint64(r.NumDescriptors)
 		}
 		switch {
-		case r.Type > gpu.DescriptorSampler || r.NumDescriptors == 0 || at > gpu.MaxShaderVisibleDescriptors || !open && uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors) > 1<<32:
+		case r.Type > gpu.DescriptorSampler || r.NumDescriptors == 0 || at > gpu.MaxShaderVisibleDescriptors || !open && uint64(r.BaseShaderRegister)+
+			uint64(r.NumDescriptors) > 1<<32:
 			x.sayRangeSize(c, where, r, at)
 		case (r.Type == gpu.DescriptorSampler) != samplers:
 			x.sayMixedTable(c, place)
@@ -114,7 +117,8 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 		case samplers && r.Flags&^gpu.DescriptorsVolatile != 0:
 			x.sayRangeFlags(c, where, r.Flags, r.Flags&gpu.DescriptorsVolatile, "samplers have no data")
 		case r.Flags&(gpu.DataStatic|gpu.DescriptorsVolatile) == gpu.DataStatic|gpu.DescriptorsVolatile:
-			x.sayRangeFlags(c, where, r.Flags, r.Flags&^gpu.DataStatic, "DATA_STATIC needs descriptors that do not change, but DESCRIPTORS_VOLATILE lets them change")
+			x.sayRangeFlags(c, where, r.Flags, r.Flags&^gpu.DataStatic,
+				"DATA_STATIC needs descriptors that do not change, but DESCRIPTORS_VOLATILE lets them change")
 		default:
 			x.dataFlagRules(c, d.Version, where, r.Flags)
 		}

@@ -21,16 +21,19 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 			if i != last {
-				x.saySignature(c, fmt.Sprintf("%s is the %s, but more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type), diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s is the %s, but more arguments follow", place, a.Type),
+					fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type), diag.Fix{})
 				return
 			}
 		case gpu.IndirectVertexBufferView, gpu.IndirectIndexBufferView:
 			if !d.Draws() {
-				x.saySignature(c, fmt.Sprintf("%s has type %s, but there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`, diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s has type %s, but there is no draw", place, a.Type),
+					`the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`, diag.Fix{})
 				return
 			}
 			if a.Slot >= gpu.MaxVertexBuffers {
-				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, but there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0", diag.Fix{})
+				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, but there are %d", place, a.Slot, gpu.MaxVertexBuffers),
+					"slots are counted from 0", diag.Fix{})
 				return
 			}
 			if !x.piecesApart(c, d, i, place) {
@@ -50,9 +53,11 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 	case d.ArgumentDescs[last].Type > gpu.IndirectDispatch:
 		x.sayNoWork(c, d, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`)
 	case d.ByteStride%4 != 0:
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is not a multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is not a multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride),
+			diag.Put(c.Method, "ByteStride", stride))
 	case d.ByteStride < d.SizeInBytes():
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, but the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, but the arguments of a command take %d", d.ByteStride, d.SizeInBytes()),
+			fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	}
 }
 
@@ -66,7 +71,8 @@ func (x *checker) sayNoWork(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got,
 	said := x.saySignature(c, got, want, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
 	work := gpu.CommandSignatureDesc{ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectDispatch}}}
 	if stride := strideFor(d, d.SizeInBytes()+work.SizeInBytes()); stride != d.ByteStride {
-		said.AndFix(c.Site, diag.Put(c.Method, "ByteStride", stride)).Note("The arguments of a dispatch take %d bytes: ByteStride = %d holds them.", work.SizeInBytes(), stride)
+		said.AndFix(c.Site, diag.Put(c.Method, "ByteStride", stride)).
+			Note("The arguments of a dispatch take %d bytes: ByteStride = %d holds them.", work.SizeInBytes(), stride)
 	}
 }
 
@@ -92,12 +98,14 @@ func indirectKind(t gpu.IndirectArgumentType) gpu.RootParameterType {
 func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
 	a := &d.ArgumentDescs[i]
 	if d.RootSignature == nil {
-		x.saySignature(c, place+" sets a root argument, but there is no RootSignature", "name the RootSignature of the pipelines that the commands run with", diag.Fix{})
+		x.saySignature(c, place+" sets a root argument, but there is no RootSignature",
+			"name the RootSignature of the pipelines that the commands run with", diag.Fix{})
 		return false
 	}
 	root := d.RootSignature.RootSignatureDesc()
 	if int(a.RootParameterIndex) >= len(root.Parameters) {
-		x.sayPieceParameter(c, d, fmt.Sprintf("%s names root parameter %d, but %s has %d", place, a.RootParameterIndex, x.Ref(d.RootSignature.ID()), len(root.Parameters)))
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s names root parameter %d, but %s has %d", place, a.RootParameterIndex,
+			x.Ref(d.RootSignature.ID()), len(root.Parameters)))
 		return false
 	}
 	p := &root.Parameters[a.RootParameterIndex]
@@ -106,7 +114,8 @@ func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc,
 	case p.Type != indirectKind(a.Type):
 		x.sayPieceParameter(c, d, fmt.Sprintf("%s of type %s sets root parameter %d, which has type %s", place, a.Type, a.RootParameterIndex, p.Type))
 	case a.Type == gpu.IndirectConstant && (a.Num32BitValuesToSet == 0 || end > uint64(p.Num32BitValues)):
-		x.sayPieceParameter(c, d, fmt.Sprintf("%s sets values [%d, %d) of root parameter %d, which has %d", place, a.DestOffsetIn32BitValues, end, a.RootParameterIndex, p.Num32BitValues))
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s sets values [%d, %d) of root parameter %d, which has %d", place, a.DestOffsetIn32BitValues, end,
+			a.RootParameterIndex, p.Num32BitValues))
 	default:
 		return x.piecesApart(c, d, i, place)
 	}
@@ -118,15 +127,19 @@ func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i 
 	a := &d.ArgumentDescs[i]
 	for k := range d.ArgumentDescs[:i] {
 		b := &d.ArgumentDescs[k]
-		if b.Type != a.Type || setsRoot(a.Type) && b.RootParameterIndex != a.RootParameterIndex || a.Type == gpu.IndirectVertexBufferView && b.Slot != a.Slot {
+		if b.Type != a.Type || setsRoot(a.Type) && b.RootParameterIndex != a.RootParameterIndex ||
+			a.Type == gpu.IndirectVertexBufferView && b.Slot != a.Slot {
 			continue
 		}
 		switch {
-		case a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet:
-			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each argument once", diag.Drop(c.Method, place))
+		case a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+
+			b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet:
+			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1),
+				"set each argument once", diag.Drop(c.Method, place))
 			return false
 		case a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues:
-			x.saySignature(c, fmt.Sprintf("%s sets values of root parameter %d that come before those of ArgumentDescs[%d]", place, a.RootParameterIndex, k+1),
+			x.saySignature(c, fmt.Sprintf("%s sets values of root parameter %d that come before those of ArgumentDescs[%d]",
+				place, a.RootParameterIndex, k+1),
 				"put constants of a parameter in the order of their DestOffsetIn32BitValues, in the argument buffer too", diag.Fix{})
 			return false
 		}

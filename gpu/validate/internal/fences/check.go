@@ -68,7 +68,8 @@ type open struct {
 // Decide is the advice that was open. atEnd says that nothing follows.
 func (b *Book) Decide(w World, atEnd bool) []*diag.Diagnostic {
 	known := b.order.Known()
-	return slices.Concat(b.refresh(w), b.unordered(w, known, atEnd), b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos }))
+	return slices.Concat(b.refresh(w), b.unordered(w, known, atEnd),
+		b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos }))
 }
 
 // unordered is the advice against signals of different agents whose order was open.
@@ -172,7 +173,8 @@ const fewSent = 16
 
 // call is that of a signal.
 func (b *Book) call(w World, fence gpu.ID, s *track.Signal) *gpu.FenceCall {
-	c := &gpu.FenceCall{CallHead: gpu.CallHead{Method: "Signal", Site: s.Site}, Act: gpu.FenceCPUSignal, Queue: w.QueueOf(s.Agent), Fence: fence, Value: s.Value}
+	c := &gpu.FenceCall{CallHead: gpu.CallHead{Method: "Signal", Site: s.Site}, Act: gpu.FenceCPUSignal, Queue: w.QueueOf(s.Agent),
+		Fence: fence, Value: s.Value}
 	if c.Queue != 0 {
 		c.Act = gpu.FenceQueueSignal
 	}
@@ -269,7 +271,8 @@ func (b *Book) Last(w World, end incident.Ending) []*diag.Diagnostic {
 func (b *Book) Idle() (out []*diag.Diagnostic) {
 	for i := range b.idle {
 		x := &b.idle[i]
-		if f := x.fence; f != nil && (f.signaled && f.lowest < x.value || slices.ContainsFunc(f.lowers, func(a action) bool { return !b.precedes(x.action, a) })) {
+		if f := x.fence; f != nil && (f.signaled && f.lowest < x.value ||
+			slices.ContainsFunc(f.lowers, func(a action) bool { return !b.precedes(x.action, a) })) {
 			b.busy[x.site] = true
 		}
 	}

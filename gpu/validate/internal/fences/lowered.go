@@ -97,7 +97,8 @@ func waitEarlier(w World, d *diag.Diagnostic, lower, site gpu.Site, s *track.Sta
 	fence, queue, lowers := w.FenceOf(s.Wait.Fence), w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))
 	pieces, line, text := []diag.Snippet{{Made: w.Created(fence)}}, fmt.Sprintf("%%1:WaitCPU(%d)", s.Wait.Value), "wait before the fence is lowered"
 	if !own {
-		pieces = append(pieces, diag.Snippet{Made: w.Created(queue)}, diag.Snippet{Fresh: "passed"}, diag.Snippet{Site: w.Created(queue), Else: "%2:GetDevice()"}, diag.Snippet{Made: w.Created(lowers)})
+		pieces = append(pieces, diag.Snippet{Made: w.Created(queue)}, diag.Snippet{Fresh: "passed"},
+			diag.Snippet{Site: w.Created(queue), Else: "%2:GetDevice()"}, diag.Snippet{Made: w.Created(lowers)})
 		line = fmt.Sprintf(`%%2:Wait(%%1, %d); local %%3 = %%4:CreateFence(0, "passed"); %%2:Signal(%%3, 1); %%5:Wait(%%3, 1)`, s.Wait.Value)
 		text = fmt.Sprintf("let %s wait before that, and pass its wait before %s lowers the fence", w.Ref(queue), w.Ref(lowers))
 	}

@@ -50,7 +50,8 @@ func adviseMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by 
 		if len(ways) == 2 {
 			these = "both"
 		}
-		d.Because("%s may %s have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.", words.Capital(all), these)
+		d.Because("%s may %s have come before the last wait for it ended: an auto-reset event that is set while it is set ends one wait.",
+			words.Capital(all), these)
 	}
 	if !e.reset {
 		d.Also(e.unset, "this wait may end, and unset the event, after all that sets it")
@@ -73,7 +74,8 @@ func adviseMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by 
 		pieces[i].Made = w.Created(w.FenceOf(n.Fence))
 		fmt.Fprintf(&line, "; %%%d:WaitCPU(%d)", i+1, n.Value)
 	}
-	return d.WithHelp(diag.Help{Site: c.Site, Text: help, Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
+	return d.WithHelp(diag.Help{Site: c.Site, Text: help,
+		Draft: &diag.Draft{Edit: diag.EditReplaceLine, Replace: line.String()[2:], Snippets: pieces, Once: true}})
 }
 
 // settersOf are the ways in which an event is set, in words, and the values of fences among them; fences says that waits for these do in place of one

@@ -88,11 +88,13 @@ func (b *Book) Hasten(w World) []*diag.Diagnostic {
 func adviseRewind(w World, say sayer, r *rewind, late bool) *diag.Diagnostic {
 	c, queue := &r.call, w.QueueOf(r.Wait.Queue)
 	name := w.Ref(queue)
-	d := say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence), c.Value, name, r.Need.Value).
+	d := say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence),
+		c.Value, name, r.Need.Value).
 		Also(r.Site, name+" waits here").WithResource(w.Ref(c.Fence)).
 		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.")
 	if r.hangs && late {
-		return d.Because("%s was blocked in a wait before that one, for a value that nothing had signalled when the fence was lowered.", words.Capital(name)).
+		return d.Because("%s was blocked in a wait before that one, for a value that nothing had signalled when the fence was lowered.",
+			words.Capital(name)).
 			HelpText("do not lower the fence: signal larger values, and wait for them; or end that wait first, and let %s pass this one before the fence is lowered", name)
 	}
 	if r.hangs {

@@ -9,7 +9,8 @@ import (
 )
 
 func idleWords(w World, c *gpu.FenceCall, f *Fence) *diag.Diagnostic {
-	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which is true from the start and orders nothing", w.Ref(c.Queue), w.Ref(c.Fence), c.Value), c.Fence).
+	return words.Made(w, words.New(diag.IdleWait, c.Site, "%s waits for %s >= %d, which is true from the start and orders nothing", w.Ref(c.Queue),
+		w.Ref(c.Fence), c.Value), c.Fence).
 		Because("The initial value is %d.", f.Initial).
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for a value above the initial one that is signalled after the work, or leave the wait out")
 }
@@ -53,12 +54,14 @@ func adviseTwoSignalers(w World, say sayer, fence gpu.ID, x, y signalled, known 
 	default:
 		line = fmt.Sprintf("%%2:Wait(%%1, %d)", x.value)
 	}
-	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
+	return d.WithHelp(diag.Help{Site: y.site, Text: fmt.Sprintf(help, who(y)),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Snippets: pieces, Once: true}})
 }
 
 func sayMultiple(w World, c *gpu.MultipleFenceCall) {
 	w.Say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).
-		HelpFix(c.Site, lessWaits(c), "give at least one fence, one value for each, and wait for ALL or ANY; without a fence there is nothing to wait for")
+		HelpFix(c.Site, lessWaits(
+			c), "give at least one fence, one value for each, and wait for ALL or ANY; without a fence there is nothing to wait for")
 }
 
 // lessWaits is the edit that leaves out a wait for nothing, or the one value that has no fence.

@@ -203,7 +203,8 @@ func (d *Doubts) Settle(order *track.Order, asker func() Asker, all bool) (out [
 func judge(order *track.Order, asker func() Asker, before track.Clock, settled []*doubt) (out []*diag.Diagnostic) {
 	for i := 0; i < len(settled); i++ {
 		x := settled[i]
-		if len(x.after) > 0 && (before.At(x.at.Queue) >= x.at.Pos || x.wrong(order)) { // of what everybody knows of it is not known any more what it knew
+		if len(x.after) > 0 && (before.At(x.at.Queue) >= x.at.Pos ||
+			x.wrong(order)) { // of what everybody knows of it is not known any more what it knew
 			for _, c := range x.after {
 				settled = append(settled, &doubt{x.use, c})
 			}

@@ -155,7 +155,8 @@ type Words func(by Asker, u Use) *diag.Diagnostic
 func Reset(site gpu.Site, allocator gpu.ID) Words {
 	return func(by Asker, u Use) *diag.Diagnostic {
 		what := by.Ref(allocator)
-		d := words.New(diag.AllocatorInFlight, site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).WithResource(what).
+		d := words.New(diag.AllocatorInFlight, site, "%s is reset while %s may still execute %s", what, by.Ref(u.Queue), by.Ref(u.List)).
+			WithResource(what).
 			Note("The same wait has to come before the CPU writes memory or descriptors that %s reads.", by.Ref(u.List))
 		return Add(by, d, u).HelpText("or give each frame in flight an allocator of its own")
 	}
@@ -164,14 +165,16 @@ func Reset(site gpu.Site, allocator gpu.ID) Words {
 // Again words the submission of a list that may still be executed.
 func Again(site gpu.Site) Words {
 	return func(by Asker, u Use) *diag.Diagnostic {
-		d := words.New(diag.ListInFlight, site, "%s is submitted again while %s may still execute it", by.Ref(u.List), by.Ref(u.Queue)).WithResource(by.Ref(u.List))
+		d := words.New(diag.ListInFlight, site, "%s is submitted again while %s may still execute it", by.Ref(u.List), by.Ref(u.Queue)).
+			WithResource(by.Ref(u.List))
 		return Add(by, d, u)
 	}
 }
 
 // Twice says that a list stands twice in a call.
 func Twice(n conflict.Names, c *gpu.SubmitCall, list gpu.ID, first, second int) *diag.Diagnostic {
-	return words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1).WithResource(n.Ref(list)).
+	return words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1).
+		WithResource(n.Ref(list)).
 		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
 }
 

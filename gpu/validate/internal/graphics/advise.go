@@ -29,7 +29,8 @@ func adviseCounts(w World, c *gpu.Command) bool {
 	if !c.Op.Draw() || c.X > 0 && c.Y > 0 {
 		return false
 	}
-	w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave the call out")
+	w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave the call out")
 	return true
 }
 
@@ -37,10 +38,12 @@ func adviseCounts(w World, c *gpu.Command) bool {
 func (s *State) adviseArea(w World, c *gpu.Command, of *Need) bool {
 	switch {
 	case !s.viewports:
-		s.helpWhole(w, c, recorded(w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", subject(w, c, of)), of), "RSSetViewports", "Width", "Height")
+		s.helpWhole(w, c, recorded(w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", subject(w, c, of)), of),
+			"RSSetViewports", "Width", "Height")
 	case !s.scissors:
 		s.helpWhole(w, c, recorded(w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", subject(w, c, of)).
-			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").Prop("d3d12", "DRAW_EMPTY_SCISSOR_RECTANGLE (695)"), of), "RSSetScissorRects", "Right", "Bottom")
+			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").Prop("d3d12", "DRAW_EMPTY_SCISSOR_RECTANGLE (695)"), of),
+			"RSSetScissorRects", "Right", "Bottom")
 	default:
 		return false
 	}
@@ -66,13 +69,16 @@ func (s *State) helpWhole(w World, c *gpu.Command, d *diag.Diagnostic, method, w
 // adviseNull: what a draw takes from vertex and index buffers is there. of is as for adviseArea.
 func (s *State) adviseNull(w World, c *gpu.Command, of *Need, p *gpu.GraphicsPipelineStateDesc, used parts) bool {
 	if used>>indexPart&1 != 0 && s.indices == 0 {
-		s.unset(w.Say(diag.NullVertices, c.Site, "%s reads indices, but no index buffer is set: all of them are 0", subject(w, c, of)), of, indexPart).
-			Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_NOT_SET (211)").HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
+		s.unset(w.Say(diag.NullVertices, c.Site, "%s reads indices, but no index buffer is set: all of them are 0", subject(w, c, of)), of,
+			indexPart).
+			Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_NOT_SET (211)").
+			HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
 		return true
 	}
 	for i := range p.InputLayout {
 		if slot := p.InputLayout[i].InputSlot; used>>slot&1 != 0 && s.vertices[slot] == 0 {
-			d := s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, but none is set: it is 0", subject(w, c, of), p.InputLayout[i].SemanticName, slot), of, int(slot))
+			d := s.unset(w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, but none is set: it is 0", subject(w, c, of),
+				p.InputLayout[i].SemanticName, slot), of, int(slot))
 			words.HelpLater(d, c, "IASetVertexBuffers", fmt.Sprintf("=%d", slot)).
 				WithHelp(diag.Help{Spare: true, Text: fmt.Sprintf("call IASetVertexBuffers(%d, …) before the draw", slot)})
 			return true

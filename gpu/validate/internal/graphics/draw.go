@@ -21,12 +21,15 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool, given parts) boo
 		return false
 	case s.topology == gpu.TopologyUndefined:
 		w.Say(diag.DrawTopologyMismatch, c.Site, "%s, and no topology is set", c.Op).
-			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`,
+				suggest(p.PrimitiveTopologyType))
 		return false
 	case s.topology.Type() != p.PrimitiveTopologyType:
-		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, but %s takes %s", s.topology, s.topology.Type(), w.Ref(id), p.PrimitiveTopologyType).
+		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, but %s takes %s", s.topology, s.topology.Type(),
+			w.Ref(id), p.PrimitiveTopologyType).
 			Also(s.topologyAt, "the topology is set here").Also(w.Created(id), w.Ref(id)+" is created here").
-			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`,
+				suggest(p.PrimitiveTopologyType))
 		return false
 	}
 	used := partsOf(p, indexed) &^ given
@@ -158,9 +161,11 @@ func (s *State) adviseDepth(w telling, id gpu.ID, p *gpu.GraphicsPipelineStateDe
 	if s.depth.Flags&gpu.ViewReadOnlyDepth == 0 || s.depth.Resource == 0 || !t.DepthEnable || t.DepthWriteMask != gpu.DepthWriteAll {
 		return false
 	}
-	w.say(diag.DepthWriteDropped, "%s writes depth, but the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
+	w.say(diag.DepthWriteDropped, "%s writes depth, but the bound view of %s has READ_ONLY_DEPTH: nothing is written",
+		w.Ref(id), w.Ref(s.depth.Resource)).
 		WithResource(w.Ref(s.depth.Resource)).Also(s.targetsAt, "the view is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
-		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero), `DepthWriteMask = "ZERO", or a view without the flag`)
+		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero),
+			`DepthWriteMask = "ZERO", or a view without the flag`)
 	return true
 }
 
@@ -179,15 +184,19 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	case b.Failed: // the call that broke it was told
 		say("its recording broke a rule").HelpText("Reset it and record it again").Follows = true
 	case b.Open:
-		say("it is still open").WithHelp(diag.Help{Site: c.Site, Text: "call Close on it first", // before the loop that executes what was recorded before it
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{b.Latest}, Replace: "%2:Close()", Snippets: diag.Pieces(c.Site, "ExecuteBundle", 1)}})
+		say("it is still open").WithHelp(diag.Help{Site: c.Site,
+			Text: "call Close on it first", // before the loop that executes what was recorded before it
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{b.Latest}, Replace: "%2:Close()",
+				Snippets: diag.Pieces(c.Site, "ExecuteBundle", 1)}})
 	case b.Empty:
 		say("nothing was recorded into it").HelpText("Reset it on an allocator of type BUNDLE, record, and Close it")
 	case b.Reset:
 		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
 	case b.State.heapsAt != 0 && !sameHeaps(b.State.heaps, s.heaps):
-		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, but the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").
-			Also(b.State.heapsAt, "the bundle binds them here").HelpText("call SetDescriptorHeaps with the heaps of the bundle in the list before ExecuteBundle")
+		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, but the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).
+			Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").
+			Also(b.State.heapsAt, "the bundle binds them here").
+			HelpText("call SetDescriptorHeaps with the heaps of the bundle in the list before ExecuteBundle")
 	default:
 		s.inherited(w, c, b.State)
 	}
@@ -198,7 +207,8 @@ func (s *State) bundleHeaps(w World, c *gpu.Command) bool {
 	if w.List() != gpu.ListBundle || s.heapsAt == 0 || sameHeaps(s.heaps, c.Heaps) {
 		return false
 	}
-	w.Say(diag.BundleMismatch, c.Site, "the bundle binds %s, and before that %s", named(w, c.Heaps), named(w, s.heaps)).Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").Also(s.heapsAt, "first bound here").
+	w.Say(diag.BundleMismatch, c.Site, "the bundle binds %s, and before that %s", named(w, c.Heaps), named(w, s.heaps)).
+		Prop("d3d12", "EXECUTE_BUNDLE_DESCRIPTOR_HEAP_MISMATCH (693)").Also(s.heapsAt, "first bound here").
 		HelpText("bind the same heaps in the bundle and in the list, or use two bundles")
 	return true
 }
@@ -239,9 +249,11 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		missing := n.Parameters &^ set
 		switch {
 		case !same && !n.Own:
-			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, but the list has another one or none", n.Op, w.Ref(c.Object), w.Ref(n.Pipeline)).
-				Also(n.Site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)", []diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
-				{Site: w.Created(n.Pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, but the list has another one or none", n.Op,
+				w.Ref(c.Object), w.Ref(n.Pipeline)).
+				Also(n.Site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)",
+				[]diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
+					{Site: w.Created(n.Pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
 				"set the root signature of %s in the list before ExecuteBundle", w.Ref(n.Pipeline))
 			return
 		case missing != 0:
@@ -249,7 +261,8 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 			for missing>>parameter&1 == 0 {
 				parameter++
 			}
-			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets", n.Op, w.Ref(c.Object), parameter).
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets",
+				n.Op, w.Ref(c.Object), parameter).
 				Also(n.Site, "recorded here").HelpText("set the parameter in the list before ExecuteBundle, or in the bundle")
 			return
 		case p != nil && !s.complete(w, c, n.Pipeline, p):

@@ -49,10 +49,13 @@ func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.Graphic
 	if size := uint64(s.indexFormat.Bytes()); indexed && used>>indexPart&1 != 0 && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
 		end := uint64(c.Slot) + uint64(c.X)
 		told = true
-		d := w.say(words.FetchOutOfBuffer, "%s reads indices [%d, %d), but the view of the index buffer holds %d", w.draw(), c.Slot, end, s.indexBytes/size).
+		d := w.say(words.FetchOutOfBuffer, "%s reads indices [%d, %d), but the view of the index buffer holds %d", w.draw(),
+			c.Slot, end, s.indexBytes/size).
 			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
-			Because("SizeInBytes of the view of %s is %d, and an index of %s has %d bytes; what lies beyond the view reads as 0.", w.Ref(s.indices), s.indexBytes, s.indexFormat, size)
-		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size), 1, uint64(c.Slot), s.indexBytes / size, 1})
+			Because("SizeInBytes of the view of %s is %d, and an index of %s has %d bytes; what lies beyond the view reads as 0.", w.Ref(s.indices),
+				s.indexBytes, s.indexFormat, size)
+		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size),
+			1, uint64(c.Slot), s.indexBytes / size, 1})
 	}
 	s.fetch.of(id, p.InputLayout)
 	for i := range s.fetch.slots {
@@ -73,9 +76,11 @@ func (s *State) adviseFetch(w telling, c *gpu.Command, id gpu.ID, p *gpu.Graphic
 
 // adviseOne says that a view with a stride of 0 does not hold the one vertex that it gives to all.
 func (s *State) adviseOne(w telling, f *inputs.Slot, v *gpu.VertexBufferView) {
-	d := w.say(words.FetchOutOfBuffer, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", w.draw(), f.Bytes, f.Slot, v.SizeInBytes).
+	d := w.say(words.FetchOutOfBuffer, "%s reads %d bytes of vertex buffer %d for every vertex, but its view has %d", w.draw(),
+		f.Bytes, f.Slot, v.SizeInBytes).
 		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.", w.Ref(s.vertices[f.Slot]))
+		Because("The view of %s has a stride of 0, so there is one vertex in it; elements that it does not hold as a whole read as 0.",
+			w.Ref(s.vertices[f.Slot]))
 	fix := diag.Fix{}
 	if w.Buffer(v.BufferLocation+uint64(f.Bytes)-1, 0) == s.vertices[f.Slot] {
 		fix = diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), f.Bytes).At(2)
@@ -89,10 +94,12 @@ func (s *State) adviseStride(w telling, f *inputs.Slot, v *gpu.VertexBufferView)
 		return false
 	}
 	s.fetch.told |= 1 << f.Slot
-	w.say(words.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex", f.Slot, v.StrideInBytes, f.Bytes).
+	w.say(words.StrideTooSmall, "vertex buffer %d has a stride of %d bytes, but the input layout reads %d bytes of a vertex",
+		f.Slot, v.StrideInBytes, f.Bytes).
 		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one.", f.Semantic, f.Bytes, w.Ref(s.vertices[f.Slot])).
-		HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.Bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.Bytes, v.StrideInBytes, f.Slot)
+		HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.Bytes).
+			At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.Bytes, v.StrideInBytes, f.Slot)
 	return true
 }
 
@@ -116,12 +123,14 @@ func (s *State) adviseSlot(w telling, c *gpu.Command, f *inputs.Slot, v *gpu.Ver
 	}
 	d := w.say(words.FetchOutOfBuffer, "%s reads %s [%d, %d) of vertex buffer %d, but its view holds %d", w.draw(), what, first, end, f.Slot, held).
 		WithResource(w.Ref(s.vertices[f.Slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.Slot]), v.SizeInBytes, v.StrideInBytes)
+		Because("The view of %s has SizeInBytes = %d and StrideInBytes = %d; what lies beyond it reads as 0.", w.Ref(s.vertices[f.Slot]),
+			v.SizeInBytes, v.StrideInBytes)
 	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.Bytes), 1, uint64(1)
 	if f.Instance {
 		argument, each = 2, uint64(f.Rate)
 	}
-	helpFetch(w, c, d, what, fetched{s.vertices[f.Slot], v.BufferLocation, bytes, s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
+	helpFetch(w, c, d, what, fetched{s.vertices[f.Slot], v.BufferLocation, bytes, s.verticesAt,
+		diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
 	return true
 }
 

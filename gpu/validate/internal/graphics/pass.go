@@ -43,7 +43,8 @@ func (s *suspension) same(o *suspension) bool {
 func (s *State) refuses(w World, c *gpu.Command) bool {
 	switch p := &s.pass; {
 	case p.open && !inRenderPass(c.Op):
-		w.Say(diag.BadRenderPass, c.Site, "%s is called inside a render pass", c.Op).Also(p.at, "the pass begins here").Prop("d3d12", refusedInPass(c.Op)).
+		w.Say(diag.BadRenderPass, c.Site, "%s is called inside a render pass", c.Op).Also(p.at, "the pass begins here").
+			Prop("d3d12", refusedInPass(c.Op)).
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
 			HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
 	case !p.open && c.Op == gpu.OpEndRenderPass:
@@ -52,8 +53,10 @@ func (s *State) refuses(w World, c *gpu.Command) bool {
 	case !p.open && c.Op == gpu.OpBeginRenderPass:
 		return s.tears(w, c)
 	case !p.open && !p.tail.none() && works(c.Op):
-		w.Say(diag.BrokenPass, c.Site, "%s comes between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
-			HelpFix(p.tail.at, passFlags(p.tail.flags&^renderpass.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or after both")
+		w.Say(diag.BrokenPass, c.Site, "%s comes between a suspended render pass and the one that resumes it", c.Op).
+			Also(p.tail.at, "the pass that is suspended").Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").
+			HelpFix(p.tail.at, passFlags(p.tail.flags&^renderpass.PassSuspends),
+				"end the pass without SUSPENDING_PASS, or record this before or after both")
 	default:
 		return false
 	}
@@ -75,13 +78,16 @@ func (s *State) tears(w World, c *gpu.Command) bool {
 	switch now := s.suspension(c.Site); {
 	case !p.tail.none() && !resumes:
 		w.Say(diag.BrokenPass, c.Site, "a render pass begins, but a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
-			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)|renderpass.PassResumes), "give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
+			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)|renderpass.PassResumes),
+				"give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
 	case !p.tail.none() && !now.same(&p.tail):
 		sayOtherTargets(w.Say, &p.tail, &now)
 	case resumes && p.tail.none() && p.worked != gpu.OpNone:
-		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed after %s", p.worked).Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
+		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed after %s", p.worked).
+			Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").
 			Because("Nothing may come between a suspended pass and the one that resumes it.").
-			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)&^renderpass.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
+			HelpFix(c.Site, passFlags(renderpass.RenderPassFlags(c.X)&^renderpass.PassResumes),
+				"begin it without RESUMING_PASS, or resume it at the start of the list")
 	default:
 		return false
 	}
@@ -147,8 +153,10 @@ func (x *Passes) Next(id gpu.ID, s *State) {
 	p := &s.pass
 	switch {
 	case x.open.none() && !p.head.none():
-		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").Also(x.Site, "it is executed here").
-			HelpFix(p.head.at, passFlags(p.head.flags&^renderpass.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
+		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").
+			Prop("d3d12", "RENDER_PASS_NO_PRIOR_SUSPEND_WITHIN_EXECUTECOMMANDLISTS (1209)").Also(x.Site, "it is executed here").
+			HelpFix(p.head.at, passFlags(p.head.flags&^renderpass.PassResumes),
+				"begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
 	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
 		return // there is nothing in it
 	case !x.open.none() && p.head.none() && p.tail.none():
@@ -175,7 +183,8 @@ func (x *Passes) End() {
 
 // torn says that a list stands between a suspended pass and the one that resumes it.
 func (x *Passes) torn(p *renderPass) {
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s comes between it and the one that resumes it", x.Ref(x.between)).Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s comes between it and the one that resumes it", x.Ref(x.between)).
+		Prop("d3d12", "RENDER_PASS_GPU_WORK_WHILE_SUSPENDED (1207)").Also(x.Site, "it is executed here").
 		Also(p.head.at, "the pass that resumes it").Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
 		HelpText("execute %s before or after both", x.Ref(x.between))
 }
@@ -185,15 +194,18 @@ func (x *Passes) notResumed() {
 	if x.between != 0 {
 		why = x.Ref(x.between) + " after it does not resume it"
 	}
-	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, but %s", why).Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, but %s", why).
+		Prop("d3d12", "RENDER_PASS_NO_SUBSEQUENT_RESUME_WITHIN_EXECUTECOMMANDLISTS (1210)").Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
-		HelpFix(x.open.at, passFlags(x.open.flags&^renderpass.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
+		HelpFix(x.open.at, passFlags(x.open.flags&^renderpass.PassSuspends),
+			"begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
 }
 
 // close: a pass ends in the list in which it began.
 func (p *renderPass) close(w World, site gpu.Site) {
 	if p.open {
-		w.Say(diag.BadRenderPass, site, "the recording ends inside a render pass").Prop("d3d12", "RENDER_PASS_CANNOT_CLOSE_COMMAND_LIST (1206)").Also(p.at, "it begins here").
+		w.Say(diag.BadRenderPass, site, "the recording ends inside a render pass").
+			Prop("d3d12", "RENDER_PASS_CANNOT_CLOSE_COMMAND_LIST (1206)").Also(p.at, "it begins here").
 			HelpBefore(site, "%1:EndRenderPass()", diag.Pieces(site, "Close"), "call EndRenderPass before Close")
 	}
 }
@@ -202,7 +214,8 @@ func (p *renderPass) close(w World, site gpu.Site) {
 // pass and the one that resumes it.
 func works(o gpu.Op) bool {
 	switch o {
-	case gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteBundle, gpu.OpExecuteIndirect, gpu.OpWriteBufferImmediate:
+	case gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteBundle,
+		gpu.OpExecuteIndirect, gpu.OpWriteBufferImmediate:
 		return true
 	case gpu.OpBeginRenderPass, gpu.OpClearState, gpu.OpOMSetRenderTargets:
 		return false
@@ -213,8 +226,10 @@ func works(o gpu.Op) bool {
 // inRenderPass says whether the command may stand between BeginRenderPass and EndRenderPass, by the table of restrictions.
 func inRenderPass(o gpu.Op) bool {
 	switch o {
-	case gpu.OpBeginRenderPass, gpu.OpClearDepthStencilView, gpu.OpClearRenderTargetView, gpu.OpClearState, gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint,
-		gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpDiscardResource, gpu.OpDispatch, gpu.OpOMSetRenderTargets, gpu.OpResolveQueryData, gpu.OpResolveSubresource,
+	case gpu.OpBeginRenderPass, gpu.OpClearDepthStencilView, gpu.OpClearRenderTargetView, gpu.OpClearState, gpu.OpClearUnorderedAccessViewFloat,
+		gpu.OpClearUnorderedAccessViewUint,
+		gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpDiscardResource, gpu.OpDispatch, gpu.OpOMSetRenderTargets,
+		gpu.OpResolveQueryData, gpu.OpResolveSubresource,
 		gpu.OpResolveSubresourceRegion:
 		return false
 	}
@@ -229,7 +244,8 @@ func (s *State) barriers(w World, c *gpu.Command) bool {
 	}
 	for i := range c.Barriers {
 		if what := s.consumes(w, &c.Barriers[i]); what != "" {
-			w.Say(diag.BadRenderPass, c.Site, "%s is recorded inside a render pass", what).Also(s.pass.at, "the pass begins here").Prop("d3d12", "RENDER_PASS_INVALID_RESOURCE_BARRIER (1202)").
+			w.Say(diag.BadRenderPass, c.Site, "%s is recorded inside a render pass", what).Also(s.pass.at, "the pass begins here").
+				Prop("d3d12", "RENDER_PASS_INVALID_RESOURCE_BARRIER (1202)").
 				Because("What a pass writes is not read before it ends, and a driver may move the barriers in it to its beginning.").
 				HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
 			return true
@@ -259,7 +275,8 @@ func (s *State) draws(w World, b *gpu.Barrier) bool {
 			return false
 		}
 		slice := d.Slice(b.Subresource)
-		return b.Subresource == gpu.AllSubresources || d.Mip(b.Subresource) == v.Mip && (d.Dimension == gpu.DimensionTexture3D || v.FirstSlice <= slice && slice < v.FirstSlice+v.Slices)
+		return b.Subresource == gpu.AllSubresources ||
+			d.Mip(b.Subresource) == v.Mip && (d.Dimension == gpu.DimensionTexture3D || v.FirstSlice <= slice && slice < v.FirstSlice+v.Slices)
 	}
 	return shows(s.depth) || slices.ContainsFunc(s.targets, shows)
 }

@@ -11,7 +11,8 @@ import (
 // queryRules: a query that exists, of a type that begins, in a heap of its type.
 func queryRules(w World, c *gpu.Command) bool {
 	if c.Query == gpu.QueryTimestamp {
-		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixCallee, Text: "EndQuery"}, "call EndQuery alone")
+		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").
+			HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixCallee, Text: "EndQuery"}, "call EndQuery alone")
 		return false
 	}
 	return queryOf(w, c, uint64(c.Slot), 1) != nil
@@ -39,7 +40,8 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 	for _, q := range s.queries {
 		if q.heap == c.Object && q.index == c.Slot {
 			if q.typ != c.Query {
-				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).Also(q.site, "it begins here").
+				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).
+					Also(q.site, "it begins here").
 					HelpFix(c.Site, diag.PutArgument("EndQuery", 2, q.typ), "name the same type in both")
 			}
 			return true
@@ -67,9 +69,11 @@ func (s *State) open(c *gpu.Command) *query {
 }
 
 func sayOpen(w World, c *gpu.Command, q *query) {
-	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
+	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).
+		Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
 		Also(q.site, "it begins here")
-	words.HelpLater(d, c, "EndQuery", "").WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call EndQuery behind what the query counts, before %s", c.Called()),
+	words.HelpLater(d, c, "EndQuery", "").WithHelp(diag.Help{Site: c.Site, Spare: true,
+		Text:  fmt.Sprintf("call EndQuery behind what the query counts, before %s", c.Called()),
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:EndQuery(%2, %3, %4)", Snippets: diag.Pieces(q.site, "BeginQuery", 1, 2, 3)}})
 }
 
@@ -77,7 +81,8 @@ func sayOpen(w World, c *gpu.Command, q *query) {
 func (s *State) Close(w World, site gpu.Site) {
 	s.pass.close(w, site)
 	for _, q := range s.queries {
-		d := w.Say(diag.QueryPairing, site, "the recording ends before query %d of %s has ended", q.index, w.Ref(q.heap)).Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
+		d := w.Say(diag.QueryPairing, site, "the recording ends before query %d of %s has ended", q.index, w.Ref(q.heap)).
+			Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
 			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")
 		d.Query = diag.Query{Heap: q.heap, Index: q.index}
 	}

@@ -75,7 +75,8 @@ func sayQueryType(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 		if c.Query == gpu.QueryPipelineStatistics {
 			want = gpu.QueryHeapPipelineStatistics
 		}
-		d.HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "create the heap with Type = %q, or end a TIMESTAMP without beginning it", want)
+		d.HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want),
+			"create the heap with Type = %q, or end a TIMESTAMP without beginning it", want)
 		return
 	}
 	d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, queryType(h.Type)), "use a query heap of the type of the query, or the type of the heap")
@@ -86,7 +87,8 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 	if w.List() == gpu.ListCopy {
 		want = gpu.QueryHeapCopyQueueTimestamp
 	}
-	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, but %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, but %s has type %s", c.Op, w.Ref(c.List), want,
+		w.Ref(c.Object), h.Type), c.Object).
 		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
 	d.Object = c.Object
 }
@@ -96,7 +98,8 @@ const mostQueries = 1 << 20
 
 func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count uint64) {
 	end := words.End(first, count)
-	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, end, w.Ref(c.Object), h.Count), c.Object)
+	d := words.Made(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, end,
+		w.Ref(c.Object), h.Count), c.Object)
 	if end > mostQueries {
 		d.HelpText("queries are counted from 0: the last one is %d", h.Count-1)
 		return
@@ -107,12 +110,15 @@ func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count u
 func sayQueryAlignment(w World, c *gpu.Command) {
 	next := (c.DstOffset + 7) / 8 * 8
 	// Only a number is changed: what computes a place is likely to read the results there, too, and rounding it here alone would make it read others.
-	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is not a multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
+	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is not a multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).
+		WithResource(w.Ref(c.Dst)).
 		HelpFix(c.Site, diag.PutArgument(c.Op.String(), 6, next), "%d is the next multiple, where the results have to be read as well", next)
 }
 
 func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {
-	words.Made(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, but the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
+	words.Made(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, but the buffer has %d bytes", c.Op,
+		words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
 		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size)).
-		HelpFix(w.Created(c.Dst), diag.Put(Creators, "Width", words.End(c.DstOffset, queryBytes(c.Query)*c.Size)), "create %s with Width = %d", w.Ref(c.Dst), words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
+		HelpFix(w.Created(c.Dst), diag.Put(Creators, "Width", words.End(c.DstOffset, queryBytes(c.Query)*c.Size)), "create %s with Width = %d",
+			w.Ref(c.Dst), words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
 }

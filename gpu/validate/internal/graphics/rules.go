@@ -69,8 +69,10 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 
 // limit says that a command sets more than there are.
 func limit(w World, c *gpu.Command, sets string, most int, fix diag.Fix) {
-	id := map[gpu.Op]string{gpu.OpIASetVertexBuffers: "SET_VERTEX_BUFFERS_INVALID (726)", gpu.OpOMSetRenderTargets: "COMMAND_LIST_SETRENDERTARGETS_INVALIDNUMRENDERTARGETS (908)"}[c.Op]
-	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, but there are %d", c.Op, sets, most).Prop("d3d12", id).HelpFix(c.Site, fix, "they are counted from 0 to %d", most-1)
+	id := map[gpu.Op]string{gpu.OpIASetVertexBuffers: "SET_VERTEX_BUFFERS_INVALID (726)",
+		gpu.OpOMSetRenderTargets: "COMMAND_LIST_SETRENDERTARGETS_INVALIDNUMRENDERTARGETS (908)"}[c.Op]
+	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, but there are %d", c.Op, sets, most).Prop("d3d12", id).
+		HelpFix(c.Site, fix, "they are counted from 0 to %d", most-1)
 }
 
 // topologyRules: topologies that Direct3D 12 draws without further stages.
@@ -80,7 +82,8 @@ func topologyRules(w World, c *gpu.Command) {
 		w.Say(diag.BadTopology, c.Site, "topology UNDEFINED cannot be drawn").
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 1, gpu.TopologyTriangleList), `name one, for example "TRIANGLELIST"`)
 	case gpu.TopologyTriangleFan:
-		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").Prop("d3d12", "PRIMITIVE_TOPOLOGY_TRIANGLE_FANS_NOT_SUPPORTED (1360)").
+		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").
+			Prop("d3d12", "PRIMITIVE_TOPOLOGY_TRIANGLE_FANS_NOT_SUPPORTED (1360)").
 			HelpText(`draw a TRIANGLELIST with an index buffer: 0, 1, 2, 0, 2, 3 …`)
 	case gpu.TopologyLineListAdj, gpu.TopologyLineStripAdj, gpu.TopologyTriangleListAdj, gpu.TopologyTriangleStripAdj:
 		w.Say(diag.BadTopology, c.Site, "topology %s gives neighbours to geometry shaders, which are not part of gpuscript", t).
@@ -101,12 +104,14 @@ func vertexRules(w World, c *gpu.Command) {
 		switch {
 		case v.StrideInBytes%4 != 0 || v.StrideInBytes > 2048:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).
-				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min(max((v.StrideInBytes+2)/4*4, 4), 2048)).At(2), "a stride is a multiple of 4, at most 2048 bytes")
+				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min(max((v.StrideInBytes+2)/4*4, 4), 2048)).
+					At(2), "a stride is a multiple of 4, at most 2048 bytes")
 		case v.SizeInBytes == 0: // the slot is emptied, whatever else the view says
 		case v.BufferLocation == 0:
 			nowhere(w.Say(diag.BadVertexBuffer, c.Site, "%s has %d bytes at no address", where, v.SizeInBytes), "SET_VERTEX_BUFFERS_INVALID (726)")
 		case v.BufferLocation%4 != 0:
-			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is not a multiple of 4 bytes", where).HelpText("start the vertices at a multiple of 4 bytes")
+			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is not a multiple of 4 bytes", where).
+				HelpText("start the vertices at a multiple of 4 bytes")
 		default:
 			w.Buffer(v.BufferLocation, uint64(v.SizeInBytes))
 		}
@@ -123,7 +128,8 @@ func indexRules(w World, c *gpu.Command) {
 	case c.Address == 0:
 		nowhere(w.Say(diag.BadIndexBuffer, c.Site, "the view has %d bytes at no address", c.Size), "SET_INDEX_BUFFER_INVALID (725)")
 	case c.Address%uint64(c.Format.Bytes()) != 0:
-		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is not a multiple of %d bytes, the size of an index", c.Format.Bytes()).HelpText("start the indices at a multiple of their size")
+		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is not a multiple of %d bytes, the size of an index", c.Format.Bytes()).
+			HelpText("start the indices at a multiple of their size")
 	default:
 		w.Buffer(c.Address, c.Size)
 	}
@@ -206,7 +212,8 @@ func scissorRules(w World, c *gpu.Command) {
 	}
 	for i, r := range c.Rects {
 		if r.Left > r.Right || r.Top > r.Bottom {
-			w.Say(diag.BadViewport, c.Site, "rects[%d] ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1, r.Left, r.Right, r.Top, r.Bottom).
+			w.Say(diag.BadViewport, c.Site, "rects[%d] ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1,
+				r.Left, r.Right, r.Top, r.Bottom).
 				Prop("d3d12", "SET_SCISSOR_RECTS_INVALID_RECT (1338)").HelpText("Left is at most Right, and Top at most Bottom")
 		}
 	}
@@ -226,7 +233,8 @@ func predicationRules(w World, c *gpu.Command) {
 	switch {
 	case r == nil:
 	case r.Dimension != gpu.DimensionBuffer:
-		w.Say(diag.BadPredication, c.Site, "%s is not a buffer", w.Ref(c.Src)).HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
+		w.Say(diag.BadPredication, c.Site, "%s is not a buffer", w.Ref(c.Src)).
+			HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
 	case c.SrcOffset%8 != 0 || c.SrcOffset+8 > r.Width || c.SrcOffset+8 < c.SrcOffset:
 		w.Say(diag.BadPredication, c.Site, "the predicate at offset %d of %s is not 8 aligned bytes of its %d", c.SrcOffset, w.Ref(c.Src), r.Width).
 			HelpFix(c.Site, predicateFix(c, r), "a predicate is 8 bytes at a multiple of 8")

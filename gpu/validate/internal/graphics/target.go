@@ -36,7 +36,8 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 			WithHelp(unwritten(w, c, v.Handle, want)).
 			Descriptors = []gpu.CPUDescriptorHandle{v.Handle}
 	case v.Type != want:
-		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Called(), v.Type, want).HelpText("use a handle of a heap of type %s", want)
+		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Called(), v.Type, want).
+			HelpText("use a handle of a heap of type %s", want)
 	case v.Resource == 0:
 	default:
 		return w.Usable(v.Resource)
@@ -51,8 +52,10 @@ func unwritten(w World, c *gpu.Command, at gpu.CPUDescriptorHandle, want gpu.Des
 		flag = gpu.AllowDepthStencil
 	}
 	made, of := w.Created(at.Heap), w.Created(w.Unshown(flag, at))
-	return diag.Help{Site: c.Site, Text: fmt.Sprintf("write it with %s first", creator(want)), Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{made, of},
-		Replace: fmt.Sprintf("%%1:%s(%%2, nil, %%3:GetCPUDescriptorHandle(%d))", creator(want), at.Index), Snippets: []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Made: of}, {Made: made}}}}
+	return diag.Help{Site: c.Site, Text: fmt.Sprintf("write it with %s first", creator(want)),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{made, of},
+			Replace:  fmt.Sprintf("%%1:%s(%%2, nil, %%3:GetCPUDescriptorHandle(%d))", creator(want), at.Index),
+			Snippets: []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Made: of}, {Made: made}}}}
 }
 
 func creator(t gpu.DescriptorType) string {
@@ -87,7 +90,8 @@ func each(d *gpu.ResourceDesc, v *gpu.TargetView, plane uint32, use func(sub uin
 func rectRules(w World, c *gpu.Command) {
 	for i, r := range c.Rects {
 		if r.Left >= r.Right || r.Top >= r.Bottom {
-			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op, r.Left, r.Right, r.Top, r.Bottom).
+			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or ends before it begins: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op,
+				r.Left, r.Right, r.Top, r.Bottom).
 				Prop("d3d12", "DEVICE_CLEARVIEW_EMPTYRECT (448)").HelpText("leave the rectangle out, or let Left be below Right and Top below Bottom")
 			return
 		}
@@ -104,9 +108,11 @@ func clearTargetRules(w World, c *gpu.Command) {
 		each(d, v, 0, func(sub uint32) { w.Use(v.Resource, sub, gpu.StateRenderTarget) })
 	}
 	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
-		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
+		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]),
+			math.Float32frombits(c.Words[3])}
 		if got != o.Color {
-			adviseClear(w, c, v, colorOf(got), colorOf(o.Color), made("Color", diag.Source(colorOf(got))), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
+			adviseClear(w, c, v, colorOf(got), colorOf(o.Color), made("Color", diag.Source(colorOf(got))),
+				"CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
 		}
 	}
 }
@@ -120,12 +126,14 @@ func clearDepthRules(w World, c *gpu.Command) {
 	}
 	switch {
 	case flags == 0 || flags&^(gpu.ClearDepth|gpu.ClearStencil) != 0:
-		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").
+			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
 	case flags&gpu.ClearStencil != 0 && !v.Format.HasStencil():
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, but the view has format %s", v.Format).
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `clear "DEPTH", or use a format with stencil: D24_UNORM_S8_UINT`)
 	case flags&gpu.ClearDepth != 0 && v.Flags&gpu.ViewReadOnlyDepth != 0, flags&gpu.ClearStencil != 0 && v.Flags&gpu.ViewReadOnlyStencil != 0:
-		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).
+			HelpText("clear through a view without them")
 	default:
 		if d := w.Resource(v.Resource); d != nil && w.Advise() {
 			useDepth(w, d, v, flags)
@@ -143,13 +151,16 @@ func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.Clear
 	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
 	switch clamped := min(max(depth, 0), 1); {
 	case flags&gpu.ClearDepth != 0 && depth != clamped:
-		w.Say(words.DepthClamped, c.Site, "%s clears %s to depth %v, which is clamped to %v", c.Op, w.Ref(v.Resource), depth, clamped).WithResource(w.Ref(v.Resource)).
+		w.Say(words.DepthClamped, c.Site, "%s clears %s to depth %v, which is clamped to %v", c.Op, w.Ref(v.Resource), depth, clamped).
+			WithResource(w.Ref(v.Resource)).
 			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 3, clamped), "clear to %v", clamped)
 	case o == nil:
 	case flags&gpu.ClearDepth != 0 && depth != o.Depth:
-		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), made("Depth", depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), made("Depth", depth),
+			"CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
 	case flags&gpu.ClearStencil != 0 && stencil != uint32(o.Stencil):
-		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), made("Stencil", stencil), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), made("Stencil", stencil),
+			"CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
 	}
 }
 
@@ -165,7 +176,8 @@ func colorOf(c [4]float32) string {
 
 // adviseClear words a clear to another value than the optimized one.
 func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want string, fix diag.Fix, id string) {
-	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, but its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
+	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, but its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).
+		Prop("d3d12", id).
 		WithResource(w.Ref(v.Resource)).Also(w.Created(v.Resource), w.Ref(v.Resource)+" is created here").
 		Because("The clear is correct, but slower on hardware than one to the value that the texture was created with.").
 		HelpFix(w.Created(v.Resource), fix, "create the texture with the value that it is cleared to, or clear to the OptimizedClearValue")
@@ -185,7 +197,8 @@ func resolveRules(w World, c *gpu.Command) {
 		return
 	}
 	say := func(id, format string, args ...any) *diag.Diagnostic {
-		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", cmp.Or(c.By, c.Op), w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...)).Prop("d3d12", id)
+		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", cmp.Or(c.By, c.Op), w.Ref(c.Src), w.Ref(c.Dst),
+			fmt.Sprintf(format, args...)).Prop("d3d12", id)
 	}
 	format := c.Format
 	if format == gpu.FormatUnknown {
@@ -196,21 +209,25 @@ func resolveRules(w World, c *gpu.Command) {
 	case src.Dimension != gpu.DimensionTexture2D || dst.Dimension != gpu.DimensionTexture2D:
 		say("", "both must be 2D textures").HelpText("resolve one texture of several samples to another with one, both of Dimension TEXTURE2D")
 	case src.SampleDesc.Count < 2 && c.By != gpu.OpNone:
-		say(resolveSamples, "the source has one sample").HelpText(`begin the pass with EndingAccess = { Type = "PRESERVE" }, and copy the texture after it`)
+		say(resolveSamples, "the source has one sample").HelpText(
+			`begin the pass with EndingAccess = { Type = "PRESERVE" }, and copy the texture after it`)
 	case src.SampleDesc.Count < 2:
 		say(resolveSamples, "the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:
 		say(resolveSamples, "the destination has %d samples", dst.SampleDesc.Count).Also(w.Created(c.Dst), w.Ref(c.Dst)+" is created here").
 			HelpFix(w.Created(c.Dst), diag.Drop(Creators, "SampleDesc"), "the destination has one sample")
 	case k.Src.Subresource >= src.Subresources() || k.Dst.Subresource >= dst.Subresources():
-		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources()).
+		say("RESOLVESUBRESOURCE_INVALID_SUBRESOURCE_INDEX (877)", "subresource %d of %d, to subresource %d of %d", k.Src.Subresource,
+			src.Subresources(), k.Dst.Subresource, dst.Subresources()).
 			HelpText("name subresources from 0 on: mip level plus slice times the number of mip levels")
 	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
-		say("", "mode %s is not part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
+		say("", "mode %s is not part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage),
+			`use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
 		say(resolveFormat, "their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
 	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):
-		say(resolveFormat, "format %s cannot be averaged", format).HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
+		say(resolveFormat, "format %s cannot be averaged", format).
+			HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
 	default:
 		resolveSizes(w, c, src, dst, say)
 	}
@@ -229,12 +246,15 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 	right, bottom := uint64(k.DX)+uint64(k.Box.Right)-uint64(k.Box.Left), uint64(k.DY)+uint64(k.Box.Bottom)-uint64(k.Box.Top)
 	switch {
 	case k.Box.Left > k.Box.Right || k.Box.Top > k.Box.Bottom || k.Box.Right > sw || k.Box.Bottom > sh:
-		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", int32(k.Box.Left), int32(k.Box.Right), int32(k.Box.Top), int32(k.Box.Bottom), sw, sh).
+		say(resolveRect, "the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", int32(k.Box.Left), int32(k.Box.Right),
+			int32(k.Box.Top), int32(k.Box.Bottom), sw, sh).
 			HelpText("name a rectangle of the source, or nil for all of it")
 	case c.Op == gpu.OpResolveSubresource && (sw != dw || sh != dh):
-		say("RESOLVESUBRESOURCE_RESOURCE_MISMATCH (879)", "their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")
+		say("RESOLVESUBRESOURCE_RESOURCE_MISMATCH (879)", "their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).
+			HelpText("both have the same size, or ResolveSubresourceRegion names a part")
 	case right > uint64(dw) || bottom > uint64(dh):
-		say(resolveRect, "texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh).HelpText("resolve a smaller rectangle, or to another place")
+		say(resolveRect, "texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh).
+			HelpText("resolve a smaller rectangle, or to another place")
 	default:
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)

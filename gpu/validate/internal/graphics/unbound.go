@@ -126,7 +126,8 @@ func (s *State) followClear(c *gpu.Command) {
 
 // incomplete starts the words about a target that is missing.
 func (s *State) incomplete(w World, c *gpu.Command, id gpu.ID, what string, format gpu.Format, message string) *diag.Diagnostic {
-	d := w.Say(diag.DrawTargetMissing, c.Site, "%s draws to %s of format %s with %s, but none is bound", c.Op, what, format, w.Ref(id)).Prop("d3d12", message)
+	d := w.Say(diag.DrawTargetMissing, c.Site, "%s draws to %s of format %s with %s, but none is bound", c.Op, what, format, w.Ref(id)).
+		Prop("d3d12", message)
 	if s.bound {
 		d.Also(s.targetsAt, "bound here: "+viewsOf(len(s.targets))+withDepth[s.depth.Type == gpu.DescriptorDSV])
 	}

@@ -84,7 +84,8 @@ func (s *State) use(w World, used parts) {
 func (s *State) part(k int) (n role.Need, v *gpu.TargetView, plane uint32) {
 	switch {
 	case k < targetPart:
-		return role.Need{Resource: s.vertices[k], Want: gpu.StateVertexAndConstantBuffer, Role: role.Role{Kind: role.Vertices, Index: uint32(k)}}, nil, 0
+		return role.Need{Resource: s.vertices[k], Want: gpu.StateVertexAndConstantBuffer,
+			Role: role.Role{Kind: role.Vertices, Index: uint32(k)}}, nil, 0
 	case k == indexPart:
 		return role.Need{Resource: s.indices, Want: gpu.StateIndexBuffer, Role: role.Role{Kind: role.Indices}}, nil, 0
 	case k >= depthPart:

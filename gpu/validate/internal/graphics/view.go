@@ -50,7 +50,8 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 		v = &gpu.ViewDesc{}
 	}
 	say := func(kind native, format string, args ...any) *diag.Diagnostic {
-		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...)).Prop("d3d12", kind.of(c.Type))
+		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...)).
+			Prop("d3d12", kind.of(c.Type))
 	}
 	if d == nil {
 		return
@@ -65,22 +66,28 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	}
 	switch {
 	case d.Flags&flag == 0 && !fits(format):
-		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpText("create a texture with %s, of a format for that", flag)
+		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").
+			HelpText("create a texture with %s, of a format for that", flag)
 	case d.Flags&flag == 0:
-		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
+		say(badResource, "it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").
+			HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
 	case !d.Format.Castable(format):
-		say(badFormat, "format %s is not of the family of %s", format, d.Format).HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
+		say(badFormat, "format %s is not of the family of %s", format, d.Format).
+			HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
 	case Reinterprets(d.Format, format):
-		HelpTypeless(say(badFormat, "format %s shows the numbers of %s as others", format, d.Format).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here"), w.Created(c.Resource), d.Format)
+		HelpTypeless(say(badFormat, "format %s shows the numbers of %s as others", format, d.Format).
+			Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here"), w.Created(c.Resource), d.Format)
 	case !fits(format):
-		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format).Prop("d3d12", unsupportedFormat.of(c.Type))
+		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format).
+			Prop("d3d12", unsupportedFormat.of(c.Type))
 	default:
 		partRules(c, d, v, say)
 	}
 }
 
 // BadFormat says that a format cannot be drawn to through a view of a type.
-func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, fix diag.Fix, format string, args ...any) *diag.Diagnostic {
+func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, fix diag.Fix, format string,
+	args ...any) *diag.Diagnostic {
 	help := "render targets have a format of colors, for example R8G8B8A8_UNORM"
 	if t == gpu.DescriptorDSV {
 		help = "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
@@ -135,23 +142,28 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 		say(badDesc, "dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).
 			HelpFix(c.Site, diag.Drop(c.Method, "ViewDimension").At(2), "leave ViewDimension out: the resource decides")
 	case v.MipSlice >= d.MipLevels:
-		say(badDimensions, "mip %d of %d", v.MipSlice, d.MipLevels).HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
+		say(badDimensions, "mip %d of %d", v.MipSlice, d.MipLevels).
+			HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
 	case first >= slices || uint64(first)+uint64(count) > uint64(slices):
 		say(badDimensions, "slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
 	case others != "":
 		say(badDimensions, "%s is %d, but dimension %s shows the first slice only", others, value, v.ViewDimension).
 			HelpFix(c.Site, diag.Put(c.Method, "ViewDimension", v.ViewDimension+1).At(2), "ViewDimension = %q", v.ViewDimension+1)
 	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
-		say(badFlags, "flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
+		say(badFlags, "flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).
+			At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
 	case v.PlaneSlice != 0:
-		say(badPlane, "plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").At(2), "targets have one plane, and depth-stencil views show both")
+		say(badPlane, "plane %d", v.PlaneSlice).HelpFix(c.Site, diag.Drop(c.Method, "PlaneSlice").
+			At(2), "targets have one plane, and depth-stencil views show both")
 	case !v.Shader4ComponentMapping.IsDefault():
-		say(badDesc, "it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").At(2), "only what a shader reads can be put into another order")
+		say(badDesc, "it has a Shader4ComponentMapping").HelpFix(c.Site, diag.Drop(c.Method, "Shader4ComponentMapping").
+			At(2), "only what a shader reads can be put into another order")
 	case found:
 		fix, help := foreign.Help(c.Method, 2)
 		say(badDesc, "%s", foreign).HelpFix(c.Site, fix, "%s", help)
 	case v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0 || v.CounterOffsetInBytes != 0:
-		say(badDesc, "it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
+		say(badDesc, "it has fields of other views").HelpText(
+			"a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
 	}
 }
 

@@ -34,7 +34,8 @@ func ForeignField(t gpu.DescriptorType, dimension gpu.ResourceDimension, d *gpu.
 		{"MostDetailedMip", d.MostDetailedMip != 0, float64(d.MostDetailedMip), srv && !buffer, "MipSlice", buffer || d.MipSlice != 0},
 		{"MipLevels", d.MipLevels > 1, float64(d.MipLevels), srv && !buffer, "", true},
 		{"MipSlice", d.MipSlice != 0, float64(d.MipSlice), !srv && !buffer, "MostDetailedMip", buffer || d.MostDetailedMip != 0},
-		{"FirstArraySlice", d.FirstArraySlice != 0, float64(d.FirstArraySlice), !buffer && !volume, "FirstWSlice", buffer || srv || d.FirstWSlice != 0},
+		{"FirstArraySlice", d.FirstArraySlice != 0, float64(d.FirstArraySlice), !buffer && !volume, "FirstWSlice",
+			buffer || srv || d.FirstWSlice != 0},
 		{"ArraySize", d.ArraySize > 1 && d.ArraySize != rest, float64(d.ArraySize), !buffer && !volume, "WSize", buffer || srv || d.WSize != 0},
 		{"FirstWSlice", d.FirstWSlice != 0, float64(d.FirstWSlice), volume && !srv, "FirstArraySlice", buffer || volume || d.FirstArraySlice != 0},
 		{"WSize", d.WSize > 1 && d.WSize != rest, float64(d.WSize), volume && !srv, "ArraySize", buffer || volume || d.ArraySize != 0},
@@ -53,7 +54,8 @@ func ForeignField(t gpu.DescriptorType, dimension gpu.ResourceDimension, d *gpu.
 
 // viewed names a kind of view of a kind of resource.
 func viewed(t gpu.DescriptorType, dimension gpu.ResourceDimension) string {
-	view := map[gpu.DescriptorType]string{gpu.DescriptorSRV: "an SRV", gpu.DescriptorUAV: "a UAV", gpu.DescriptorRTV: "an RTV", gpu.DescriptorDSV: "a DSV"}[t]
+	view := map[gpu.DescriptorType]string{gpu.DescriptorSRV: "an SRV", gpu.DescriptorUAV: "a UAV", gpu.DescriptorRTV: "an RTV",
+		gpu.DescriptorDSV: "a DSV"}[t]
 	switch dimension {
 	case gpu.DimensionBuffer:
 		return view + " of a buffer"
@@ -73,5 +75,6 @@ func (f Foreign) Help(method string, argument int) (fix diag.Fix, text string) {
 	if f.Instead == "" {
 		return diag.Drop(method, f.Name).At(argument), "leave " + f.Name + " out"
 	}
-	return diag.Fix{Method: method, Argument: argument, Path: f.Name, Action: diag.FixKey, Text: f.Instead}, fmt.Sprintf("write %s = %s", f.Instead, f.Value)
+	return diag.Fix{Method: method, Argument: argument, Path: f.Name, Action: diag.FixKey, Text: f.Instead},
+		fmt.Sprintf("write %s = %s", f.Instead, f.Value)
 }

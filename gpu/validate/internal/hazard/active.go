@@ -83,6 +83,7 @@ func (n *inside) idle(w *work, memory gpu.ID, s *span) {
 		return
 	}
 	if !slices.ContainsFunc(w.conflicts, func(c Conflict) bool { return c.Kind == Aliased && c.memory == memory }) {
-		w.conflicts = append(w.conflicts, Conflict{Kind: Aliased, First: *barrier, Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: n.half, memory: memory, idle: true})
+		w.conflicts = append(w.conflicts, Conflict{Kind: Aliased, First: *barrier, Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at,
+			Half: n.half, memory: memory, idle: true})
 	}
 }

@@ -34,7 +34,8 @@ func (d *Detector) claim(w *work) {
 			continue
 		}
 		d.command = command{work: w, submit: w.side.Submit, list: c.List, op: c.Op, index: c.Index, record: c.Record, number: firstClaim + c.Number}
-		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, whole: extent{c.First, c.Last}, as: c.As, claims: true, role: c.Role}
+		d.manner = manner{resource: c.Resource, at: c.Offset, low: c.Begin, high: c.End, whole: extent{c.First, c.Last},
+			as: c.As, claims: true, role: c.Role}
 		d.next.begin, d.next.end, d.next.part = c.Begin, c.End, 0
 		d.hold(w, p, &d.next)
 	}

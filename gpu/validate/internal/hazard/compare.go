@@ -213,7 +213,8 @@ func (d *Detector) finish(c *clashing) {
 	if c.Open = !c.certain; c.Open && d.hears(c.a) && d.hears(c.b) {
 		c.Apart = d.order.Apart(c.a.call, c.b.call)
 	}
-	if h := c.b.heard; c.certain && h != nil && (c.a.call.By != c.b.call.By || h.Own() >= c.a.own) { // what another thread did it knows from that wait, or from one before it
+	if h := c.b.heard; c.certain && h != nil &&
+		(c.a.call.By != c.b.call.By || h.Own() >= c.a.own) { // what another thread did it knows from that wait, or from one before it
 		c.Heard = h
 	}
 	switch {
@@ -321,7 +322,8 @@ func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)
 			continue
 		}
 		for k := range b.spans {
-			if y := b.spans[k]; y.writes() && (x.how.kind == gpu.AccessWrite || y.how.kind == gpu.AccessWrite) && y.by.op != gpu.OpResourceBarrier && x.how.resource == y.how.resource {
+			if y := b.spans[k]; y.writes() && (x.how.kind == gpu.AccessWrite || y.how.kind == gpu.AccessWrite) && y.by.op != gpu.OpResourceBarrier &&
+				x.how.resource == y.how.resource {
 				add(x, y, Writers)
 				return
 			}
@@ -396,7 +398,8 @@ func (d *Detector) report(c Conflict) {
 			c.Awaited = c.Second.Queue != 0 && waited && n.Value == ahead.Value
 		}
 		c.Disputed = c.Covered && d.order.Falls() && d.order.Several(c.Cover.Signal.Fence)
-		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && len(c.Heard.Fences) == 1 && !c.Heard.Polled && d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
+		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && len(c.Heard.Fences) == 1 && !c.Heard.Polled &&
+			d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
 	}
 	d.found = append(d.found, c)
 }

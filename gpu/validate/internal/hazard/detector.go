@@ -195,7 +195,8 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{}, times: map[gpu.Site]int{}, fewest: fewestFolded}
+	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{},
+		times: map[gpu.Site]int{}, fewest: fewestFolded}
 	d.next.by, d.next.how = &d.command, &d.manner
 	return d
 }
@@ -235,7 +236,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 		d.seq++
 		own, last := d.threads.Makes(thread)
 		w = idle.New(&d.works)
-		*w = work{own: own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: last}
+		*w = work{own: own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq},
+			call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: last}
 		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}

@@ -203,7 +203,8 @@ func (g *group) check(w *work, s *span) {
 	for i := range g.sets {
 		if t := &g.sets[i]; t.kind == gpu.AccessRead && !s.writes() {
 			continue
-		} else if t.kind == gpu.AccessAtomic && s.how.kind == gpu.AccessAtomic && t.class == s.how.class && t.unordered == unordered(s) && g.resource == s.how.resource {
+		} else if t.kind == gpu.AccessAtomic && s.how.kind == gpu.AccessAtomic && t.class == s.how.class && t.unordered == unordered(s) &&
+			g.resource == s.how.resource {
 			continue
 		} else if !t.unordered && g.resource == s.how.resource {
 			continue
@@ -224,7 +225,8 @@ func (g *group) check(w *work, s *span) {
 		}
 	}
 	if first != nil {
-		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at, Half: w.inside.half, Whole: apart,
+		c := Conflict{Kind: kind, First: first.side(), Second: s.side(), Begin: s.begin - s.how.at, End: s.end - s.how.at,
+			Half: w.inside.half, Whole: apart,
 			Together: first.by.number == s.by.number, memory: g.pool.memory}
 		if begin, end, ok := first.meets(s); ok {
 			c.Begin, c.End = begin-s.how.at, end-s.how.at
@@ -244,7 +246,8 @@ func (w *work) without(c *Conflict) []Conflict {
 			return true
 		}
 		one, two := o.First.Access.Resource, o.Second.Access.Resource
-		return c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && two == c.First.Access.Resource && one == c.Second.Access.Resource
+		return c.Together && o.Kind == Aliased && o.Second.number == c.Second.number && two == c.First.Access.Resource &&
+			one == c.Second.Access.Resource
 	})
 }
 
@@ -253,7 +256,8 @@ func (w *work) without(c *Conflict) []Conflict {
 func (w *work) known(a, b *span) bool {
 	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.by.number; i-- {
 		c := &w.conflicts[i]
-		if other := c.Second.Access.Resource != b.how.resource; c.First.number == a.by.number && !(other && c.Kind == Unordered && a.how.resource == b.how.resource) {
+		if other := c.Second.Access.Resource != b.how.resource; c.First.number == a.by.number &&
+			!(other && c.Kind == Unordered && a.how.resource == b.how.resource) {
 			return true
 		}
 	}

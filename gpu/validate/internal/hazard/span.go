@@ -93,7 +93,8 @@ type manner struct {
 
 // alike says whether two manners differ at most in the subresources.
 func (m *manner) alike(o *manner) bool {
-	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size && m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
+	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size &&
+		m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
 }
 
 // same says whether two manners are one.
@@ -104,7 +105,8 @@ func (m *manner) same(o *manner) bool {
 // side is a span as conflicts tell it.
 func (s *span) side() Side {
 	c, side := s.by, s.by.work.side
-	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region, side.number = c.list, c.op, c.by, c.index, c.submit, c.record, c.bundle, c.region, c.number
+	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region, side.number = c.list, c.op, c.by, c.index, c.submit,
+		c.record, c.bundle, c.region, c.number
 	side.Access, side.Claims, side.Role = s.access(), s.how.claims, s.how.role
 	return side
 }
@@ -116,7 +118,8 @@ func (s *span) access() gpu.Access {
 	if m.moved {
 		slot = m.from.String() + " to " + m.as.String()
 	}
-	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true, Class: m.class, As: m.as, Slot: slot, Part: s.part}
+	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true,
+		Class: m.class, As: m.as, Slot: slot, Part: s.part}
 }
 
 // queued says whether a queue, not a CPU thread, touches the memory.
@@ -235,7 +238,8 @@ func (d *Detector) move(b *gpu.Barrier) {
 	s := &d.next
 	s.begin, s.end = at.Part(b.Subresource)
 	s.part = 0
-	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite, from: b.Before, as: b.After, moved: true}
+	d.manner = manner{resource: b.Resource, at: at.Offset, low: s.begin, high: s.end, whole: whole(&at, b.Resource), kind: gpu.AccessWrite,
+		from: b.Before, as: b.After, moved: true}
 	d.keep(d.command.work, at.Memory, s)
 }
 

@@ -24,7 +24,8 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 	if f.Kind == incident.DescriptorNoCounter {
 		return x.noCounter(f, site)
 	}
-	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot, words.Register(f.Class, f.Register, f.Space))
+	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot,
+		words.Register(f.Class, f.Register, f.Space))
 	if f.Slot == "" { // of a clear, or of a buffer that the fixed parts read
 		d.Title = fmt.Sprintf("%s finds %s", f.Op, strings.TrimSuffix(x.faultText(f), ","))
 	}
@@ -51,11 +52,14 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 			"StructureByteStride is the size of an element of the shader: %d bytes", f.Wants.Stride)
 	}
 	if f.Kind == incident.DescriptorUnwritten && (f.Op == gpu.OpClearUnorderedAccessViewFloat || f.Op == gpu.OpClearUnorderedAccessViewUint) {
-		pieces := []diag.Snippet{{Made: x.Created(x.Device(f.Handle.Heap))}, {Made: x.Created(f.Handle.Heap)}, {Site: f.RecordSite, Method: f.Op.String(), Argument: 2}}
-		return d.HelpBefore(f.RecordSite, fmt.Sprintf(`%%1:CopyDescriptorsSimple(1, %%2:GetCPUDescriptorHandle(%d), %%3, "CBV_SRV_UAV")`, f.Handle.Index), pieces, "%s", faultHelp(f))
+		pieces := []diag.Snippet{{Made: x.Created(x.Device(f.Handle.Heap))}, {Made: x.Created(f.Handle.Heap)},
+			{Site: f.RecordSite, Method: f.Op.String(), Argument: 2}}
+		return d.HelpBefore(f.RecordSite, fmt.Sprintf(`%%1:CopyDescriptorsSimple(1, %%2:GetCPUDescriptorHandle(%d), %%3, "CBV_SRV_UAV")`,
+			f.Handle.Index), pieces, "%s", faultHelp(f))
 	}
 	if f.Kind == incident.DescriptorNotUnordered {
-		return d.HelpFix(x.Created(f.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, x.Ref(f.Resource))
+		return d.HelpFix(x.Created(f.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", gpu.AllowUnorderedAccess),
+			`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, x.Ref(f.Resource))
 	}
 	return d.HelpText("%s", faultHelp(f))
 }
@@ -101,12 +105,15 @@ func (x explainer) written(d *diag.Diagnostic, f *incident.DescriptorFault) gpu.
 
 // noCounter words a view without counter after a program that counts.
 func (x explainer) noCounter(f *incident.DescriptorFault, site gpu.Site) *diag.Diagnostic {
-	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, but descriptor %d of %s has no counter", f.Kernel, f.Slot, words.Register(f.Class, f.Register, f.Space),
+	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, but descriptor %d of %s has no counter", f.Kernel, f.Slot,
+		words.Register(f.Class, f.Register, f.Space),
 		f.Handle.Index, x.Ref(f.Handle.Heap)).WithResource(x.Ref(f.Resource))
 	x.used(d, f)
 	written := x.written(d, f)
-	x.executed(d, &f.Origin).Because("Append, Consume, IncrementCounter and DecrementCounter count in a buffer that the view names; without one, what is appended is lost.")
-	const create, help = "CreateUnorderedAccessView", "give CreateUnorderedAccessView a buffer for the counter as its second argument: 4 bytes, with ALLOW_UNORDERED_ACCESS, at CounterOffsetInBytes"
+	x.executed(d, &f.Origin).Because(
+		"Append, Consume, IncrementCounter and DecrementCounter count in a buffer that the view names; without one, what is appended is lost.")
+	const create, help = "CreateUnorderedAccessView",
+		"give CreateUnorderedAccessView a buffer for the counter as its second argument: 4 bytes, with ALLOW_UNORDERED_ACCESS, at CounterOffsetInBytes"
 	device := x.Device(f.Resource)
 	switch counter := x.Counter(device); {
 	case written == 0:
@@ -115,7 +122,8 @@ func (x explainer) noCounter(f *incident.DescriptorFault, site gpu.Site) *diag.D
 		d.HelpFix(written, diag.PutObject(create, 2, "", diag.The(x.Created(counter))), help)
 	default:
 		d.HelpBefore(written, `local %2 = %1:CreateCommittedResource { Name = "counter", Dimension = "BUFFER", Width = 4, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }`,
-			[]diag.Snippet{{Made: x.Created(device)}, {Fresh: "counter"}}, help).AndFix(written, diag.PutObject(create, 2, "", diag.Object{Fresh: "counter"}))
+			[]diag.Snippet{{Made: x.Created(device)}, {Fresh: "counter"}}, help).
+			AndFix(written, diag.PutObject(create, 2, "", diag.Object{Fresh: "counter"}))
 	}
 	return d
 }
@@ -155,7 +163,8 @@ func (x explainer) shapes(f *incident.DescriptorFault) string {
 	case f.Handle.Heap == 0:
 		return fmt.Sprintf("a root descriptor where %s is declared", f.Wants)
 	case f.Shape.Structured() && f.Wants.Structured():
-		return fmt.Sprintf("a structured view of %s with a stride of %d bytes where elements of %d bytes are declared", x.Ref(f.Resource), f.Shape.Stride, f.Wants.Stride)
+		return fmt.Sprintf("a structured view of %s with a stride of %d bytes where elements of %d bytes are declared", x.Ref(f.Resource),
+			f.Shape.Stride, f.Wants.Stride)
 	}
 	return fmt.Sprintf("%s of %s where %s is declared", f.Shape, x.Ref(f.Resource), f.Wants)
 }

@@ -47,7 +47,8 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 
 func (x explainer) unaligned(u *incident.Unaligned) *diag.Diagnostic {
 	first := &u.First
-	d := words.New(diag.ShaderUnaligned, first.Site, "kernel %q accesses %s at byte %d, which is not a multiple of 4", u.Kernel, u.Slot, first.Address)
+	d := words.New(diag.ShaderUnaligned, first.Site, "kernel %q accesses %s at byte %d, which is not a multiple of 4",
+		u.Kernel, u.Slot, first.Address)
 	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", first.Item[0], first.Item[1], first.Item[2])
 	for _, f := range u.Further[:min(len(u.Further), furtherPlaces)] {
 		d.Also(f.Site, fmt.Sprintf("accesses byte %d", f.Address)).Meanwhile()
@@ -55,9 +56,11 @@ func (x explainer) unaligned(u *incident.Unaligned) *diag.Diagnostic {
 	if u.Declared != 0 {
 		d.Also(u.Declared, fmt.Sprintf("%q is declared here", u.Slot))
 	}
-	return x.executed(d, &u.Origin).Because("Addresses of raw buffers are bytes, and words begin at multiples of 4. What is read or written at other addresses is undefined; here the word that holds the byte is.").
+	return x.executed(d, &u.Origin).Because(
+		"Addresses of raw buffers are bytes, and words begin at multiples of 4. What is read or written at other addresses is undefined; here the word that holds the byte is.").
 		Prop("address", first.Address).
-		HelpFix(first.Site, timesFour(u), "word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
+		HelpFix(first.Site, timesFour(
+			u), "word n is at address 4 * n; check what the address is made of: an offset of bytes counts bytes, and not elements")
 }
 
 // timesFour is the edit that makes an address of the number of a word. None where the address is not the number of the work item: an offset is wrong
@@ -127,22 +130,26 @@ func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
 	d := words.New(diag.DeviceHung, h.Site, "kernel %q does not end: a work group used %d instructions", h.Kernel, h.Budget)
 	d.Halts, d.Labels[0].Text = true, fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
 	return x.executed(d, &h.Origin).Because("The device was removed, with reason DEVICE_HUNG.").
-		HelpFix(h.Site, diag.Fix{Action: diag.FixBound, Text: mostTurns}, "make sure that the loop ends for every work item, or dispatch more and smaller groups")
+		HelpFix(h.Site, diag.Fix{Action: diag.FixBound, Text: mostTurns},
+			"make sure that the loop ends for every work item, or dispatch more and smaller groups")
 }
 
 func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {
 	if f.Groups == [3]uint32{} {
 		return x.indexFormat(f)
 	}
-	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, but at most 65535 are allowed in each dimension",
+	d := words.New(diag.IndirectTooManyGroups, f.RecordSite,
+		"command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, but at most 65535 are allowed in each dimension",
 		f.Command, x.Ref(f.List), f.Groups[0], f.Groups[1], f.Groups[2]).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
-	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").
+	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
+		Because("The command was left out; commands are counted from 0 in the argument buffer.").
 		HelpText("check the numbers that the argument buffer holds when the list runs: x, y and z are the last 12 bytes of each command")
 }
 
 func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
-	d := words.New(diag.PageFault, p.RecordSite, "%s in %s needs %s, which does not exist any more", p.Op, x.Ref(p.List), x.Ref(p.Object)).WithResource(x.Ref(p.Object))
+	d := words.New(diag.PageFault, p.RecordSite, "%s in %s needs %s, which does not exist any more", p.Op, x.Ref(p.List), x.Ref(p.Object)).
+		WithResource(x.Ref(p.Object))
 	d.Halts = true
 	if at := x.Released(p.Object); at != 0 {
 		d.Also(at, "it is released here")
@@ -152,7 +159,8 @@ func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
 }
 
 func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
-	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, but only %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
+	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, but only %d of %d are free", o.Method,
+		o.Name, o.Want, o.Free, o.Limit).
 		Prop("want", o.Want).Prop("free", o.Free).Prop("largest", o.Largest).Prop("limit", o.Limit)
 	if o.Free >= o.Want {
 		d.Because("The largest free block has %d bytes.", o.Largest)
@@ -198,12 +206,14 @@ func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
 }
 
 func removed(r *incident.Removed) *diag.Diagnostic {
-	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).Prop("reason", r.Reason)
+	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).
+		Prop("reason", r.Reason)
 	if r.Cause == 0 {
 		return d.HelpText("repair the cause; everything that belongs to a removed device has to be created again")
 	}
 	return d.Also(r.Cause, "this removed it").
-		HelpFix(r.Cause, diag.Fix{Method: "RemoveDevice", Action: diag.FixRemove, Once: true}, "repair the cause; everything that belongs to a removed device has to be created again")
+		HelpFix(r.Cause, diag.Fix{Method: "RemoveDevice", Action: diag.FixRemove, Once: true},
+			"repair the cause; everything that belongs to a removed device has to be created again")
 }
 
 func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
@@ -211,14 +221,17 @@ func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
 	if base < 0 && f.Vertex > math.MaxInt32 { // numbers come around below 0
 		vertex = int64(int32(f.Vertex))
 	}
-	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, but its view holds %d", f.Op, vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, but its view holds %d", f.Op, vertex, f.Slot,
+		f.Held).WithResource(x.Ref(f.Resource))
 	d.Labels[0].Text = "recorded here"
 	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue))
 	if vertex < 0 {
-		return d.Because("There is an index of %d, and BaseVertexLocation adds %d; %s outside of the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource)).
+		return d.Because("There is an index of %d, and BaseVertexLocation adds %d; %s outside of the view of %s, where everything reads as 0.",
+			vertex-base, base, lie(f.Outside), x.Ref(f.Resource)).
 			HelpText("use indices from %d on, or another BaseVertexLocation", -base)
 	}
-	d.Because("The largest index is %d, and BaseVertexLocation adds %d; %s beyond the view of %s, where everything reads as 0.", vertex-base, base, lie(f.Outside), x.Ref(f.Resource))
+	d.Because("The largest index is %d, and BaseVertexLocation adds %d; %s beyond the view of %s, where everything reads as 0.", vertex-base, base,
+		lie(f.Outside), x.Ref(f.Resource))
 	fix := diag.Fix{}
 	if index := vertex - base; base > 0 && index >= 0 && index < int64(f.Held) { // without the addition it is inside
 		fix = diag.PutArgument("DrawIndexedInstanced", 4, int64(f.Held)-1-index)
@@ -233,7 +246,8 @@ func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
 	if f.What != incident.FedIndices {
 		of = fmt.Sprintf("vertex buffer %d", f.Slot)
 	}
-	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "command %d of ExecuteIndirect reads %s [%d, %d) of %s, but its view holds %d", f.Command, f.What, f.First, f.End, of, f.Held).
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "command %d of ExecuteIndirect reads %s [%d, %d) of %s, but its view holds %d", f.Command,
+		f.What, f.First, f.End, of, f.Held).
 		WithResource(x.Ref(f.Resource)).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
 	if f.What == incident.FedIndices {
@@ -250,11 +264,13 @@ func (x explainer) indirectFetch(f *incident.IndirectFetch) *diag.Diagnostic {
 
 // indirectStride words vertices that overlap in a view that is an argument: no call of the script sets it, so there is no edit.
 func (x explainer) indirectStride(f *incident.IndirectStride) *diag.Diagnostic {
-	d := words.New(words.StrideTooSmall, f.RecordSite, "command %d of ExecuteIndirect sets vertex buffer %d with a stride of %d bytes, but the input layout reads %d bytes of a vertex",
+	d := words.New(words.StrideTooSmall, f.RecordSite,
+		"command %d of ExecuteIndirect sets vertex buffer %d with a stride of %d bytes, but the input layout reads %d bytes of a vertex",
 		f.Command, f.Slot, f.Stride, f.Bytes).WithResource(x.Ref(f.Resource)).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
 	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
-		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one; commands are counted from 0 in the argument buffer.", f.Semantic, f.Bytes, x.Ref(f.Resource)).
+		Because("%s ends %d bytes after the start of its vertex in %s, inside the next one; commands are counted from 0 in the argument buffer.",
+			f.Semantic, f.Bytes, x.Ref(f.Resource)).
 		HelpText("write a stride of %d: a VERTEX_BUFFER_VIEW is an address of 8 bytes, SizeInBytes and StrideInBytes", f.Bytes)
 }
 
@@ -267,9 +283,11 @@ func lie(n uint64) string {
 }
 
 func (x explainer) indexFormat(f *incident.IndirectFault) *diag.Diagnostic {
-	d := words.New(diag.IndirectIndexFormat, f.RecordSite, "command %d of ExecuteIndirect in %s has indices of format %d, but only 42 (R32_UINT) and 57 (R16_UINT) are allowed",
+	d := words.New(diag.IndirectIndexFormat, f.RecordSite,
+		"command %d of ExecuteIndirect in %s has indices of format %d, but only 42 (R32_UINT) and 57 (R16_UINT) are allowed",
 		f.Command, x.Ref(f.List), f.IndexFormat).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
-	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").
+	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
+		Because("The command was left out; commands are counted from 0 in the argument buffer.").
 		HelpText("check the words that the argument buffer holds when the list runs: an INDEX_BUFFER_VIEW is an address of 8 bytes, SizeInBytes and Format, in the order of ArgumentDescs")
 }

@@ -32,7 +32,8 @@ func (x explainer) groupRace(r *incident.GroupRace) *diag.Diagnostic {
 		d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	}
 	x.executed(d, &r.Origin).Prop("element", r.Element).
-		Because("Work items %s and %s of one group do this in no defined order, because there is no %s between the two accesses.", item(first), item(second), barrierCall)
+		Because("Work items %s and %s of one group do this in no defined order, because there is no %s between the two accesses.",
+			item(first), item(second), barrierCall)
 	switch {
 	case r.Before == 0 && first.Site == second.Site:
 		return d.HelpText("let one work item do this, or give each an element of its own, or use one atomic for all")
@@ -53,7 +54,8 @@ func shared(r *incident.GroupRace) string {
 // twoWriters words two writes to one element of a resource.
 func (x explainer) twoWriters(r *incident.GroupRace) *diag.Diagnostic {
 	first, second := &r.First, &r.Second
-	d := words.New(diag.TwoWriters, second.Site, "kernel %q: two work items write different values to %s, with no barrier between them", r.Kernel, shared(r))
+	d := words.New(diag.TwoWriters, second.Site,
+		"kernel %q: two work items write different values to %s, with no barrier between them", r.Kernel, shared(r))
 	d.Labels[0].Text = fmt.Sprintf("work items %s and %s write it here", item(first), item(second))
 	if first.Site != second.Site {
 		d.Labels[0].Text = fmt.Sprintf("work item %s writes it here", item(second))
@@ -67,7 +69,8 @@ func (x explainer) twoWriters(r *incident.GroupRace) *diag.Diagnostic {
 // unorderedRead words a read of an element of a resource that another work item changes.
 func (x explainer) unorderedRead(r *incident.GroupRace) *diag.Diagnostic {
 	first, second := &r.First, &r.Second
-	d := words.New(diag.UnorderedRead, second.Site, "kernel %q: a work item %s %s, which another one %s, with no barrier between them", r.Kernel, act(second), shared(r), act(first))
+	d := words.New(diag.UnorderedRead, second.Site, "kernel %q: a work item %s %s, which another one %s, with no barrier between them", r.Kernel,
+		act(second), shared(r), act(first))
 	d.Labels[0].Text = fmt.Sprintf("work item %s %s it here", item(second), act(second))
 	if first.Site == second.Site {
 		d.Labels[0].Text = fmt.Sprintf("work item %s %s it here, and %s %s it", item(second), act(second), item(first), act(first))
@@ -92,7 +95,8 @@ func unordered(r *incident.GroupRace) string {
 	if r.First.Group == r.Second.Group {
 		return "the work items of a group run in no defined order"
 	}
-	return fmt.Sprintf("the work items are of groups %s and %s, which run in no defined order, and barriers order those of one group only", triple(r.First.Group), triple(r.Second.Group))
+	return fmt.Sprintf("the work items are of groups %s and %s, which run in no defined order, and barriers order those of one group only",
+		triple(r.First.Group), triple(r.Second.Group))
 }
 
 // atomic is the edit that makes an atomic function of the one assignment that all work items make.

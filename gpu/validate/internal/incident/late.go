@@ -39,6 +39,7 @@ func (x explainer) sayWork(d *diag.Diagnostic, s *incident.Stall, w *incident.Wa
 // waitsFor says that a queue waits for what somebody lacks, or for a smaller value of the fence, so that it cannot bring it.
 func waitsFor(s *incident.Stall, queue gpu.ID, l *incident.Lack) bool {
 	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool {
-		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks, func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value <= l.Value })
+		return w.IsQueue && w.Queue == queue && slices.ContainsFunc(w.Lacks,
+			func(o incident.Lack) bool { return o.Fence == l.Fence && o.Value <= l.Value })
 	})
 }

@@ -70,7 +70,8 @@ func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *inciden
 		comes = "asked for the event"
 	}
 	who := x.waiterName(w)
-	d.Because("%s had %d, and was lowered to %d before %s %s: a wait compares with the value that the fence has then.", words.Capital(name), l.Had.Value, lower.Value, who, comes)
+	d.Because("%s had %d, and was lowered to %d before %s %s: a wait compares with the value that the fence has then.", words.Capital(name),
+		l.Had.Value, lower.Value, who, comes)
 	site, _, _ := asked(w, l)
 	switch {
 	case l.Given != lower: // a later signal has lowered it, too, or given it less
@@ -78,7 +79,8 @@ func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *inciden
 		return d.HelpFix(lower.Site, diag.Fix{Method: "Signal", Action: diag.FixRemove, Once: true}, "do not lower the fence: leave this signal out").
 			HelpText("or let %s pass its wait before the fence is lowered", who)
 	default:
-		return d.HelpFix(lower.Site, diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(site), Once: true}, "lower the fence after the wait").
+		return d.HelpFix(lower.Site, diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(site), Once: true},
+			"lower the fence after the wait").
 			HelpText("or do not lower the fence: signal larger values, and wait for them")
 	}
 	return d.HelpText("do not lower the fence: signal larger values, and wait for them; or let %s pass its wait before the fence is lowered", who)

@@ -10,8 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// helpOnward proposes the signal that another thread waits for, which goes on to signal what is waited for: to signal that instead would tell of work
-// that the thread has not done. It reports whether there is such a thread; whether it goes on so, the text of the script says.
+// helpOnward proposes the signal that another thread waits for, which goes on to signal what is waited for: to signal that instead would tell of
+// work that the thread has not done. It reports whether there is such a thread; whether it goes on so, the text of the script says.
 func (x explainer) helpOnward(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) (any bool) {
 	site, method, argument := asked(w, l)
 	for i := range s.Waiters {
@@ -25,7 +25,8 @@ func (x explainer) helpOnward(d *diag.Diagnostic, s *incident.Stall, w *incident
 		}
 		onward := &diag.Onward{From: v.Site, Fence: awaited(site, method, x.Created(l.Fence))}
 		if lack.Current == l.Value && lack.Current > 0 { // it has got the number of this pass
-			x.helpValue(d, v, lack, lack.Current, "wait for %d, which %s has, before %s is signalled", lack.Current, x.Ref(lack.Fence), x.Ref(l.Fence))
+			x.helpValue(d, v, lack, lack.Current, "wait for %d, which %s has, before %s is signalled", lack.Current,
+				x.Ref(lack.Fence), x.Ref(l.Fence))
 			h := &d.Help[len(d.Help)-1]
 			h.Exact, h.Fix.Onward = true, onward
 		}
@@ -42,15 +43,16 @@ func (x explainer) helpOnward(d *diag.Diagnostic, s *incident.Stall, w *incident
 		for r := draft; r != nil; r = r.Or {
 			r.Onward = onward
 		}
-		d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Exact: true, Spare: len(d.Help) > 0, Text: fmt.Sprintf("signal %d of %s, which %s waits for before it signals %s",
-			lack.Value, x.Ref(lack.Fence), x.waiterName(v), x.Ref(l.Fence))})
+		d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Exact: true, Spare: len(d.Help) > 0,
+			Text: fmt.Sprintf("signal %d of %s, which %s waits for before it signals %s",
+				lack.Value, x.Ref(lack.Fence), x.waiterName(v), x.Ref(l.Fence))})
 		any = true
 	}
 	return any
 }
 
-// signalOnward is the line of the signal that a thread waits for, the value last among its pieces: of the queue that can be meant, or of the CPU where
-// no queue has work to tell of. nil: several may be meant.
+// signalOnward is the line of the signal that a thread waits for, the value last among its pieces: of the queue that can be meant, or of the CPU
+// where no queue has work to tell of. nil: several may be meant.
 func (x explainer) signalOnward(s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Draft {
 	if slices.ContainsFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return x.unsignalled(q) != 0 }) {
 		draft, _ := x.signal(s, w, l)
@@ -58,8 +60,9 @@ func (x explainer) signalOnward(s *incident.Stall, w *incident.Waiter, l *incide
 	}
 	site, method, argument := asked(w, l)
 	made := x.Created(l.Fence)
-	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Signal(%2)", Once: true, Of: made, Snippets: []diag.Snippet{awaited(site, method, made),
-		{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}}
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Signal(%2)", Once: true, Of: made,
+		Snippets: []diag.Snippet{awaited(site, method, made),
+			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}}
 }
 
 // byThread names a thread that may be meant to end a wait: another one stands still, and no queue has work to tell of.

@@ -113,7 +113,8 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 
 func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
 	return x.stall(diag.PausedWait, s, "%s waits while the GPU is paused", x.waiterName(&s.Waiters[0])).
-		HelpBefore(s.Waiters[0].Site, `%1:StepGpu { Until = "IDLE" }`, []diag.Snippet{{Only: diag.Only("CreateDevice")}}, "let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
+		HelpBefore(s.Waiters[0].Site, `%1:StepGpu { Until = "IDLE" }`, []diag.Snippet{{Only: diag.Only("CreateDevice")}},
+			"let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
 }
 
 func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
@@ -157,7 +158,8 @@ func (x explainer) helpAlone(d *diag.Diagnostic, s *incident.Stall, w *incident.
 	for i := range w.Lacks {
 		l := &w.Lacks[i]
 		if draft, alone := x.signal(s, w, l); l.Fence != 0 && draft != nil && !alone {
-			return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: fmt.Sprintf("signal %d on the other queue, after the work that is waited for", l.Value)}).
+			return d.WithHelp(diag.Help{Site: w.Site, Draft: draft,
+				Text: fmt.Sprintf("signal %d on the other queue, after the work that is waited for", l.Value)}).
 				HelpText("or leave the wait out, because a queue works in order by itself")
 		}
 	}
@@ -226,7 +228,8 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	}
 	spent := x.signalSpent(s, w, l)
 	if spent != nil {
-		d.WithHelp(diag.Help{Site: spent.Snippets[0].Site, Draft: spent, Exact: true, Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
+		d.WithHelp(diag.Help{Site: spent.Snippets[0].Site, Draft: spent, Exact: true,
+			Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
 	}
 	if l.Current > 0 && !trails {
 		x.alsoGiven(d, l)
@@ -264,7 +267,8 @@ func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
 	}
 	pieces := diag.Pieces(x.Tail(signals[0]).Signal(), "Signal", 1, 2)[1:]
 	pieces[0].Earlier, pieces[0].Together, pieces[1].Back = true, true, 1
-	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:SetEventOnCompletion(%2, %3)", Once: true, Since: pieces[0].Site, Behind: []gpu.Site{pieces[0].Site},
+	h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:SetEventOnCompletion(%2, %3)", Once: true, Since: pieces[0].Site,
+		Behind:   []gpu.Site{pieces[0].Site},
 		Snippets: append(pieces, diag.Snippet{Site: w.Site, Method: "WaitForSingleObject", Argument: 1})}
 	return h
 }
@@ -313,8 +317,9 @@ func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID,
 	fence := awaited(value.Site, value.Method, x.Created(l.Fence))
 	fence.Together = true // what a pass waits for, in its own words
 	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
-	return diag.Help{Site: work, Text: text, Exact: true, Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
-		Snippets: []diag.Snippet{fence, {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
+	return diag.Help{Site: work, Text: text, Exact: true,
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
+			Snippets: []diag.Snippet{fence, {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 
 // asked is where the script says for which value somebody waits: the call, its name and the argument.
@@ -373,7 +378,8 @@ func (x explainer) signal(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 		site, method, argument := asked(w, l)
 		last := x.unsignalled(others[0])
 		draft.Replace = "%2:Signal(%1, %3)"
-		draft.Snippets = []diag.Snippet{awaited(site, method, x.Created(l.Fence)), {Site: last, Method: "ExecuteCommandLists", Earlier: true, Made: x.Created(others[0])},
+		draft.Snippets = []diag.Snippet{awaited(site, method, x.Created(l.Fence)),
+			{Site: last, Method: "ExecuteCommandLists", Earlier: true, Made: x.Created(others[0])},
 			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}
 	case len(others) == 0 && w.IsQueue && len(x.AllQueues(x.Device(l.Fence))) == 1:
 		draft.Replace = fmt.Sprintf("%%1:Signal(%d)", l.Value)

@@ -55,8 +55,11 @@ func (x explainer) sayUngiven(d *diag.Diagnostic, s *incident.Stall) bool {
 		each.Spare = i > 0
 		d.WithHelp(each)
 	}
-	d.WithHelp(diag.Help{Site: at, Spare: len(d.Help) > 0, Text: fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for and before its wait", x.Ref(l.Fence), l.Value, x.Ref(p.Queue)),
+	d.WithHelp(diag.Help{Site: at, Spare: len(d.Help) > 0,
+		Text: fmt.Sprintf("call Signal with %s and %d on %s, after the work that is waited for and before its wait",
+			x.Ref(l.Fence), l.Value, x.Ref(p.Queue)),
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Of: made, Replace: fmt.Sprintf("%%1:Signal(%%2, %d)", l.Value),
-			Snippets: []diag.Snippet{{Site: p.Site, Method: "Signal", Made: x.Created(p.Queue)}, {Site: w.Site, Argument: 1, Method: "Wait", Made: made}}}})
+			Snippets: []diag.Snippet{{Site: p.Site, Method: "Signal", Made: x.Created(p.Queue)},
+				{Site: w.Site, Argument: 1, Method: "Wait", Made: made}}}})
 	return true
 }

@@ -79,7 +79,8 @@ func Of(d *gpu.RootSignatureDesc) []Run {
 	}
 	for i := range d.StaticSamplers {
 		s := &d.StaticSamplers[i]
-		out = append(out, Run{Class: gpu.DescriptorSampler, Space: s.RegisterSpace, First: uint64(s.ShaderRegister), End: uint64(s.ShaderRegister) + 1,
+		out = append(out, Run{Class: gpu.DescriptorSampler, Space: s.RegisterSpace, First: uint64(s.ShaderRegister),
+			End:     uint64(s.ShaderRegister) + 1,
 			Visible: s.ShaderVisibility, Parameter: -1, Place: fmt.Sprintf("StaticSamplers[%d]", i+1), Count: 1})
 	}
 	return out
@@ -93,8 +94,10 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) 
 			at = r.OffsetInDescriptorsFromTableStart
 		}
 		open := r.NumDescriptors == gpu.Unbounded // such descriptors count as volatile: which there are only shaders know
-		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: min(uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors), 1<<32),
-			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors,
+		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister),
+			End:     min(uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors), 1<<32),
+			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true,
+			Offset: at, Count: r.NumDescriptors,
 			Volatile: volatile || open || r.Flags&gpu.DescriptorsVolatile != 0, Range: k + 1})
 		at += r.NumDescriptors
 	}
@@ -114,7 +117,8 @@ func ClassOf(t gpu.RootParameterType) gpu.DescriptorType {
 
 // SeenBy says whether a stage sees the registers.
 func (r *Run) SeenBy(s gpu.ShaderStage) bool {
-	return r.Visible == gpu.VisibilityAll || s == gpu.StageVertex && r.Visible == gpu.VisibilityVertex || s == gpu.StagePixel && r.Visible == gpu.VisibilityPixel
+	return r.Visible == gpu.VisibilityAll || s == gpu.StageVertex && r.Visible == gpu.VisibilityVertex ||
+		s == gpu.StagePixel && r.Visible == gpu.VisibilityPixel
 }
 
 // Provides says whether the run gives a stage a register.

@@ -27,7 +27,8 @@ func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.Shader
 // addTable adds count registers of a slot from first on, which a run gives: all of them where descriptors are static, because they have to be valid
 // whether they are read or not; else those that the shader names, and those of which it may choose any.
 func (p *Reads) addTable(g *Run, s *gpu.ShaderSlot, first, count uint32) {
-	t := TableRead{Parameter: uint32(g.Parameter), Offset: g.Offset + first - uint32(g.First), Count: count, Class: g.Class, Volatile: g.Volatile, First: first, Space: g.Space, Compares: s.Compares, Measured: s.Measured}
+	t := TableRead{Parameter: uint32(g.Parameter), Offset: g.Offset + first - uint32(g.First), Count: count, Class: g.Class, Volatile: g.Volatile,
+		First: first, Space: g.Space, Compares: s.Compares, Measured: s.Measured}
 	if !g.Volatile || s.Count <= 1 {
 		p.Tables = append(p.Tables, t)
 		return
@@ -38,7 +39,8 @@ func (p *Reads) addTable(g *Run, s *gpu.ShaderSlot, first, count uint32) {
 	}
 	for _, e := range s.Elements {
 		if at := s.Register + e; at >= first && at-first < count {
-			p.Tables = append(p.Tables, TableRead{Parameter: t.Parameter, Offset: t.Offset + at - first, Count: 1, Class: t.Class, Volatile: true, First: at, Space: g.Space, Compares: s.Compares, Measured: s.Measured})
+			p.Tables = append(p.Tables, TableRead{Parameter: t.Parameter, Offset: t.Offset + at - first, Count: 1, Class: t.Class, Volatile: true,
+				First: at, Space: g.Space, Compares: s.Compares, Measured: s.Measured})
 		}
 	}
 }

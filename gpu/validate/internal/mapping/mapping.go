@@ -74,7 +74,8 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 		sayNotMapped(w, c, m)
 	case c.Range != nil && (c.Range.Begin > c.Range.End || c.Range.End > d.Width):
 		sayMapRange(w, c, d.Width)
-	case heap == gpu.HeapReadback && c.Act == gpu.MapUnmap && c.Range != nil && c.Range.End > c.Range.Begin, heap == gpu.HeapReadback && c.Act == gpu.MapWrite:
+	case heap == gpu.HeapReadback && c.Act == gpu.MapUnmap && c.Range != nil && c.Range.End > c.Range.Begin,
+		heap == gpu.HeapReadback && c.Act == gpu.MapWrite:
 		sayReadbackWrite(w, c)
 	case heap == gpu.HeapUpload && c.Act == gpu.MapRead && w.Advise() && !t.advised[c.Resource]:
 		t.advised[c.Resource] = true
@@ -134,7 +135,8 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
-	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %s", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, words.Count(int(bytes), "byte")), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	d := words.Made(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), but the buffer has %s", c.Method, w.Name(c.Resource), c.Range.Begin,
+		c.Range.End, words.Count(int(bytes), "byte")), c.Resource).WithRange(c.Range.Begin, c.Range.End)
 	switch c.Act {
 	case gpu.MapMap:
 	case gpu.MapUnmap:
@@ -147,7 +149,8 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 	case c.Range.Begin > c.Range.End:
 		d.HelpText("Begin is at most End")
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap && size <= bytes:
-		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %s after it", bytes-size, words.Count(int(size), "byte"))
+		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %s after it", bytes-size,
+			words.Count(int(size), "byte"))
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
 		d.HelpText("%d bytes are more than the buffer has: create it with Width = %d, or take fewer", size, c.Range.End)
 	case c.Range.Begin <= bytes:
@@ -156,7 +159,8 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 }
 
 func sayReadbackWrite(w World, c *gpu.MapCall) {
-	d := words.Made(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which is in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
+	d := words.Made(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which is in READBACK memory", c.Method, w.Ref(c.Resource)),
+		c.Resource)
 	if c.Act == gpu.MapUnmap {
 		d.HelpFix(c.Site, diag.Put(c.Method, "End", c.Range.Begin).At(2), "the written range of a READBACK buffer is empty: End = %d", c.Range.Begin)
 		return
@@ -176,7 +180,8 @@ func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
 
 // adviseReadRange advises against reading what Map, at a place, did not ask for.
 func adviseReadRange(w World, c *gpu.MapCall, site gpu.Site) {
-	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, but the range given to Map is smaller", c.Range.Begin, c.Range.End, w.Ref(c.Resource)).
+	w.Say(diag.ReadOutsideRange, c.Site, "the CPU reads bytes [%d, %d) of %s, but the range given to Map is smaller", c.Range.Begin,
+		c.Range.End, w.Ref(c.Resource)).
 		WithResource(w.Ref(c.Resource)).WithRange(c.Range.Begin, c.Range.End).Also(site, "mapped here").
 		Because("Map makes the bytes of its read range visible to the CPU; of other bytes it may see old contents.").
 		HelpFix(site, diag.Fix{Method: "Map", Argument: 2, Action: diag.FixDrop}, "leave the read range out: then all may be read")

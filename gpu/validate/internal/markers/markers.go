@@ -142,7 +142,8 @@ func (f *Follower) write(e *gpu.Executed, r *run, a *gpu.Access) {
 			kept = append(kept, m)
 			continue
 		}
-		f.found = append(f.found, Conflict{Resource: a.Resource, Begin: m.begin, End: m.begin + 4, first: m, second: e.Origin, from: a.Begin, to: a.End})
+		f.found = append(f.found, Conflict{Resource: a.Resource, Begin: m.begin, End: m.begin + 4, first: m,
+			second: e.Origin, from: a.Begin, to: a.End})
 	}
 	r.open[a.Resource] = append(kept, open[behind:]...)
 }
@@ -182,7 +183,8 @@ func (c *Conflict) Explain(n words.Objects) *diag.Diagnostic {
 	first, second := &c.first.origin, &c.second
 	mode := c.first.mode.String()
 	method := gpu.OpWriteBufferImmediate.String()
-	d := words.New(diag.MarkerOvertaken, second.RecordSite, "%s and a %s before it write bytes [%d, %d) of %s in no order", second.Op, mode, c.Begin, c.End, n.Ref(c.Resource))
+	d := words.New(diag.MarkerOvertaken, second.RecordSite, "%s and a %s before it write bytes [%d, %d) of %s in no order", second.Op, mode,
+		c.Begin, c.End, n.Ref(c.Resource))
 	d.Labels[0].Text = fmt.Sprintf("writes bytes [%d, %d) of %s", c.from, c.to, n.Ref(c.Resource))
 	recorded(n, d, second)
 	d.Also(first.RecordSite, fmt.Sprintf("writes bytes [%d, %d) as a %s", c.Begin, c.End, mode))

@@ -271,7 +271,8 @@ func (f *Follower) accesses(r *run, e *gpu.Executed, kind func(gpu.ID) (Kind, bo
 func (f *Follower) barrier(r *run, e *gpu.Executed, b *gpu.Barrier, k *Kind) {
 	r.changes++
 	for sub, behind := k.meant(b); sub < behind; sub++ {
-		s, m := r.of(b.Resource, sub), Misuse{Origin: e.Origin, Resource: b.Resource, Subresource: sub, Want: b.Before, Barrier: b, Barriers: e.Barriers}
+		s, m := r.of(b.Resource, sub), Misuse{Origin: e.Origin, Resource: b.Resource, Subresource: sub, Want: b.Before,
+			Barrier: b, Barriers: e.Barriers}
 		m.State = s.all
 		m.Verdict = s.all.Transition(b, k.Comes, e.Op, e.RecordSite)
 		f.tell(r, s, m, s.plain.Transition(b, k.Comes, e.Op, e.RecordSite))

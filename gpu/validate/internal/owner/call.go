@@ -260,7 +260,8 @@ func (b *Book) About(object Object) {
 
 // Wavers says how a call, in which something was found, looks when the other threads have gone on: it is disputed, too, if its thread has made one
 // before in which it may wait for ever. check says anew what is wrong with it, if it can. Lifted is left to the caller.
-func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic, check func(gpu.Call) []*diag.Diagnostic) *diag.Dispute {
+func (b *Book) Wavers(n Names, order *track.Order, thread track.Agent, call gpu.Call, found []*diag.Diagnostic,
+	check func(gpu.Call) []*diag.Diagnostic) *diag.Dispute {
 	held, out := slices.Clone(b.held), slices.Clone(found)
 	once := foundOnce(call, found)
 	beside := func() bool { return slices.ContainsFunc(held, b.Beside) }
@@ -289,7 +290,8 @@ func checks(n Names, call gpu.Call) bool {
 	case *gpu.ListCall:
 		return c.Act < gpu.TableUse
 	case *gpu.DescriptorCall:
-		return n.Dead(c.Dest.Heap) || slices.ContainsFunc(c.Copies, func(d gpu.DescriptorCopy) bool { return n.Dead(d.Dest.Heap) || n.Dead(d.Src.Heap) })
+		return n.Dead(c.Dest.Heap) || slices.ContainsFunc(c.Copies,
+			func(d gpu.DescriptorCopy) bool { return n.Dead(d.Dest.Heap) || n.Dead(d.Src.Heap) })
 	}
 	return true
 }

@@ -333,7 +333,8 @@ func (x *doubt) certain(order *track.Order) bool {
 // say tells of each object the first two uses that nothing orders.
 func (d *Doubts) say(n Names, order *track.Order, settled []*doubt) (out []*diag.Diagnostic) {
 	right := func(x *doubt) bool {
-		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) || x.certain(order) || !d.parts(order, x.object, &x.first, &x.second) || x.reads != nil && (x.over(order) || d.hangs(&x.reads.use))
+		return x.first.scope == x.second.scope && x.first.scope != 0 || x.first.unsure(&x.second) || d.hangs(&x.first) || d.hangs(&x.second) ||
+			x.certain(order) || !d.parts(order, x.object, &x.first, &x.second) || x.reads != nil && (x.over(order) || d.hangs(&x.reads.use))
 	}
 	if settled = slices.DeleteFunc(settled, func(x *doubt) bool { return x.owner.told != nil || right(x) }); len(settled) == 0 {
 		return nil
@@ -391,7 +392,8 @@ func (u *use) call(order *track.Order) track.Call {
 // be missing in another run, and then it does not count any more: in that run there is no such use.
 func (b *Book) Beside(object Object) bool {
 	o := b.owner(object)
-	return o != nil && o.beside && (o.sure || o.told != nil || slices.ContainsFunc(o.maybe, func(p pairing) bool { return !p.first.absent() && !p.second.absent() }))
+	return o != nil && o.beside && (o.sure || o.told != nil ||
+		slices.ContainsFunc(o.maybe, func(p pairing) bool { return !p.first.absent() && !p.second.absent() }))
 }
 
 // Surely says of those two threads that it stays so, whatever they do next.

@@ -334,7 +334,8 @@ func say(n Names, order *track.Order, object Object, elder, younger use) *diag.D
 		elder, younger = younger, elder
 	}
 	one, two := words.Thread(n, elder.ID), words.Thread(n, younger.ID)
-	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).WithResource(n.Ref(object.ID))
+	d := words.New(diag.TwoThreads, younger.Site, "%s and %s use %s, and nothing orders their calls", one, two, object.ref(n)).
+		WithResource(n.Ref(object.ID))
 	d.Halts, d.Labels[0].Text = halts(n, object, elder, younger), fmt.Sprintf("%s calls %s", two, younger.Call)
 	led(n, d, younger)
 	d.Also(elder.Site, fmt.Sprintf("%s calls %s", one, elder.Call)).Meanwhile()
@@ -397,7 +398,8 @@ func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	if elder.ID == 0 {
 		ends, site = younger.ID, elder.Site
 	}
-	help := diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own", Draft: diag.JoinOf(n.Created(ends))}
+	help := diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
+		Draft: diag.JoinOf(n.Created(ends))}
 	if elder.ID == 0 && elder.sent != 0 {
 		before := help
 		before.Site, before.Exact, help.Spare = elder.sent, true, true
@@ -408,9 +410,12 @@ func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 
 // wait proposes that a thread which gives an object up waits for the one that uses it, and for the work that this has submitted.
 func wait(n Names, end, user use) diag.Help {
-	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", words.Thread(n, end.ID), words.Thread(n, user.ID), end.Call)}
+	help := diag.Help{Site: end.Site, Text: fmt.Sprintf("let %s wait for %s before it calls %s: Join, an event, or a fence", words.Thread(n, end.ID),
+		words.Thread(n, user.ID), end.Call)}
 	if user.Queue != 0 {
-		help.Text = fmt.Sprintf("let %s wait for %s, and for the end of its work, before it calls %s: a fence that is signalled after the work does both", words.Thread(n, end.ID), words.Thread(n, user.ID), end.Call)
+		help.Text = fmt.Sprintf(
+			"let %s wait for %s, and for the end of its work, before it calls %s: a fence that is signalled after the work does both",
+			words.Thread(n, end.ID), words.Thread(n, user.ID), end.Call)
 	}
 	if user.ID == 0 {
 		return help
@@ -418,7 +423,8 @@ func wait(n Names, end, user use) diag.Help {
 	help.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(user.ID)}}, Once: true}
 	if made := n.Created(user.Queue); user.Queue != 0 {
 		help.Draft.Replace += `; local %4 = %2:CreateFence(0, "done"); %3:Signal(%4, 1); %4:WaitCPU(1)`
-		help.Draft.Snippets = append(help.Draft.Snippets, diag.Snippet{Site: made, Made: n.Created(n.Device(user.Queue)), Else: "%3:GetDevice()"}, diag.Snippet{Made: made}, diag.Snippet{Fresh: "done"})
+		help.Draft.Snippets = append(help.Draft.Snippets, diag.Snippet{Site: made, Made: n.Created(n.Device(user.Queue)), Else: "%3:GetDevice()"},
+			diag.Snippet{Made: made}, diag.Snippet{Fresh: "done"})
 	}
 	return help
 }

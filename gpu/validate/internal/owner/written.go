@@ -26,7 +26,8 @@ func (d *Doubts) Rivals() bool { return d.rivals }
 func (d *Doubts) wrote(order *track.Order, o *Owner, now *use) {
 	known := order.Known()
 	o.writes = slices.DeleteFunc(o.writes, func(u use) bool {
-		return u.Agent == now.Agent || known.At(u.Agent) >= u.point.Pos || order.Leads(u.point, now.point) || now.saw.At(u.Agent) >= u.point.Pos && now.knew.At(u.Agent) < u.point.Pos
+		return u.Agent == now.Agent || known.At(u.Agent) >= u.point.Pos || order.Leads(u.point, now.point) ||
+			now.saw.At(u.Agent) >= u.point.Pos && now.knew.At(u.Agent) < u.point.Pos
 	})
 	if len(o.writes) == maxWrites {
 		o.writes = slices.Delete(o.writes, 0, 1)
@@ -79,7 +80,8 @@ func (x *doubt) over(order *track.Order) bool {
 	}
 	return slices.ContainsFunc(r.writes, func(w use) bool {
 		knew := w.call(order).Knew
-		return w.wavers() || w.nth != x.first.nth && knew.At(x.first.Agent) >= x.first.point.Pos || w.nth != x.second.nth && knew.At(x.second.Agent) >= x.second.point.Pos
+		return w.wavers() || w.nth != x.first.nth && knew.At(x.first.Agent) >= x.first.point.Pos ||
+			w.nth != x.second.nth && knew.At(x.second.Agent) >= x.second.point.Pos
 	})
 }
 

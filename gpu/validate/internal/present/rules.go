@@ -32,13 +32,17 @@ func Create(in World, head gpu.CallHead, queue gpu.ID, onDirect bool, d *gpu.Swa
 	case d.SampleDesc.Count > 1:
 		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
 	case d.SampleDesc.Quality != 0:
-		got, want, fix = fmt.Sprintf("SampleDesc.Quality is %d", d.SampleDesc.Quality), "one sample has quality 0", diag.Drop("CreateSwapChain", "SampleDesc.Quality")
-	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
-		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
+		got, want, fix = fmt.Sprintf("SampleDesc.Quality is %d", d.SampleDesc.Quality), "one sample has quality 0",
+			diag.Drop("CreateSwapChain", "SampleDesc.Quality")
+	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm &&
+		d.Format != gpu.FormatR16G16B16A16Float:
+		got, want = "Format is "+d.Format.String(),
+			"it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
 	default:
 		return nil
 	}
-	return []*diag.Diagnostic{words.New(diag.BadSwapChain, head.Site, "swap chain %q cannot be made: %s", d.Name, got).HelpFix(head.Site, fix, "%s", want)}
+	return []*diag.Diagnostic{words.New(diag.BadSwapChain, head.Site, "swap chain %q cannot be made: %s", d.Name, got).
+		HelpFix(head.Site, fix, "%s", want)}
 }
 
 // fixedFlags are those that ResizeBuffers cannot change.
@@ -65,9 +69,11 @@ type Use struct {
 
 // NotCurrent words a list that is submitted at a site and uses another back buffer than the one that the next Present shows.
 func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
-	fix := diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(in.Created(u.Chain.ID))}
+	fix := diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()",
+		Object: diag.The(in.Created(u.Chain.ID))}
 	fix.Declared, fix.Within = true, u.Chain.shown != 0 // elsewhere GetBuffer may stand before that Present
-	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, but %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer), in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
+	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, but %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer),
+		in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
 		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer))
 	d.Turn = fmt.Sprint(u.Chain.ID)
 	if u.Chain.shown != 0 {
@@ -90,7 +96,8 @@ func Held(in World, c *gpu.ResizeCall, chain *Chain) *diag.Diagnostic {
 	for _, id := range c.Held {
 		lines = append(lines, "%1"+chain.Get(id)+":Release()")
 	}
-	return words.New(diag.BackBufferHeld, c.Site, "ResizeBuffers is called while %s of %s is not released", in.Ref(c.Held[0]), in.Ref(c.Chain)).WithResource(in.Ref(c.Held[0])).
+	return words.New(diag.BackBufferHeld, c.Site, "ResizeBuffers is called while %s of %s is not released", in.Ref(c.Held[0]), in.Ref(c.Chain)).
+		WithResource(in.Ref(c.Held[0])).
 		Because("DXGI refuses the call with DXGI_ERROR_INVALID_CALL until every reference that GetBuffer gave is released.").
 		HelpBefore(c.Site, strings.Join(lines, "\n"), diag.Pieces(c.Site, c.Method), "call Release on each back buffer before ResizeBuffers")
 }
@@ -102,7 +109,9 @@ func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
 	}
 	if c.ChainFlags&gpu.SwapChainTearing == 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present of %s has ALLOW_TEARING, but the swap chain was created without it", in.Ref(c.Chain))
-		out = append(out, words.Made(in, d, c.Chain).HelpFix(in.Created(c.Chain), diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing), `give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
+		out = append(out, words.Made(in, d, c.Chain).HelpFix(in.Created(c.Chain),
+			diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing),
+			`give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
 	}
 	if c.SyncInterval != 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present has ALLOW_TEARING and a sync interval of %d", c.SyncInterval).WithResource(in.Ref(c.Chain)).

@@ -58,7 +58,8 @@ func (a *Arguments) Takes(r *Root, p *Pipeline) bool {
 		if i >= len(r.Desc.Parameters) {
 			return false
 		}
-		if was, now := &a.Signature.Desc.Parameters[i], &r.Desc.Parameters[i]; was.Type != now.Type || was.Num32BitValues != now.Num32BitValues || len(was.Ranges) != len(now.Ranges) {
+		if was, now := &a.Signature.Desc.Parameters[i],
+			&r.Desc.Parameters[i]; was.Type != now.Type || was.Num32BitValues != now.Num32BitValues || len(was.Ranges) != len(now.Ranges) {
 			return false
 		}
 	}

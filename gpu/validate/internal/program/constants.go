@@ -63,7 +63,8 @@ func (a *Arguments) PutConstants(c *gpu.Command, fresh bool) {
 	}
 	first := firstConstant(a.Signature.Desc, c.Slot)
 	if fresh {
-		clear(a.Constants[min(first, gpu.MaxRootSignatureDWORDs):min(first+a.Signature.Desc.Parameters[c.Slot].Num32BitValues, gpu.MaxRootSignatureDWORDs)])
+		clear(a.Constants[min(first, gpu.MaxRootSignatureDWORDs):min(first+a.Signature.Desc.Parameters[c.Slot].Num32BitValues,
+			gpu.MaxRootSignatureDWORDs)])
 	}
 	single := c.Op == gpu.OpSetComputeRoot32BitConstant || c.Op == gpu.OpSetGraphicsRoot32BitConstant
 	for i, bits := range c.Words {

@@ -116,7 +116,8 @@ func (p *Pipeline) Slot(stage gpu.ShaderStage, class gpu.DescriptorType, registe
 	for i := range p.Parts {
 		slots := p.Parts[i].Shader.Slots()
 		for k := range slots {
-			if s := &slots[k]; p.Parts[i].Stage == stage && s.Class == class && s.Space == space && s.Register <= register && register-s.Register < max(s.Count, 1) {
+			if s := &slots[k]; p.Parts[i].Stage == stage && s.Class == class && s.Space == space && s.Register <= register &&
+				register-s.Register < max(s.Count, 1) {
 				return s
 			}
 		}

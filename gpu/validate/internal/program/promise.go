@@ -16,7 +16,8 @@ func (a *Arguments) Promise(list []content.Promise, p *Pipeline, parameters uint
 		if a.Set&parameters>>k.Parameter&1 == 0 || k.Mode == content.WhileSet && k.Class != gpu.DescriptorUAV && moved <= set.Index {
 			continue
 		}
-		list = append(list, content.Promise{Range: *k, Root: a.Root, Index: index, Since: at - set.Index, SetSite: set.Site, SetOp: set.Op, Clock: set.Clock})
+		list = append(list, content.Promise{Range: *k, Root: a.Root, Index: index, Since: at - set.Index, SetSite: set.Site,
+			SetOp: set.Op, Clock: set.Clock})
 	}
 	return list
 }

@@ -86,7 +86,8 @@ func setting(w World, c *gpu.Command, fit []gpu.ID) []diag.Snippet {
 // AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
 func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
 	d := words.Made(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc)
-	if device := w.Device(alloc); h.Method == "CreateCommandList" && want != gpu.ListBundle && len(w.Queues(device, want)) == 0 && len(w.Queues(device, have)) > 0 {
+	if device := w.Device(alloc); h.Method == "CreateCommandList" && want != gpu.ListBundle && len(w.Queues(device, want)) == 0 &&
+		len(w.Queues(device, have)) > 0 {
 		d.Because("There is no queue of type %s that could execute the list.", want).
 			HelpFix(h.Site, diag.Put(h.Method, "Type", have), "create the list with Type = %q, or use an allocator of type %s", have, want)
 		return
@@ -101,7 +102,8 @@ func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used b
 // AllocatorInUse says that a list is open on an allocator that another list wants, since a place.
 func AllocatorInUse(w World, alloc, open gpu.ID, since gpu.Site, h *gpu.CallHead) {
 	w.Say(diag.AllocatorInUse, h.Site, "%s backs the open %s already", w.Ref(alloc), w.Ref(open)).Also(since, w.Ref(open)+" begins to record here").
-		WithResource(w.Ref(alloc)).HelpBefore(h.Site, "%1:Close()", made(w, open), "call Close on %s first, or use an allocator for each list that is open at a time", w.Ref(open))
+		WithResource(w.Ref(alloc)).HelpBefore(h.Site, "%1:Close()", made(w, open),
+		"call Close on %s first, or use an allocator for each list that is open at a time", w.Ref(open))
 }
 
 // InitialState says that a list of a type has no pipeline.
@@ -110,7 +112,8 @@ func InitialState(w World, typ gpu.CommandListType, h *gpu.CallHead) {
 	if h.Method == "Reset" {
 		fix = diag.Fix{Method: "Reset", Argument: 2, Action: diag.FixDrop}
 	}
-	w.Say(diag.WrongListType, h.Site, "a list of type %s has no pipeline state", typ).HelpFix(h.Site, fix, "leave InitialState out, or use a list of type COMPUTE")
+	w.Say(diag.WrongListType, h.Site, "a list of type %s has no pipeline state", typ).
+		HelpFix(h.Site, fix, "leave InitialState out, or use a list of type COMPUTE")
 }
 
 // Closed says that a method is called on a closed list.
@@ -132,13 +135,15 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	}
 	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted, or nothing was recorded
 		const text = "move Close after it: commands are recorded before Close; or call Reset to begin a new recording"
-		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare, Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
+		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare,
+			Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
 		if !l.Bare {
 			return
 		}
 	}
 	behind := diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Text: "Reset"}
-	d.WithHelp(diag.Help{Site: site, Exact: true, Spare: true, Fix: &behind, Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
+	d.WithHelp(diag.Help{Site: site, Exact: true, Spare: true, Fix: &behind,
+		Text: "make the call after Reset, which opens " + w.Ref(l.ID) + " for a new recording"})
 	resets(w, d, l, site, method)
 }
 
@@ -150,12 +155,14 @@ func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
 	pieces[0].Site, pieces[0].Method, pieces[0].Together = site, method, true
 	pieces[1].Site, pieces[1].Earlier, pieces[1].Together = emptied, true, true
 	reset := diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Reset(%2)", Snippets: pieces}
-	help := diag.Help{Site: site, Spare: true, Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
+	help := diag.Help{Site: site, Spare: true,
+		Text: "call Reset with an allocator on " + w.Ref(l.ID) + ": that opens it for a new recording", Draft: &reset}
 	if emptied != 0 {
 		reset.Behind = []gpu.Site{emptied}
 		after := diag.Draft{Edit: diag.EditInsertAfter, Replace: reset.Replace, Snippets: slices.Clone(pieces)}
 		after.Snippets[1].Earlier = false
-		d.WithHelp(diag.Help{Site: emptied, Spare: true, Exact: true, Text: "call Reset on " + w.Ref(l.ID) + " when its allocator is reset: that opens it for a new recording", Draft: &after})
+		d.WithHelp(diag.Help{Site: emptied, Spare: true, Exact: true,
+			Text: "call Reset on " + w.Ref(l.ID) + " when its allocator is reset: that opens it for a new recording", Draft: &after})
 	}
 	if l.Closed != 0 { // a loop that only records is a part of the new recording
 		reset.Ahead, reset.Until = true, "Close"
@@ -191,7 +198,8 @@ func allocator(w World, l List) (alloc gpu.ID, emptied gpu.Site, fresh bool) {
 
 // Open says that a list is reset while it records.
 func Open(w World, l List, c *gpu.ListCall) {
-	d := w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID))
+	d := w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).
+		Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID))
 	if l.Opened == c.Site && l.Opened != w.Created(l.ID) { // in the first pass it would be closed already
 		d.HelpText("call Close on %s when it is recorded, before it comes to this call again; or reset it once, before the loop", w.Ref(l.ID))
 		return
@@ -203,8 +211,9 @@ func Open(w World, l List, c *gpu.ListCall) {
 func Recording(w World, l List, c *gpu.ListCall) {
 	d := w.Say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", w.Ref(c.Allocator), w.Ref(l.ID)).
 		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).
-		WithHelp(diag.Help{Site: l.Opened, Fix: &diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}, Exact: true,
-			Text: "reset the allocator before the list: exchange the two"})
+		WithHelp(diag.Help{Site: l.Opened, Fix: &diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)},
+			Exact: true,
+			Text:  "reset the allocator before the list: exchange the two"})
 	closeFirst(w, d, l, c.Site, "call Close on "+w.Ref(l.ID)+" first", true)
 }
 
@@ -212,16 +221,19 @@ func Recording(w World, l List, c *gpu.ListCall) {
 // created: in a loop the line before the call would close it again in the next pass.
 func closeFirst(w World, d *diag.Diagnostic, l List, site gpu.Site, text string, spare bool) {
 	created := w.Created(l.ID)
-	h := diag.Help{Site: site, Spare: spare, Text: text, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
+	h := diag.Help{Site: site, Spare: spare, Text: text,
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
 	if !l.Bare || l.Opened != created {
 		d.WithHelp(h)
 		return
 	}
 	h.Draft.Once = true
-	d.WithHelp(h).WithHelp(diag.Help{Site: created, Spare: true, Exact: true, Text: "call Close on " + w.Ref(l.ID) + " right after it is created: it is created open",
+	d.WithHelp(h).WithHelp(diag.Help{Site: created, Spare: true, Exact: true,
+		Text:  "call Close on " + w.Ref(l.ID) + " right after it is created: it is created open",
 		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1:Close()", Snippets: made(w, l.ID)}}).
-		WithHelp(diag.Help{Site: created, Spare: true, Exact: true, Text: "call Close on " + w.Ref(l.ID) + " in the function that creates it: it is created open",
-			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}})
+		WithHelp(diag.Help{Site: created, Spare: true, Exact: true,
+			Text: "call Close on " + w.Ref(l.ID) + " in the function that creates it: it is created open",
+			Fix:  &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}})
 }
 
 // Failed says that a list in which a call was refused cannot be closed. Where errors are reported, that call was.
@@ -229,7 +241,8 @@ func Failed(w World, l List, c *gpu.ListCall) {
 	d := w.Say(diag.ListFailed, c.Site, "%s cannot be closed: %s was refused in it", w.Ref(l.ID), l.What).
 		Also(l.Refused, "this call was refused").WithResource(w.Ref(l.ID)).
 		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").
-		HelpFix(l.Refused, diag.Fix{Argument: 1, Action: diag.FixRemove}, "leave the refused call out, or repair it; to record on after it, make a new list")
+		HelpFix(l.Refused, diag.Fix{Argument: 1, Action: diag.FixRemove},
+			"leave the refused call out, or repair it; to record on after it, make a new list")
 	d.Follows = true
 }
 
@@ -289,8 +302,10 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 		list = w.Created(l.ID)
 	}
 	d.Because("A queue of type %s consumes lists of type %s only.", queue, queue)
-	if device := w.Device(c.Queue); list == 0 && len(w.Queues(device, l.Type)) == 0 && w.Lists(device, queue) == 0 { // all lists are of the other type
-		d.HelpFix(w.Created(c.Queue), diag.Put("CreateCommandQueue", "Type", l.Type), "create %s with Type = %q, or the list with Type = %q", w.Ref(c.Queue), l.Type, queue)
+	if device := w.Device(c.Queue); list == 0 && len(w.Queues(device, l.Type)) == 0 &&
+		w.Lists(device, queue) == 0 { // all lists are of the other type
+		d.HelpFix(w.Created(c.Queue), diag.Put("CreateCommandQueue", "Type", l.Type), "create %s with Type = %q, or the list with Type = %q",
+			w.Ref(c.Queue), l.Type, queue)
 		return
 	}
 	if fits := w.Queues(w.Device(c.Queue), l.Type); list == 0 && len(fits) == 1 {
@@ -304,10 +319,13 @@ func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
 
 // SubmitOpen says that a list is submitted which still records.
 func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
-	given := diag.Snippet{Site: c.Site, Argument: 1, Path: fmt.Sprintf("[%d]", slices.Index(c.Lists, l.ID)+1), Method: c.Method} // in the script's words
-	behind := []gpu.Site{cmp.Or(l.Latest, l.Opened)}                                                                             // before the loop that submits what was recorded before it
+	given := diag.Snippet{Site: c.Site, Argument: 1, Path: fmt.Sprintf("[%d]", slices.Index(c.Lists, l.ID)+1),
+		Method: c.Method} // in the script's words
+	behind := []gpu.Site{cmp.Or(
+		l.Latest, l.Opened)} // before the loop that submits what was recorded before it
 	entry := &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: behind, Replace: "%1:Close()", Snippets: []diag.Snippet{given}}
-	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithObject(l.ID, w.Ref(l.ID)).
+	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").
+		WithObject(l.ID, w.Ref(l.ID)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
 		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "call ExecuteCommandLists after Close",
 			Fix: &diag.Fix{Method: c.Method, Argument: 1, Action: diag.FixBehind, Text: "Close", Object: diag.The(w.Created(l.ID))}}).
@@ -315,7 +333,8 @@ func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
 			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: behind, Replace: "%1:Close()", Snippets: made(w, l.ID), Or: entry}}).
 		WithHelp(diag.Help{Site: w.Created(l.ID), Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s when it is recorded", w.Ref(l.ID)),
 			Fix: &diag.Fix{Action: diag.FixReturned, Text: "%1:Close()"}}).
-		WithHelp(diag.Help{Site: l.Latest, Spare: true, Exact: true, Text: fmt.Sprintf("call Close on %s after its last command", w.Ref(l.ID)), Draft: afterLast(w, c, l)})
+		WithHelp(diag.Help{Site: l.Latest, Spare: true, Exact: true,
+			Text: fmt.Sprintf("call Close on %s after its last command", w.Ref(l.ID)), Draft: afterLast(w, c, l)})
 }
 
 // afterLast is the line that closes a list after its last command, or after the call that recorded it; nil where it has none.
@@ -330,31 +349,36 @@ func afterLast(w World, c *gpu.SubmitCall, l List) *diag.Draft {
 // NeverRecorded says that a list is submitted which was never opened.
 func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
 	words.Made(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).WithObject(l.ID, w.Ref(l.ID)).
-		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
+		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)),
+			"call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
 }
 
 // EmptySubmit says that a submission executes nothing.
 func EmptySubmit(w World, c *gpu.SubmitCall) {
 	w.Say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", w.Ref(c.Queue)).
-		HelpFix(c.Site, diag.Fix{Method: "ExecuteCommandLists", Argument: 1, Action: diag.FixRemove, Text: "{}"}, "leave it out, or put the lists into the table first")
+		HelpFix(c.Site, diag.Fix{Method: "ExecuteCommandLists", Argument: 1, Action: diag.FixRemove, Text: "{}"},
+			"leave it out, or put the lists into the table first")
 }
 
 // EndEvent says that an EndEvent ends nothing.
 func EndEvent(w World, c *gpu.Command) {
-	w.Say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", w.Ref(c.List)).WithResource(w.Ref(c.List)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
+	w.Say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", w.Ref(c.List)).WithResource(w.Ref(c.List)).
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
 // OpenEvents says that the last of some events, by the places where they begin, does not end in its list.
 func OpenEvents(w World, list gpu.ID, events []gpu.Site) {
 	if n := len(events); n > 0 {
-		w.Say(diag.UnbalancedEvent, events[n-1], "BeginEvent in %s without EndEvent", w.Ref(list)).WithResource(w.Ref(list)).HelpText("call EndEvent on %s before Close", w.Ref(list))
+		w.Say(diag.UnbalancedEvent, events[n-1], "BeginEvent in %s without EndEvent", w.Ref(list)).WithResource(w.Ref(list)).
+			HelpText("call EndEvent on %s before Close", w.Ref(list))
 	}
 }
 
 // NoPipeline says that a command finds no pipeline in a list. fit are those that it can have meant.
 func NoPipeline(w World, l List, c *gpu.Command, fit []gpu.ID) {
 	w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
-		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, fit), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, fit),
+		"call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
 }
 
 // Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Fit are those that it can have meant.
@@ -366,7 +390,8 @@ type Kind struct {
 
 // PipelineKind says that a command finds a pipeline of the other kind.
 func PipelineKind(w World, c *gpu.Command, k Kind) {
-	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, but %s is a %s pipeline", c.Op, strings.ToLower(k.Wants), w.Ref(k.Pipeline), k.Is), k.Pipeline).
+	words.Made(w, w.Say(diag.PipelineKindMismatch, c.Site, "%s needs a %s pipeline, but %s is a %s pipeline", c.Op, strings.ToLower(k.Wants),
+		w.Ref(k.Pipeline), k.Is), k.Pipeline).
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, k.Fit), "set a pipeline of Create%sPipelineState before it", k.Wants)
 }
 
@@ -390,6 +415,7 @@ func NoRootSignature(w World, c *gpu.Command, set string, root gpu.ID, instead g
 // BundleInUse words the Reset of a bundle that a list executes which is not submitted yet.
 func BundleInUse(w World, c *gpu.ListCall, bundle, list gpu.ID, executed gpu.Site) {
 	submit := diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(w.Created(list))}
-	w.Say(diag.BundleInUse, c.Site, "%s is reset, but %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).Also(executed, "it is executed here").
+	w.Say(diag.BundleInUse, c.Site, "%s is reset, but %s, which executes it, is not submitted yet", w.Ref(bundle), w.Ref(list)).
+		Also(executed, "it is executed here").
 		WithResource(w.Ref(bundle)).HelpFix(c.Site, submit, "submit %s first, or record another bundle", w.Ref(list))
 }

@@ -18,7 +18,8 @@ func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
 	}
 	if w.Resized(id) {
 		d.Title = fmt.Sprintf("%s uses %s, which ResizeBuffers has released", method, w.Ref(id))
-		d.Also(at, "other buffers take the places of the old ones here").HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
+		d.Also(at, "other buffers take the places of the old ones here").
+			HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
 		return
 	}
 	if w.Forgotten(cause) {

@@ -33,7 +33,8 @@ type Table struct {
 
 // same says whether a table says nothing that another one does not say.
 func (t *Table) same(u *Table) bool {
-	return t.Base == u.Base && t.Slot == u.Slot && t.Pipeline == u.Pipeline && t.Writes == u.Writes && t.Barriers == u.Barriers && t.first == u.first && t.end == u.end
+	return t.Base == u.Base && t.Slot == u.Slot && t.Pipeline == u.Pipeline && t.Writes == u.Writes && t.Barriers == u.Barriers &&
+		t.first == u.first && t.end == u.end
 }
 
 // Log has the tables of a recording, in the order of its commands. Its memory is reused by the next recording.

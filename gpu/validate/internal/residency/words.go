@@ -57,7 +57,8 @@ func help(n conflict.Names, d *diag.Diagnostic, s Submission, needs []Need) {
 		snippets = append(snippets, diag.Snippet{Made: n.Created(needs[i].Object)})
 		entries = append(entries, fmt.Sprintf("%%%d%s", i+2, needs[i].get))
 	}
-	d.HelpBefore(s.Site, "%1:MakeResident { "+strings.Join(entries, ", ")+" }", snippets, "call MakeResident with %s before %s", n.Ref(needs[0].Object), s.Method)
+	d.HelpBefore(s.Site, "%1:MakeResident { "+strings.Join(entries, ", ")+" }", snippets, "call MakeResident with %s before %s",
+		n.Ref(needs[0].Object), s.Method)
 }
 
 // late says that EnqueueMakeResident has made the object resident when its fence is signalled, for which nobody waits.
@@ -65,7 +66,8 @@ func late(n conflict.Names, d *diag.Diagnostic, s Submission, m *Made) {
 	fence := n.Ref(m.Fence)
 	d.Also(m.Site, fmt.Sprintf("%s has the value %d when it is resident", fence, m.Value)).
 		Because("EnqueueMakeResident returns at once, and nothing between it and the work waits for %s.", fence).
-		HelpBefore(s.Site, "%1:Wait(%2, "+words.Number(m.Value)+")", []diag.Snippet{{Site: s.Site, Made: n.Created(s.Queue)}, {Made: n.Created(m.Fence)}},
+		HelpBefore(s.Site, "%1:Wait(%2, "+words.Number(m.Value)+")",
+			[]diag.Snippet{{Site: s.Site, Made: n.Created(s.Queue)}, {Made: n.Created(m.Fence)}},
 			"call Wait with %s and %d on %s before %s", fence, m.Value, n.Ref(s.Queue), s.Method)
 }
 
@@ -73,7 +75,8 @@ func late(n conflict.Names, d *diag.Diagnostic, s Submission, m *Made) {
 func InFlight(c *residency.Call, object gpu.ID) flight.Words {
 	site := c.Site
 	return func(by flight.Asker, u flight.Use) *diag.Diagnostic {
-		d := words.New(diag.EvictedInFlight, site, "%s is evicted while %s may still need it", by.Ref(object), by.Ref(u.Queue)).WithObject(object, by.Ref(object))
+		d := words.New(diag.EvictedInFlight, site, "%s is evicted while %s may still need it", by.Ref(object), by.Ref(u.Queue)).
+			WithObject(object, by.Ref(object))
 		if u.Inside != 0 {
 			d.Note("What is needed is %s, which is placed in it.", by.Ref(u.Inside))
 		}
@@ -95,7 +98,8 @@ func NotPageable(n conflict.Names, c *residency.Call, entry int, heap gpu.ID) *d
 	if slices.Contains(c.Objects, heap) {
 		return leaveOut(d, c, at, path, "leave it out: it goes with "+n.Ref(heap))
 	}
-	return d.HelpFix(c.Site, diag.PutObject(c.Method, at, path, diag.The(n.Created(heap))), "name %s instead: everything placed in it goes with it", n.Ref(heap))
+	return d.HelpFix(c.Site, diag.PutObject(c.Method, at, path, diag.The(n.Created(heap))),
+		"name %s instead: everything placed in it goes with it", n.Ref(heap))
 }
 
 // leaveOut proposes a call without an entry of its list, and the priority of that; or none, if it is the only one and nothing waits for what the call

@@ -69,7 +69,8 @@ func (r *Role) As(w World) string {
 	case Descriptor:
 		return fmt.Sprintf("%s of %s (root parameter %d, descriptor %d of %s)", r.register(w), r.shader(w), r.Parameter, r.Index, w.Ref(r.Heap))
 	case Counter:
-		return fmt.Sprintf("the counter of %s of %s (root parameter %d, descriptor %d of %s)", r.register(w), r.shader(w), r.Parameter, r.Index, w.Ref(r.Heap))
+		return fmt.Sprintf("the counter of %s of %s (root parameter %d, descriptor %d of %s)", r.register(w), r.shader(w),
+			r.Parameter, r.Index, w.Ref(r.Heap))
 	case Target:
 		return fmt.Sprintf("render target %d", r.Index)
 	case Depth:

@@ -12,10 +12,12 @@ import (
 
 // Submitted is what is wrong with a table of the heap that a pipeline reads, when its list is submitted: static descriptors are all written, and are
 // as they were when the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
-func (h *Heap) Submitted(n tables.Viewed, s *tables.Static, t *reading.Table, p *program.Pipeline, root *program.Root) (out []*diag.Diagnostic, stops bool) {
+func (h *Heap) Submitted(n tables.Viewed, s *tables.Static, t *reading.Table, p *program.Pipeline,
+	root *program.Root) (out []*diag.Diagnostic, stops bool) {
 	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
-			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline, by.First+by.Index-t.Base.Index-by.Offset, by.Space))
+			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline,
+				by.First+by.Index-t.Base.Index-by.Offset, by.Space))
 		}
 		if stops = !by.Volatile && slot.Written > t.Writes; stops {
 			out = append(out, tables.Changed(n, s, by.Index, slot.Site))
@@ -73,7 +75,8 @@ type World interface {
 
 // Things appends what a command of a submission chose by some descriptors, and the descriptors: those that it still found as they are. say is told
 // what is wrong with one of a heap.
-func Things(to []flight.Thing, w World, uses []tables.Use, by *tables.Moment, g *flight.Given, say func(wrong *diag.Diagnostic, heap gpu.ID)) []flight.Thing {
+func Things(to []flight.Thing, w World, uses []tables.Use, by *tables.Moment, g *flight.Given,
+	say func(wrong *diag.Diagnostic, heap gpu.ID)) []flight.Thing {
 	for i := range uses {
 		u := &uses[i]
 		at := gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}
@@ -101,7 +104,8 @@ func Chosen(n tables.Names, u *tables.Use, was flight.Was) *diag.Diagnostic {
 func Varying(to []tables.Table, t *reading.Table, entry int, p *program.Pipeline) []tables.Table {
 	for k := 0; p != nil && k < len(p.Reads.Tables); k++ {
 		if r := &p.Reads.Tables[k]; r.Varying && r.Parameter == t.Slot {
-			to = append(to, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space, Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Slot: t.Slot,
+			to = append(to, tables.Table{Heap: t.Base.Heap, Index: t.Base.Index + r.Offset, Class: r.Class, Register: r.First, Space: r.Space,
+				Count: r.Count, Compares: r.Compares, Pipeline: t.Pipeline, Slot: t.Slot,
 				Record: t.Site, Command: t.Index, Entry: entry})
 		}
 	}

@@ -162,7 +162,8 @@ func (h *Heap) Chose(index uint32, writes uint64, u *flight.Use, others bool) {
 }
 
 // Overwrites calls f for the descriptors that a call writes, with what they become: now, where it is no copy.
-func Overwrites(heap func(gpu.ID) *Heap, c *gpu.DescriptorCall, now func(*gpu.DescriptorCall) Slot, f func(at gpu.CPUDescriptorHandle, old *Slot, now Slot)) {
+func Overwrites(heap func(gpu.ID) *Heap, c *gpu.DescriptorCall, now func(*gpu.DescriptorCall) Slot,
+	f func(at gpu.CPUDescriptorHandle, old *Slot, now Slot)) {
 	if old := heap(c.Dest.Heap).Slot(c.Dest.Index); old != nil && len(c.Copies) == 0 {
 		f(c.Dest, old, now(c))
 	}

@@ -43,7 +43,8 @@ func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...st
 	if n.Shown(id) { // it is made where its chain is, and what stands there is the chain
 		resource = diag.Snippet{}
 		if p := n.Barriers(list).At(0, id, gpu.AllSubresources); p != nil {
-			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of), Method: "ResourceBarrier", Together: true}
+			resource = diag.Snippet{Site: p.Site, Argument: 1, Path: fmt.Sprintf("[%d/%d].Resource", p.Entry+1, p.Of),
+				Method: "ResourceBarrier", Together: true}
 		}
 	}
 	again := gpu.Site(0)

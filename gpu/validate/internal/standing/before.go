@@ -21,7 +21,8 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 	if back != nil && n.Closed(f.List) == n.Closed(p.List) { // recorded by the same lines
 		back.Again = true
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: f.Site != site,
-			Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
+			Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q",
+				f.State, p.Expects.First)})
 		if f.Site == site { // which was right the first time
 			return
 		}
@@ -46,7 +47,8 @@ func helpBefore(n Names, d *diag.Diagnostic, p *course.Problem) {
 func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	f := &p.Found
 	back := leaveIn(n, p, p.Expects.First, needed(p.Expects.EntryOp, p.Expects.First))
-	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 || n.Barriers(f.List).Trails(p.Resource) { // another list uses it then
+	if back == nil || n.Closed(f.List) != n.Closed(p.List) || len(p.Missed) != 1 || n.Barriers(f.List).
+		Trails(p.Resource) { // another list uses it then
 		return
 	}
 	if r := n.Resource(p.Resource); p.Missed[0].Subresource != gpu.AllSubresources && (r == nil || r.Subresources() > 1) {
@@ -54,7 +56,8 @@ func helpBack(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 	back.Again, back.Once, back.Since = true, true, f.Site
 	d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: back, Exact: true, Spare: true,
-		Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q", f.State, p.Expects.First)})
+		Text: fmt.Sprintf("the recording before left it there: take it back after its last use, by a TRANSITION with Before = %q, After = %q",
+			f.State, p.Expects.First)})
 }
 
 // helpEnd proposes what a second half needs whose first one is lost, because the resource is in COMMON after each submission: the flag goes where the

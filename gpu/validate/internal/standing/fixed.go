@@ -11,7 +11,8 @@ import (
 
 // Fixed words a use of a resource in a heap of the CPU, which stays in one state.
 func Fixed(n Names, c *gpu.Command, id gpu.ID, heap gpu.HeapType, have, want gpu.ResourceStates) *diag.Diagnostic {
-	d := words.Made(n, words.New(diag.HeapStateFixed, c.Site, "%s uses %s as %s, but in a heap of type %s it stays in %s", c.Called(), n.Ref(id), want, heap, have), id)
+	d := words.Made(n, words.New(diag.HeapStateFixed, c.Site, "%s uses %s as %s, but in a heap of type %s it stays in %s", c.Called(),
+		n.Ref(id), want, heap, have), id)
 	d.Object, d.Wants = id, want
 	words.HelpFixedState(d, n.Created(id), want)
 	return d
@@ -37,7 +38,8 @@ func Exchanged(c *gpu.Command, said []*diag.Diagnostic) []*diag.Diagnostic {
 	}
 	fixed.Help = nil
 	fixed.Because("%s is in %s: each of the two is in the state that the other one is to be in.", words.Capital(wrong.Resource), fixed.Wants)
-	fixed.HelpFix(c.Site, diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixCall, Text: call}, "exchange the two: what is copied to comes first")
+	fixed.HelpFix(c.Site, diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixCall, Text: call},
+		"exchange the two: what is copied to comes first")
 	return []*diag.Diagnostic{fixed}
 }
 

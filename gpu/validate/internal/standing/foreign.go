@@ -23,12 +23,14 @@ func helpForeign(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 	switch b := n.Barriers(f.List).At(f.Site, p.Resource, p.Subresource); {
 	case f.Site == 0 && (f.LastQueue == 0 || want.Has(f.State)):
-		d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", want), "create %s in %s", n.Ref(p.Resource), want)
+		d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", want),
+			"create %s in %s", n.Ref(p.Resource), want)
 	case want.Has(f.State) && b != nil && f.Op == gpu.OpResourceBarrier:
 		helpBoth(n, d, p, want)
 	default:
 		d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, p, want, want.String()),
-			Text: fmt.Sprintf("let a direct queue take %s to %s before: a TRANSITION with %sBefore = %q, After = %q", n.Ref(p.Resource), want, only(n, p), f.State, want)})
+			Text: fmt.Sprintf("let a direct queue take %s to %s before: a TRANSITION with %sBefore = %q, After = %q", n.Ref(p.Resource),
+				want, only(n, p), f.State, want)})
 	}
 }
 

@@ -38,7 +38,8 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		default:
 			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
 			if i < 4 {
-				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
+				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, but is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource),
+					x.Subresource/r.MipLevels%r.ArraySize(),
 					state(n, m.resource, x.Have), x.Want)
 			}
 		}
@@ -124,7 +125,8 @@ func helpCopied(n Names, d *diag.Diagnostic, m missed, s *substate.Subresource, 
 	}
 	fields := fmt.Sprintf("Before = %q, After = %q", s.State, needed(m.op, want))
 	d.WithHelp(diag.Help{Site: s.Site, Spare: true, Exact: true, Text: "take it there right after the copy, by a TRANSITION with " + fields,
-		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: m.site, Replace: `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: m.site,
+			Replace:  `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
 			Snippets: []diag.Snippet{{Site: s.Site, Method: s.Op.String(), Made: n.Created(m.list)}, resource}}})
 }
 

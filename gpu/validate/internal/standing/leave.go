@@ -16,8 +16,10 @@ func leaveIn(n Names, p *course.Problem, after gpu.ResourceStates, name string) 
 	if f.Site == 0 || f.Op != gpu.OpResourceBarrier || closed == 0 {
 		return nil
 	}
-	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf(`%%1:ResourceBarrier { { Type = "TRANSITION", Resource = %%2, %sBefore = %q, After = %q } }`, only(n, p), f.State, name),
-		Snippets: []diag.Snippet{{Site: closed, Method: "Close", Made: n.Created(f.List)}, {Site: f.Site, Argument: 1, Path: diag.Entry("Resource"), Method: "ResourceBarrier", Together: true}}}
+	return &diag.Draft{Edit: diag.EditInsertBefore,
+		Replace: fmt.Sprintf(`%%1:ResourceBarrier { { Type = "TRANSITION", Resource = %%2, %sBefore = %q, After = %q } }`, only(n, p), f.State, name),
+		Snippets: []diag.Snippet{{Site: closed, Method: "Close", Made: n.Created(f.List)},
+			{Site: f.Site, Argument: 1, Path: diag.Entry("Resource"), Method: "ResourceBarrier", Together: true}}}
 }
 
 // only is the field that names the subresource of a problem, where the list that left it in its state may have left others in another one.

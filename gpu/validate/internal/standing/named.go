@@ -13,7 +13,8 @@ import (
 // command finds in another state.
 func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	o := &m.Origin
-	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Told: o.BundleSite, Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}
+	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Told: o.BundleSite,
+		Command: &gpu.Command{Op: o.Op, By: o.By, Site: o.RecordSite, List: o.List, Barriers: m.Barriers}}
 	switch {
 	case m.Slot == "":
 	case m.Want.Writes() == 0:

@@ -14,7 +14,8 @@ func helpOrder(n Names, d *diag.Diagnostic, p *course.Problem) {
 	const call = "ExecuteCommandLists"
 	if len(p.Moves) == 0 {
 		d.Because("%s brings it to the state from which %s has taken it.", words.Capital(n.Ref(p.List)), n.Ref(p.Found.List))
-		d.HelpFix(p.Found.Submit, diag.Fix{Method: call, Action: diag.FixBehind, Object: diag.The(p.Submit)}, "execute %s before %s", n.Ref(p.List), n.Ref(p.Found.List))
+		d.HelpFix(p.Found.Submit, diag.Fix{Method: call, Action: diag.FixBehind, Object: diag.The(p.Submit)}, "execute %s before %s",
+			n.Ref(p.List), n.Ref(p.Found.List))
 		return
 	}
 	first, next := p.Moves[0].List, p.Moves[1].List

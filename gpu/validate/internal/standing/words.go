@@ -79,7 +79,8 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	case f.Split.Before != f.Split.After:
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
 	case f.Site != 0:
-		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
+		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier],
+			f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
 	case f.Decayed != substate.NoDecay:
 		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s after that", n.Ref(f.Queue), f.Was, f.State))
 		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
@@ -97,7 +98,8 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	}
 	if p.Open {
 		d.Meanwhile()
-		d.Because("Two threads submit the lists to %s, and nothing decides which comes first: this is the state where the one comes after the other.", n.Ref(p.Queue)).
+		d.Because("Two threads submit the lists to %s, and nothing decides which comes first: this is the state where the one comes after the other.",
+			n.Ref(p.Queue)).
 			HelpText("let each list begin and end with the resource in the same state, or let one thread wait for the other before it submits")
 	} else {
 		d.Turn = fmt.Sprint(n.Created(p.Resource), p.Found.State, p.Expects.First)
@@ -157,11 +159,14 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == substate.SplitAgain:
 		return words.New(diag.SplitMismatch, p.Submit, "a barrier of %s begins for %s, whose split barrier has not ended", n.Ref(p.List), r)
 	case p.Verdict == substate.SplitEnd:
-		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, but none like it has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
+		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, but none like it has begun",
+			n.Ref(p.List), r, e.First, e.FirstAfter)
 	case p.Verdict == substate.OtherClass:
-		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
+		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, but it is in %s of direct and compute queues",
+			n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == substate.WrongBefore:
-		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s by then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
+		d := words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, but it is in %s by then", n.Ref(p.List), r,
+			state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 		d.Object, d.Wants = p.Resource, e.First
 		return d
 	}
@@ -169,7 +174,8 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	if in := n.Inner(e.Role); in.Site != 0 {
 		list, op = in.Bundle, in.Op
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s by then", op, n.Ref(list), r, needed(op, e.First), state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, but it is in %s by then", op, n.Ref(list), r, needed(op, e.First),
+		state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -183,7 +189,8 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 			HelpText("execute both halves on queues of one class, or let the barrier lead to COMMON")
 	case p.Copy && p.Found.State != gpu.StateCommon && !p.Found.Copy && !p.Found.Promoted: // else a copy queue has put it there, or this list
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
-		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
+		help := fmt.Sprintf(
+			"leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
 		switch {
 		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
 			d.HelpText("%s", help)
@@ -219,53 +226,11 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// path is the address of a field of a barrier of the command.
-func (u *Use) path(b *gpu.Barrier, field string) string {
-	for i := range u.Command.Barriers {
-		if &u.Command.Barriers[i] == b {
-			return fmt.Sprintf("[%d].%s", i+1, field)
-		}
-	}
-	return "[0]" // nothing stands there
-}
-
-// entries says of the last label of a barrier that an earlier entry of the same call did it, where there is one for the resource.
-func (u *Use) entries(d *diag.Diagnostic, b *gpu.Barrier) {
-	for i := range u.Command.Barriers {
-		switch e := &u.Command.Barriers[i]; {
-		case e == b:
-			return
-		case e.Resource == b.Resource:
-			d.Meanwhile()
-		}
-	}
-}
-
-// Use is a command of a list, and the subresource that it meets.
-type Use struct {
-	List, Resource gpu.ID
-	State          *substate.Subresource // before the command
-	Command        *gpu.Command
-	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
-	Does           string        // what the command does with the resource, "": its name says it
-	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
-	Inside         bool          // both the command and the one that left the state stand in one bundle
-}
-
-// begin starts the words of a use.
-func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.Diagnostic {
-	if u.Told == 0 {
-		return words.New(code, u.Command.Site, format, args...)
-	}
-	d := words.New(code, u.Told, format, args...)
-	d.Labels[0].Text = "executed here"
-	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Called()))
-}
-
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want),
+		state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
@@ -293,8 +258,9 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		m.site, m.op, m.bundled = u.Told, gpu.OpExecuteBundle, u.List == c.List
 	}
 	if p := u.early(n, want); p != nil {
-		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Text: fmt.Sprintf("record the barrier after %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
-			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
+		d.WithHelp(diag.Help{Site: p.Site, Exact: true,
+			Text: fmt.Sprintf("record the barrier after %s, which still needs %s", c.Called(), written(n, u.Resource, p.Before)),
+			Fix:  &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
 	}
 	if u.Told == 0 { // known where the use is found when the command runs
 		helpLate(n, d, m, s.State, want)
@@ -361,7 +327,8 @@ func Barrier(n Names, u Use, b *gpu.Barrier, v substate.Verdict) *diag.Diagnosti
 // wrongBefore words a barrier that leaves another state than the list left.
 func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, but it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
+	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, but it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before),
+		state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
 	u.entries(d, b)
 	r := n.Resource(u.Resource)
@@ -373,7 +340,8 @@ func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		d.HelpText("give the other subresources barriers of their own: this one is in %s already", b.After)
 	case len(u.Missed) == 1 && r != nil:
 		which(d, r, u.Missed[0].Subresource)
-		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
+		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q",
+			u.Missed[0].Subresource, s.State)
 	case s.Exchanged(b):
 		d.WithHelp(diag.Help{Site: s.Site, Text: "record the two halves the other way round: BEGIN_ONLY comes first",
 			Fix: &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(u.Command.Site)}})
@@ -467,10 +435,13 @@ func leftOut(d *diag.Diagnostic, u Use, b *gpu.Barrier, why string) *diag.Diagno
 // splitEnd words an END half without its BEGIN half.
 func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, but none like it has begun", n.Ref(u.Resource),
+		b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if late := u.late(b); late != nil { // the other half may be in a list before, and this one after what needs it
-		d.Title = fmt.Sprintf("a split barrier ends for %s from %s to %s, but %s has used it in %s before that", n.Ref(u.Resource), b.Before, b.After, s.Op, b.After)
-		late.Exact, late.Text = false, fmt.Sprintf("record this half before %s, which needs %s; if no BEGIN_ONLY half is in a list before, leave it out", s.Op, b.After)
+		d.Title = fmt.Sprintf("a split barrier ends for %s from %s to %s, but %s has used it in %s before that", n.Ref(u.Resource),
+			b.Before, b.After, s.Op, b.After)
+		late.Exact, late.Text = false, fmt.Sprintf(
+			"record this half before %s, which needs %s; if no BEGIN_ONLY half is in a list before, leave it out", s.Op, b.After)
 		return d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithHelp(*late)
 	}
 	if !s.Pending() && s.State == b.After {
@@ -478,7 +449,8 @@ func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 		return leftOut(d, u, b, "leave this half out: the state is there")
 	}
 	if !s.Pending() {
-		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
+		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")),
+			"add the BEGIN_ONLY half, or remove the flag")
 	}
 	var fix diag.Fix // of the one state that differs
 	switch {

@@ -14,10 +14,12 @@ func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
 	const before = "%s stands still for ever if %s calls Wait before %s calls Present, and nothing orders their calls"
 	const among = "%s stands still for ever if %[3]s waits in Present for a frame that comes after the Wait, and nothing orders the threads' calls"
 	const begins = "%s stands still for ever if %[3]s waits for a frame that comes after the Wait, and nothing orders the threads' calls"
-	format, here, first, why := among, " waits here until a frame is shown", "before %s calls Present", "Present lets its thread wait until few frames are left"
+	format, here, first, why := among, " waits here until a frame is shown", "before %s calls Present",
+		"Present lets its thread wait until few frames are left"
 	switch {
 	case p.Begins():
-		format, here, first, why = begins, " waits here until another frame may be begun", "before %s waits for the frame", "The waitable object of a swap chain lets a thread wait until few frames are left"
+		format, here, first, why = begins, " waits here until another frame may be begun", "before %s waits for the frame",
+			"The waitable object of a swap chain lets a thread wait until few frames are left"
 	case apart:
 		format = before
 	}
@@ -47,7 +49,8 @@ func awaitFirst(n Names, d *diag.Diagnostic, h *track.Held, help string) *diag.D
 func say(n Names, h *track.Held) *diag.Diagnostic {
 	w, g, queue := &h.Wait, &h.Signal, n.Ref(n.QueueOf(h.Wait.At.Queue))
 	waits, signals := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(g.By))
-	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), "%s stands still for ever if %s calls Wait before %s calls Signal, and nothing orders their calls", queue, waits, signals).WithResource(queue)
+	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark),
+		"%s stands still for ever if %s calls Wait before %s calls Signal, and nothing orders their calls", queue, waits, signals).WithResource(queue)
 	d.Halts, d.Labels[0].Text = true, waits+" lets it wait for "+n.Ref(n.FenceOf(w.Fence))+" >= "+words.Number(w.Value)
 	words.Started(n, d, n.ThreadOf(w.By))
 	d.Also(gpu.Site(g.Mark), signals+" lets it signal "+n.Ref(n.FenceOf(g.Fence))+" = "+words.Number(g.Value)).Meanwhile()

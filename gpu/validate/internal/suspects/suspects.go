@@ -53,7 +53,8 @@ func New(world World, needs *use.Book, states *course.Course, follower *tables.F
 
 // Begin are the volatile descriptors of which the programs of a submission choose, made at a moment by a thread on a queue, with what is wrong with
 // the states of their resources; nil if there are none. needed is what the lists need besides.
-func (f *Finder) Begin(lists []gpu.ID, site gpu.Site, at tables.Moment, thread track.Agent, queue gpu.ID, needed func() []course.List) *tables.Submission {
+func (f *Finder) Begin(lists []gpu.ID, site gpu.Site, at tables.Moment, thread track.Agent, queue gpu.ID,
+	needed func() []course.List) *tables.Submission {
 	s := f.Chosen(lists)
 	if s == nil {
 		return nil
@@ -167,7 +168,8 @@ func (f *Finder) spans(s *tables.Submission, list gpu.ID, states *substate.Table
 		if s.Spans == nil {
 			s.Spans = map[tables.Entry]passage.Span{}
 		}
-		s.Spans[tables.Entry{List: list, Resource: id, Subresource: gpu.AllSubresources, Leaves: leaves}] = barriers.Around(n, id, gpu.AllSubresources)
+		s.Spans[tables.Entry{List: list, Resource: id, Subresource: gpu.AllSubresources, Leaves: leaves}] = barriers.Around(n, id,
+			gpu.AllSubresources)
 		for i := range subs {
 			s.Spans[tables.Entry{List: list, Resource: id, Subresource: uint32(i), Leaves: leaves}] = barriers.Around(n, id, uint32(i))
 		}
@@ -189,7 +191,8 @@ func (f *Finder) suspects(s *tables.Submission, list gpu.ID, p *course.Problem, 
 	}
 	for _, m := range p.Missed {
 		u := add(m.Subresource)
-		if u.Have, u.Misses = m.Have, !(p.Together && p.Found.List == list); p.Verdict == substate.WrongBefore { // else it is what the chosen one has made of it
+		if u.Have, u.Misses = m.Have, !(p.Together &&
+			p.Found.List == list); p.Verdict == substate.WrongBefore { // else it is what the chosen one has made of it
 			u.Have, u.Misses = m.Want, true
 		}
 	}

@@ -15,7 +15,8 @@ import (
 
 // ParameterIndex says that a root parameter does not exist. want is what the command sets.
 func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) {
-	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, but %s has %d", c.Op, c.Slot, w.Ref(root), len(desc.Parameters)), root)
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, but %s has %d", c.Op, c.Slot,
+		w.Ref(root), len(desc.Parameters)), root)
 	if !onlyOne(d, c, desc, want) {
 		d.HelpText("parameters are counted from 0")
 	}
@@ -45,7 +46,8 @@ func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignature
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	have := desc.Parameters[c.Slot].Type
-	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, but root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
+	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, but root parameter %d of %s has type %s", c.Op, want,
+		c.Slot, w.Ref(root), have), root).
 		Prop("d3d12", id)
 	if onlyOne(d, c, desc, want) {
 		return
@@ -79,7 +81,8 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 	desc := a.Signature.Desc
 	kind := desc.Parameters[parameter].Type
 	setter = words.ArgumentSetter(setter, kind, parameter)
-	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, but shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(w.Ref(c.List))
+	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, but shader %q reads it", parameter, kind,
+		part.Shader.ShaderName()).WithResource(w.Ref(c.List))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
 	for _, s := range part.Shader.Slots() {
@@ -88,8 +91,10 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 			break
 		}
 	}
-	call := strings.NewReplacer("address", "%2:GetGPUVirtualAddress()", "handle", fmt.Sprintf("%%2:GetGPUDescriptorHandle(%d)", only.Table.Index)).Replace("%1:" + setter)
-	pieces := []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(cmp.Or(only.Buffer, only.Table.Heap))}}
+	call := strings.NewReplacer("address", "%2:GetGPUVirtualAddress()", "handle", fmt.Sprintf("%%2:GetGPUDescriptorHandle(%d)", only.Table.Index)).
+		Replace("%1:" + setter)
+	pieces := []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)},
+		{Made: w.Created(cmp.Or(only.Buffer, only.Table.Heap))}}
 	if a.Lost>>parameter&1 != 0 {
 		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").
 			HelpBefore(c.Site, call, pieces, "set the table again after SetDescriptorHeaps: %s on %s", setter, w.Ref(c.List))
@@ -98,12 +103,14 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 	if a.Spent>>parameter&1 != 0 {
 		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	if r := w.Resource(only.Buffer); kind == gpu.RootCBV && r != nil && r.Width > gpu.ConstantBufferAlignment { // which part of it is meant is not known
+	if r := w.Resource(only.Buffer); kind == gpu.RootCBV && r != nil &&
+		r.Width > gpu.ConstantBufferAlignment { // which part of it is meant is not known
 		pieces[1].Made = 0
 	}
 	method, _, _ := strings.Cut(setter, "(")
-	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
+	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).
+		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
+			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the
@@ -111,9 +118,11 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 func Inherited(w World, c *gpu.Command, desc *gpu.RootSignatureDesc, root gpu.ID, part *program.Part, parameter uint32, setter string) {
 	static := Static{Desc: desc, Parameter: parameter}
 	setter = words.ArgumentSetter(setter, gpu.RootDescriptorTable, parameter)
-	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), but shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
+	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), but shader %q reads static descriptors of it",
+		w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
-		HelpFix(w.Created(root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
+		HelpFix(w.Created(root), static.Volatile(0),
+			`call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
 }
 
 // rootThatIsSet says which root signature a list has.
@@ -141,22 +150,27 @@ func rootMessage(setter string, set gpu.ID) string {
 // RootMismatch says that a pipeline needs another root signature than is set, or any. by is the one that it needs.
 func RootMismatch(w World, c *gpu.Command, id gpu.ID, p *program.Pipeline, a *program.Arguments, by *program.Root) {
 	needs, setter := p.Root, a.Setter("Signature")
-	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, but %s", w.Ref(id), w.Ref(needs), rootThatIsSet(w, a.Root)).WithResource(w.Ref(c.List))
+	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, but %s", w.Ref(id), w.Ref(needs), rootThatIsSet(w, a.Root)).
+		WithResource(w.Ref(c.List))
 	d.Prop("d3d12", rootMessage(setter, a.Root))
 	if a.Takes(by, p) {
-		d.Also(a.RootAt, w.Ref(c.List)+" gets it here").HelpFix(a.RootAt, diag.PutObject(setter, 1, "", diag.The(w.Created(needs))), "set %s there: the arguments that are set after it fit that one, too", w.Ref(needs))
+		d.Also(a.RootAt, w.Ref(c.List)+" gets it here").HelpFix(a.RootAt, diag.PutObject(setter, 1, "", diag.The(w.Created(needs))),
+			"set %s there: the arguments that are set after it fit that one, too", w.Ref(needs))
 		return
 	}
 	root := gpu.ID(0) // another one would unset the arguments
 	if a.Root == 0 || a.Set == 0 && p.Reads.Needs == 0 {
 		root = needs
 	}
-	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
+	d.HelpBefore(c.Site, "%1:"+setter+"(%2)",
+		[]diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(root)}},
+		"call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
 }
 
 // IndirectRoot says that a command signature needs another root signature than is set.
 func IndirectRoot(w World, c *gpu.Command, needs, set gpu.ID, setter string) {
-	words.Made(w, w.Say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", w.Ref(c.Object), w.Ref(needs), rootThatIsSet(w, set), w.Ref(c.List)), c.Object).
+	words.Made(w, w.Say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", w.Ref(c.Object), w.Ref(needs),
+		rootThatIsSet(w, set), w.Ref(c.List)), c.Object).
 		HelpText("call %s with %s on %s before ExecuteIndirect", setter, w.Ref(needs), w.Ref(c.List)).
 		WithResource(w.Ref(c.List)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }

@@ -16,7 +16,8 @@ var shaderType = map[gpu.NumericType]string{gpu.NumericFloat: "float", gpu.Numer
 // Mistyped advises on a root constant that was set as another type than the shader of a command reads.
 func Mistyped(w World, c *gpu.Command, r *program.ConstantRead, v *program.Constant) {
 	want := shaderType[r.Declared.Numeric]
-	d := w.Say(diag.RootConstantType, c.Site, "root constant %d of parameter %d is %s, but shader %q reads it as %s %s", r.Index, r.Parameter, setAs(v), r.Shader.ShaderName(), want, r.Declared.Name).
+	d := w.Say(diag.RootConstantType, c.Site, "root constant %d of parameter %d is %s, but shader %q reads it as %s %s", r.Index, r.Parameter,
+		setAs(v), r.Shader.ShaderName(), want, r.Declared.Name).
 		WithResource(w.Ref(c.List)).Also(v.Site, "it is set here, as "+setAs(v))
 	d.Labels[0].Text = "recorded on " + w.Ref(c.List)
 	if r.Slot.Site != 0 {

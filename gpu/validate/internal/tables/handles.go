@@ -53,27 +53,33 @@ func HeapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
 // NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with
 // it.
 func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
-	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, but none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
-		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
+	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, but none is bound in %s", c.Op, t, w.Ref(c.List)).
+		WithResource(w.Ref(c.List)).
+		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }",
+			[]diag.Snippet{{Site: c.Site, Method: c.Called().String(), Made: w.Created(c.List)}, {Made: w.Created(only)}},
+			"call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
 }
 
 // OtherHeap says that a table is set to a handle of another heap than the bound one.
 func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
 	w.Say(diag.HeapNotBound, c.Site, "%s got a handle of %s, but %s is bound", c.Op, w.Ref(c.GPUHandle.Heap), w.Ref(bound)).
-		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.GPUHandle.Heap)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
+		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.GPUHandle.Heap)).
+		HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
 }
 
 // TableRange says that a table of a size reaches past the end of its heap, which has some descriptors.
 func TableRange(w World, c *gpu.Command, size, have uint32) {
 	end := uint64(c.GPUHandle.Index) + uint64(size)
-	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, but the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, but the heap has %d", c.Op,
+		words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
 		HelpFix(w.Created(c.GPUHandle.Heap), heapSize(end), "use an earlier handle, or make the heap larger: NumDescriptors = %d", end)
 }
 
 // HandleRange says that a call names count descriptors from a handle on, and its heap has fewer.
 func HandleRange(w World, site gpu.Site, method string, at gpu.CPUDescriptorHandle, count, have uint32) {
 	end := uint64(at.Index) + uint64(count)
-	words.Made(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, but the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
+	words.Made(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, but the heap has %d", method,
+		words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
 		HelpFix(w.Created(at.Heap), heapSize(end), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", end)
 }
 
@@ -90,7 +96,8 @@ func HeapInvisible(w World, heap gpu.ID, t gpu.DescriptorHeapType, place int, si
 		d.HelpText("bind one of the heaps that shaders see, as %s", w.Ref(others[0]))
 		return
 	case place > 0 && len(others) == 1:
-		d.HelpFix(site, diag.PutObject(method, 1, fmt.Sprintf("[%d]", place), diag.The(w.Created(others[0]))), "bind %s, which shaders see", w.Ref(others[0]))
+		d.HelpFix(site, diag.PutObject(method, 1, fmt.Sprintf("[%d]", place), diag.The(w.Created(others[0]))),
+			"bind %s, which shaders see", w.Ref(others[0]))
 		return
 	}
 	d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
@@ -123,7 +130,8 @@ func NullHandle(w World, c *gpu.DescriptorCall) {
 
 // HandleType says that a handle is of a heap of another type than the call needs.
 func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.DescriptorHeapType) {
-	d := words.Made(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, but %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+	d := words.Made(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, but %s has type %s", c.Method,
+		want, w.Ref(heap), have), heap)
 	argument := map[string]int{"CreateConstantBufferView": 2, "CreateSampler": 2, "CreateUnorderedAccessView": 4}[c.Method]
 	if argument == 0 {
 		argument = 3
@@ -134,7 +142,8 @@ func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.Desc
 		fix := diag.PutObject(c.Method, argument, "(0)", diag.The(w.Created(others[0])))
 		d.HelpFix(c.Site, fix, "write it to %s", w.Ref(others[0]))
 	case len(c.Copies) == 0 && w.Unwritten(heap, 0, 0) && w.Idle(heap):
-		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want), "create the heap with Type = %q, or write to another heap of that type", want)
+		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want),
+			"create the heap with Type = %q, or write to another heap of that type", want)
 		if want != gpu.HeapCBVSRVUAV && want != gpu.HeapSampler {
 			d.AndFix(w.Created(heap), diag.Drop("CreateDescriptorHeap", "Flags"))
 		}
@@ -187,7 +196,8 @@ func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 		fix = diag.Drop("CreateDescriptorHeap", "Flags")
 	}
 	words.Made(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
-		Prop("d3d12", "COPY_DESCRIPTORS_WRITE_ONLY_DESCRIPTOR (654)").Because("The CPU only writes shader-visible heaps.").HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
+		Prop("d3d12", "COPY_DESCRIPTORS_WRITE_ONLY_DESCRIPTOR (654)").Because("The CPU only writes shader-visible heaps.").
+		HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
 }
 
 // copyOverlap says that descriptors are copied onto some of themselves.
@@ -205,7 +215,8 @@ func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, size uin
 
 // ClearHandle says that a clear got no CPU handle of a heap that the driver reads. shows is what the view of the GPU handle shows.
 func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
-	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
+	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, but got descriptor %d of %s",
+		c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
 		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.")
 	const help = "create the same view a second time in a heap without SHADER_VISIBLE"
 	at := w.Written(c.GPUHandle, 0)
@@ -215,7 +226,8 @@ func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
 	}
 	argument := func(n int) diag.Snippet { return diag.Snippet{Site: at, Argument: n, Method: create, Together: true} }
 	d.HelpBefore(c.Site, "local %2 = %1:CreateDescriptorHeap { Name = \"cpu\", Type = \"CBV_SRV_UAV\", NumDescriptors = 1 }\n"+
-		"%1:"+create+"(%3, %4, %5, %2:GetCPUDescriptorHandle(0))", []diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Fresh: "cpu"}, argument(1), argument(2), argument(3)}, help).
+		"%1:"+create+"(%3, %4, %5, %2:GetCPUDescriptorHandle(0))",
+		[]diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Fresh: "cpu"}, argument(1), argument(2), argument(3)}, help).
 		AndFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 2, Text: "%o:GetCPUDescriptorHandle(0)", Object: diag.Object{Fresh: "cpu"}})
 }
 
@@ -239,12 +251,15 @@ func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, si
 		return fmt.Sprintf("%%1:CreateUnorderedAccessView(%%2, nil, { %s }, %s:GetCPUDescriptorHandle(%d))", fields, heap, n)
 	}
 	heaps := [2]gpu.Site{w.Created(c.GPUHandle.Heap), w.Created(c.CPUHandle.Heap)}
-	pieces := []diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Site: c.Site, Argument: 3, Method: c.Op.String()}, {Made: heaps[0]}, {Made: heaps[1]}}
-	d.HelpBefore(c.Site, write("%3", sizes[0])+"\n"+write("%4", sizes[1]), pieces, "clear through further views, with Format = %q, in both heaps, or copy to the buffer", as.Format)
+	pieces := []diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Site: c.Site, Argument: 3, Method: c.Op.String()},
+		{Made: heaps[0]}, {Made: heaps[1]}}
+	d.HelpBefore(c.Site, write("%3", sizes[0])+"\n"+write("%4", sizes[1]), pieces,
+		"clear through further views, with Format = %q, in both heaps, or copy to the buffer", as.Format)
 	for i, side := range []string{"GPU", "CPU"} {
 		size := heapSize(uint64(sizes[i]) + 1)
 		size.Computed = "%p + 1"
-		handle := diag.Fix{Method: c.Op.String(), Argument: i + 1, Text: fmt.Sprintf("%%o:Get%sDescriptorHandle(%d)", side, sizes[i]), Object: diag.The(heaps[i])}
+		handle := diag.Fix{Method: c.Op.String(), Argument: i + 1,
+			Text: fmt.Sprintf("%%o:Get%sDescriptorHandle(%d)", side, sizes[i]), Object: diag.The(heaps[i])}
 		d.AndFix(heaps[i], size).AndFix(c.Site, handle)
 	}
 }
@@ -252,7 +267,8 @@ func StructuredClear(w World, c *gpu.Command, view gpu.Site, as gpu.ViewDesc, si
 // ClearResource says that the view of a clear shows another resource than the clear names.
 func ClearResource(w World, c *gpu.Command, got gpu.ID) {
 	w.Say(diag.BadClearHandle, c.Site, "%s names %s, but its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).
-		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))), "name the resource that the view shows, or use the view of the other one")
+		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))),
+			"name the resource that the view shows, or use the view of the other one")
 }
 
 // create is the call that writes the views of clears.
@@ -264,7 +280,8 @@ const sameView = "Some drivers clear through the view of the GPU handle and othe
 // ClearUnwritten says that nothing was written where the CPU handle of a clear points. view is where the view of its GPU handle was written, if it
 // was; again says that it may be written again.
 func ClearUnwritten(w World, c *gpu.Command, view gpu.Site, again bool) {
-	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle has no view: descriptor %d of %s was never written", c.Op, w.Ref(c.Dst), c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle has no view: descriptor %d of %s was never written", c.Op, w.Ref(c.Dst),
+		c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
 	clearTwice(w, c, d, view, again)
 }
 
@@ -276,7 +293,8 @@ func ClearOther(w World, c *gpu.Command, shows gpu.ID, what string, own, view gp
 	} else if what == "" {
 		what = "a null view"
 	}
-	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle shows %s", c.Op, w.Ref(c.Dst), what).Also(own, "the view of the CPU handle is written here")
+	d := w.Say(diag.BadClearHandle, c.Site, "%s clears %s, but its CPU handle shows %s", c.Op, w.Ref(c.Dst), what).
+		Also(own, "the view of the CPU handle is written here")
 	clearTwice(w, c, d, view, true)
 }
 
@@ -295,7 +313,8 @@ func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, 
 	if before {
 		when = ""
 	}
-	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list), n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource)).Prop("d3d12", "") // its message is of the recording
+	d := words.New(diag.BadClearHandle, submit, "%s of %s clears %s, but its GPU handle shows %s when the list is submitted", c.Op, n.Ref(list),
+		n.Ref(c.Resource), what).WithResource(n.Ref(c.Resource)).Prop("d3d12", "") // its message is of the recording
 	d.Descriptors = []gpu.CPUDescriptorHandle{gpu.CPUDescriptorHandle(c.At)}
 	d.Also(written, "its descriptor is written here"+when).Also(c.Site, "the clear is recorded here").
 		Because("The view of the GPU handle is read when the list is executed, that of the CPU handle when the clear is recorded. " + sameView)
@@ -304,7 +323,8 @@ func ClearChanged(n Names, c *Clear, list gpu.ID, submit gpu.Site, what string, 
 	}
 	argument := func(i int) diag.Snippet { return diag.Snippet{Site: own, Argument: i, Method: create, Together: true} }
 	return d.HelpBefore(c.Site, fmt.Sprintf("%%1:"+create+"(%%2, %%3, %%4, %%5:GetCPUDescriptorHandle(%d))", c.At.Index),
-		[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: n.Created(c.At.Heap)}}, "write the view of the CPU handle to descriptor %d of %s as well", c.At.Index, n.Ref(c.At.Heap))
+		[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: n.Created(c.At.Heap)}},
+		"write the view of the CPU handle to descriptor %d of %s as well", c.At.Index, n.Ref(c.At.Heap))
 }
 
 func clearTwice(w World, c *gpu.Command, d *diag.Diagnostic, view gpu.Site, again bool) {
@@ -315,6 +335,8 @@ func clearTwice(w World, c *gpu.Command, d *diag.Diagnostic, view gpu.Site, agai
 		return
 	}
 	argument := func(n int) diag.Snippet { return diag.Snippet{Site: view, Argument: n, Method: create, Together: true} }
-	d.Also(view, "the view of the GPU handle is written here").HelpBefore(c.Site, fmt.Sprintf("%%1:"+create+"(%%2, %%3, %%4, %%5:GetCPUDescriptorHandle(%d))", c.CPUHandle.Index),
-		[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: w.Created(c.CPUHandle.Heap)}}, help, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
+	d.Also(view, "the view of the GPU handle is written here").
+		HelpBefore(c.Site, fmt.Sprintf("%%1:"+create+"(%%2, %%3, %%4, %%5:GetCPUDescriptorHandle(%d))", c.CPUHandle.Index),
+			[]diag.Snippet{argument(0), argument(1), argument(2), argument(3), {Made: w.Created(c.CPUHandle.Heap)}}, help,
+			c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap))
 }

@@ -162,7 +162,8 @@ type Suspect struct {
 // meets says whether an access by a command is what the suspect is about; after counts the transitions.
 func (p *Suspect) meets(e *gpu.Executed, a *gpu.Access, behind int) bool {
 	list, _ := e.Submitted()
-	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == list && p.Span.Has(behind) && !(p.Misses && p.Have.Has(a.As))
+	return a.Begin < p.End && p.Begin < a.End && p.Writes == (a.As.Writes() != 0) && p.List == list && p.Span.Has(behind) &&
+		!(p.Misses && p.Have.Has(a.As))
 }
 
 // Follower follows the submissions. The zero value is ready.

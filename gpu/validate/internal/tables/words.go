@@ -40,7 +40,8 @@ type Static struct {
 
 // Changed words a static descriptor that was written at a place after its table had been set.
 func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnostic {
-	d := words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap), n.Ref(s.List)).WithResource(n.Ref(s.Heap))
+	d := words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap),
+		n.Ref(s.List)).WithResource(n.Ref(s.Heap))
 	d.Descriptors = []gpu.CPUDescriptorHandle{{Heap: s.Heap, Index: index}}
 	return d.Also(written, "it is written here").Also(s.Set, "the table is set here, with descriptors that stay as they are").
 		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and must not change until the list has executed for the last time.").
@@ -50,7 +51,8 @@ func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnosti
 // Unwritten words static descriptors of a range that were never written; the first is for a register.
 func Unwritten(n Viewed, s *Static, of *layout.Run, missing []gpu.CPUDescriptorHandle, register uint32) *diag.Diagnostic {
 	index, count := missing[0].Index, len(missing)
-	d := words.New(diag.StaticDescriptorUnwritten, s.Submit, "descriptor %d of %s, which %s sets as %s, was never written", index, n.Ref(s.Heap), n.Ref(s.List),
+	d := words.New(diag.StaticDescriptorUnwritten, s.Submit, "descriptor %d of %s, which %s sets as %s, was never written", index,
+		n.Ref(s.Heap), n.Ref(s.List),
 		words.Register(of.Class, register, of.Space)).WithResource(n.Ref(s.Heap)).
 		Also(s.Set, "the table is set here").Also(n.Created(s.Root), of.Place+" says that its descriptors are static: "+of.String())
 	d.Descriptors = missing
@@ -67,7 +69,8 @@ func (s *Static) helpUnwritten(n Viewed, of *layout.Run, missing []gpu.CPUDescri
 	const text = `write a view, or a null view, before the table is set`
 	if len(s.Reads) == 0 {
 		fix := s.Volatile(of.Range)
-		return diag.Help{Site: n.Created(s.Root), Fix: &fix, Text: text + `, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`}
+		return diag.Help{Site: n.Created(s.Root), Fix: &fix,
+			Text: text + `, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`}
 	}
 	h, slot := diag.Help{Site: s.Set, Text: text}, s.Reads[0]
 	if len(missing) > 1 || slot == nil {
@@ -83,7 +86,8 @@ func (s *Static) helpUnwritten(n Viewed, of *layout.Run, missing []gpu.CPUDescri
 		h.Text = "write a view of " + n.Ref(shown) + " before the table is set"
 	}
 	if create != "" {
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)}, Replace: fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, missing[0].Index),
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Ahead: true, Behind: []gpu.Site{n.Created(s.Heap)},
+			Replace:  fmt.Sprintf("%%1:%s%%2:GetCPUDescriptorHandle(%d))", create, missing[0].Index),
 			Snippets: []diag.Snippet{{Made: n.Created(s.Device)}, {Made: n.Created(s.Heap)}}}
 	}
 	if shown != 0 && h.Draft != nil {
@@ -169,14 +173,18 @@ func (s *Static) Volatile(number int) (fix diag.Fix) {
 
 // Sampler words a sampler of a heap, written at a place, that compares where the program of a command declares one that does not, or the other way
 // round.
-func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site, filter gpu.Filter, pipeline gpu.ID, number, space uint32) *diag.Diagnostic {
-	d := words.SamplerMismatch(site, fmt.Sprintf("descriptor %d of %s", index, n.Ref(heap)), filter, "the shader of "+n.Ref(pipeline), words.Register(gpu.DescriptorSampler, number, space)).WithResource(n.Ref(heap))
-	return d.Also(written, "the sampler is created here").HelpFix(written, diag.Put("CreateSampler", "Filter", filter^gpu.FilterComparison), "Filter = %q", filter^gpu.FilterComparison)
+func Sampler(n Names, site gpu.Site, heap gpu.ID, index uint32, written gpu.Site, filter gpu.Filter, pipeline gpu.ID, number,
+	space uint32) *diag.Diagnostic {
+	d := words.SamplerMismatch(site, fmt.Sprintf("descriptor %d of %s", index, n.Ref(heap)), filter, "the shader of "+n.Ref(pipeline),
+		words.Register(gpu.DescriptorSampler, number, space)).WithResource(n.Ref(heap))
+	return d.Also(written, "the sampler is created here").HelpFix(written, diag.Put("CreateSampler", "Filter", filter^gpu.FilterComparison),
+		"Filter = %q", filter^gpu.FilterComparison)
 }
 
 // Overwriting words a call, of a method at a place, that overwrites a descriptor while work of a queue may still read it.
 func Overwriting(n Names, site gpu.Site, method string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
-	d := words.New(diag.DescriptorInFlight, site, "%s overwrites descriptor %d of %s while %s may still read it", method, at.Index, n.Ref(at.Heap), n.Ref(queue)).WithResource(n.Ref(at.Heap))
+	d := words.New(diag.DescriptorInFlight, site, "%s overwrites descriptor %d of %s while %s may still read it", method, at.Index, n.Ref(at.Heap),
+		n.Ref(queue)).WithResource(n.Ref(at.Heap))
 	d.Descriptors = []gpu.CPUDescriptorHandle{at}
 	return d
 }

@@ -49,7 +49,8 @@ func boxRules(in World, c *gpu.Command, dst, src resource) {
 	}
 	to, from := edges(sideFormat(&t.Dst, dst), sideFormat(&t.Src, src))
 	w, h, d := reach(&t.Dst, dst)
-	if uint64(t.DX)+uint64(blocks(b.Right-b.Left, from, to)) > uint64(w) || uint64(t.DY)+uint64(blocks(b.Bottom-b.Top, from, to)) > uint64(h) || uint64(t.DZ)+uint64(b.Back-b.Front) > uint64(d) {
+	if uint64(t.DX)+uint64(blocks(b.Right-b.Left, from, to)) > uint64(w) || uint64(t.DY)+uint64(blocks(b.Bottom-b.Top, from, to)) > uint64(h) ||
+		uint64(t.DZ)+uint64(b.Back-b.Front) > uint64(d) {
 		sayBoxDestination(in, c, dst, w, h, d)
 	}
 }

@@ -47,15 +47,18 @@ func discardRects(in World, c *gpu.Command, r resource, first, count uint32) boo
 	mip := r.desc.Mip(first)
 	for sub := first; sub < first+count; sub++ {
 		if r.desc.Mip(sub) != mip {
-			sayDiscardRects(in, c, "has subresources of other sizes among those", "name subresources of one mip level, with FirstSubresource and NumSubresources", "DISCARD_ONE_SUBRESOURCE_FOR_MIPS_WITH_RECTS (996)")
+			sayDiscardRects(in, c, "has subresources of other sizes among those",
+				"name subresources of one mip level, with FirstSubresource and NumSubresources", "DISCARD_ONE_SUBRESOURCE_FOR_MIPS_WITH_RECTS (996)")
 			return false
 		}
 	}
 	w, h, _ := r.desc.MipExtent(mip)
 	for i, q := range c.Rects {
 		if q.Left < 0 || q.Top < 0 || q.Left >= q.Right || q.Top >= q.Bottom || q.Right > int32(w) || q.Bottom > int32(h) {
-			words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
-				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).HelpFix(c.Site, clamped(i, q, int32(w), int32(h)), "give rectangles with texels inside of the %d x %d texels", w, h)
+			words.Made(in, in.Say(diag.BadDiscard, c.Site,
+				"DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
+				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).
+				HelpFix(c.Site, clamped(i, q, int32(w), int32(h)), "give rectangles with texels inside of the %d x %d texels", w, h)
 			return false
 		}
 	}
@@ -67,7 +70,8 @@ func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
 	for _, e := range [...]struct {
 		edge                   string
 		value, least, most, to int32
-	}{{"Left", q.Left, 0, min(q.Right, w) - 1, 0}, {"Top", q.Top, 0, min(q.Bottom, h) - 1, 0}, {"Right", q.Right, q.Left + 1, w, w}, {"Bottom", q.Bottom, q.Top + 1, h, h}} {
+	}{{"Left", q.Left, 0, min(q.Right, w) - 1, 0}, {"Top", q.Top, 0, min(q.Bottom, h) - 1, 0}, {"Right", q.Right, q.Left + 1, w, w},
+		{"Bottom", q.Bottom, q.Top + 1, h, h}} {
 		switch {
 		case e.least <= e.value && e.value <= e.most:
 		case fix != diag.Fix{} || e.to != 0 && e.value < e.least || e.to == 0 && e.value > e.most:
@@ -80,7 +84,8 @@ func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
 }
 
 func sayDiscardRects(in World, c *gpu.Command, why, help, id string) {
-	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, but %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help).Prop("d3d12", id)
+	words.Made(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, but %s %s", in.Ref(c.Dst), why), c.Dst).
+		HelpText("%s", help).Prop("d3d12", id)
 }
 
 // CannotDiscard says that lists of the type of list do not discard the resource.

@@ -138,11 +138,13 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 	f := &s.Footprint
 	bytes, edge := f.Format.Block()
 	if bytes == 0 || f.Format.Planes() > 1 {
-		sayFootprint(in, c, s, r, noFormat, "it has no Format of one plane").HelpText("name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS")
+		sayFootprint(in, c, s, r, noFormat, "it has no Format of one plane").
+			HelpText("name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS")
 		return false
 	}
 	if f.Width == 0 || f.Width > gpu.MaxTexture2D || f.Height == 0 || f.Height > gpu.MaxTexture2D || f.Depth == 0 || f.Depth > gpu.MaxTexture3D {
-		sayFootprint(in, c, s, r, badSize, "its size is %s", extent(f.Width, f.Height, f.Depth)).HelpText("each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048")
+		sayFootprint(in, c, s, r, badSize, "its size is %s", extent(f.Width, f.Height, f.Depth)).
+			HelpText("each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048")
 		return false
 	}
 	if f.Width%edge != 0 || f.Height%edge != 0 {

@@ -11,7 +11,8 @@ import (
 
 func sayBlocks(in World, c *gpu.Command, f gpu.Format, to, from uint32) {
 	b := &c.Copy.Box
-	in.Say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4", b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
+	in.Say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4",
+		b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
 		HelpFix(c.Site, blockFix(in, c, to, from), "copy from and to multiples of 4 texels")
 }
 
@@ -50,7 +51,8 @@ func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
 	}
 	const help = "copy textures with CopyTextureRegion or CopyResource"
 	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
-		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
+		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })",
+			diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
 		return
 	}
 	d.HelpText(help)
@@ -67,7 +69,8 @@ func saySelfCopy(in World, c *gpu.Command) {
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
-	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, but the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
+	d := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, but the buffer has %d bytes", c.Op,
+		bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
 	d.WithRange(offset, words.End(offset, c.Size))
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
@@ -84,7 +87,8 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 		if r.id == c.Dst && offset == c.DstOffset {
 			at = 2
 		}
-		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), at, r.desc.Width-c.Size), "%d is the last offset with %s after it", r.desc.Width-c.Size, words.Count(int(c.Size), "byte"))
+		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), at, r.desc.Width-c.Size), "%d is the last offset with %s after it", r.desc.Width-c.Size,
+			words.Count(int(c.Size), "byte"))
 	}
 }
 
@@ -96,12 +100,14 @@ func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
 
 // Nothing says that a command copies nothing, since a field of it is 0: how many of what there are.
 func Nothing(in World, c *gpu.Command, field, what string) {
-	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its %s is 0", c.Op, field).Prop("d3d12", "").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of "+what)
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its %s is 0", c.Op, field).Prop("d3d12", "").
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a number of "+what)
 }
 
 func sayEmptyBox(in World, c *gpu.Command) {
 	b := c.Copy.Box
-	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its box is [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
+	in.Say(diag.EmptyCopy, c.Site, "%s copies nothing: its box is [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right,
+		b.Top, b.Bottom, b.Front, b.Back).
 		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give a box with texels")
 }
 
@@ -109,7 +115,8 @@ func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w
 
 func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	b := c.Copy.Box
-	d0 := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
+	d0 := words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom,
+		b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
 	for _, e := range [...]struct {
 		field, order     string
 		begin, end, most uint32
@@ -131,12 +138,14 @@ func sayWhole(in World, c *gpu.Command, r resource, source bool, w, h, d uint32)
 	if source {
 		to = "of"
 	}
-	headline := fmt.Sprintf("%s copies %s %s %s, which has %s and %s there", c.Op, extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), to, in.Ref(r.id), what, extent(w, h, d))
+	headline := fmt.Sprintf("%s copies %s %s %s, which has %s and %s there", c.Op, extent(b.Right-b.Left, b.Bottom-b.Top, b.Back-b.Front), to,
+		in.Ref(r.id), what, extent(w, h, d))
 	var fixes []diag.Fix
 	if part := b.Right-b.Left < w || b.Bottom-b.Top < h || b.Back-b.Front < d; part {
 		fixes = append(fixes, diag.Drop(c.Op.String(), "").At(6))
 	} else {
-		headline = fmt.Sprintf("%s copies to (%d, %d, %d) of %s, but %s has %s and is only copied as a whole, to (0, 0, 0)", c.Op, c.Copy.DX, c.Copy.DY, c.Copy.DZ, in.Ref(c.Copy.Dst.Resource), in.Ref(r.id), what)
+		headline = fmt.Sprintf("%s copies to (%d, %d, %d) of %s, but %s has %s and is only copied as a whole, to (0, 0, 0)", c.Op, c.Copy.DX,
+			c.Copy.DY, c.Copy.DZ, in.Ref(c.Copy.Dst.Resource), in.Ref(r.id), what)
 	}
 	for i, at := range [...]uint32{c.Copy.DX, c.Copy.DY, c.Copy.DZ} {
 		if at != 0 {
@@ -154,15 +163,18 @@ func sayWhole(in World, c *gpu.Command, r resource, source bool, w, h, d uint32)
 func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	t := c.Copy
 	words.Made(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
-		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
+		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, in.Ref(r.id), extent(w, h, d)), r.id).
+		Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
 }
 
 func sayCopyShape(in World, c *gpu.Command, field string, dst, src any) {
-	d := in.Say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field, in.Ref(c.Dst), dst, in.Ref(c.Src), src).
+	d := in.Say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field,
+		in.Ref(c.Dst), dst, in.Ref(c.Src), src).
 		Also(in.Created(c.Dst), "the destination is created here").Also(in.Created(c.Src), "the source is created here")
 	const help = "copy parts with CopyBufferRegion or CopyTextureRegion"
 	if a, b := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyResource && a.buffer() && b.buffer() {
-		d.HelpInstead(c.Site, fmt.Sprintf("%%1:CopyBufferRegion(%%2, 0, %%3, 0, %d)", min(a.desc.Width, b.desc.Width)), diag.Pieces(c.Site, "CopyResource", 1, 2), help)
+		d.HelpInstead(c.Site, fmt.Sprintf("%%1:CopyBufferRegion(%%2, 0, %%3, 0, %d)", min(a.desc.Width, b.desc.Width)),
+			diag.Pieces(c.Site, "CopyResource", 1, 2), help)
 		return
 	}
 	d.HelpText(help)
@@ -171,7 +183,8 @@ func sayCopyShape(in World, c *gpu.Command, field string, dst, src any) {
 func sayCopyFormat(in World, c *gpu.Command, dst, src gpu.Format) {
 	in.Say(diag.CopyFormatMismatch, c.Site, "%s copies format %s into %s, which have no common family", c.Op, src, dst).WithResource(in.Ref(c.Dst)).
 		Because("A copy moves bits: both formats need the same number of components of the same width.").
-		HelpFix(in.Created(c.Dst), diag.Put("CreateCommittedResource|CreatePlacedResource", "Format", src), "create %s with Format = %q, or convert in a shader", in.Ref(c.Dst), src)
+		HelpFix(in.Created(c.Dst), diag.Put("CreateCommittedResource|CreatePlacedResource", "Format", src),
+			"create %s with Format = %q, or convert in a shader", in.Ref(c.Dst), src)
 }
 
 func sayTwoBuffers(in World, c *gpu.Command) {
@@ -220,7 +233,8 @@ func sayFootprint(in World, c *gpu.Command, s *gpu.CopySide, r resource, n nativ
 	if s == &c.Copy.Src {
 		message = n[1]
 	}
-	return in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), fmt.Sprintf(got, args...)).WithResource(in.Ref(r.id)).Prop("d3d12", "COPYTEXTUREREGION_"+message)
+	return in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), fmt.Sprintf(got, args...)).
+		WithResource(in.Ref(r.id)).Prop("d3d12", "COPYTEXTUREREGION_"+message)
 }
 
 // sideArgument is the argument of CopyTextureRegion that is a side.
@@ -267,7 +281,8 @@ func sayFootprintEnd(in World, c *gpu.Command, s *gpu.CopySide, r resource, row 
 	f := &s.Footprint
 	offset, size := f.Offset, uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1)+row
 	end := words.End(offset, size)
-	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size), r.desc.Width), r.id).WithRange(offset, end)
+	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "the footprint needs %s, but the buffer has %d bytes", bytesRange(in, r.id, offset, size),
+		r.desc.Width), r.id).WithRange(offset, end)
 	n := rowsMeant(in, c, s)
 	switch has := words.End(offset, uint64(f.RowPitch)*(uint64(n)*uint64(f.Depth)-1)+row); {
 	case n > 0 && n < f.Height && has <= r.desc.Width:
@@ -303,7 +318,8 @@ func sayForeign(in World, c *gpu.Command, s *gpu.CopySide, r resource, names, sa
 	if len(names) > 1 {
 		is = "are not fields"
 	}
-	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "%s %s of a copy of %s, %s", strings.Join(said, ", "), is, in.Ref(r.id), has), r.id).Prop("d3d12", "")
+	d := words.Made(in, in.Say(diag.BadFootprint, c.Site, "%s %s of a copy of %s, %s", strings.Join(said, ", "), is, in.Ref(r.id), has), r.id).
+		Prop("d3d12", "")
 	var drops []diag.Fix
 	for _, name := range names {
 		drops = append(drops, diag.Drop(c.Op.String(), name).At(sideArgument(c, s)))

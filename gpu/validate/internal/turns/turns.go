@@ -145,7 +145,9 @@ func (r *row) without(n, itself int) int {
 // before is how many turns certainly come before a use, or with same are of that use.
 func (r *row) before(x Moment, same bool) int {
 	if r.by == x.Call.By {
-		return r.first(func(t *turn) bool { return t.nth > x.Nth || t.nth == x.Nth && !(same && t.adds < 0) }) // what gives after so many uses comes after the last of them
+		return r.first(func(t *turn) bool {
+			return t.nth > x.Nth || t.nth == x.Nth && !(same && t.adds < 0)
+		}) // what gives after so many uses comes after the last of them
 	}
 	return r.first(func(t *turn) bool { return t.pos > x.Call.Knew.At(r.by) })
 }

@@ -86,7 +86,8 @@ func (k *Book) promoted(l *Recording, c *common, until uint32, wrong func(Misfit
 	all := l.Promoted[c.r.ID]
 	for ; c.next < len(all) && all[c.next].Command < until; c.next++ {
 		p := &all[c.next]
-		if c.sub != p.Sub && c.sub != gpu.AllSubresources && p.Sub != gpu.AllSubresources || l.Barriers.Before(p.Barriers, c.r.ID, c.sub) != c.barrier {
+		if c.sub != p.Sub && c.sub != gpu.AllSubresources && p.Sub != gpu.AllSubresources ||
+			l.Barriers.Before(p.Barriers, c.r.ID, c.sub) != c.barrier {
 			continue
 		}
 		c.fixed.Use(p.Want, c.r.Comes, p.Op, p.Site)
@@ -95,8 +96,10 @@ func (k *Book) promoted(l *Recording, c *common, until uint32, wrong func(Misfit
 			continue // one command that wants both is told otherwise
 		}
 		c.told = true
-		u := standing.Use{List: l.List, Resource: c.r.ID, State: &old, Command: &gpu.Command{Op: p.Op, Site: p.Site, List: l.List}, Missed: []course.Miss{{Subresource: c.sub, Have: old.State, Want: p.Want}}}
-		wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.WrongState(k.world, u, p.Want), Span: passage.Span{Until: math.MaxInt}, Record: p.Site})
+		u := standing.Use{List: l.List, Resource: c.r.ID, State: &old, Command: &gpu.Command{Op: p.Op, Site: p.Site, List: l.List},
+			Missed: []course.Miss{{Subresource: c.sub, Have: old.State, Want: p.Want}}}
+		wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.WrongState(k.world, u, p.Want),
+			Span: passage.Span{Until: math.MaxInt}, Record: p.Site})
 	}
 }
 
@@ -131,10 +134,12 @@ func (k *Book) left(l *Recording, c *common, behind *substate.Table, wrong func(
 		return
 	}
 	old, fixed := c.state, c.fixed
-	if old.Transition(&p.Barrier, c.r.Comes, gpu.OpResourceBarrier, p.Site) != substate.WrongBefore || fixed.Transition(&p.Barrier, c.r.Comes, gpu.OpResourceBarrier, p.Site) != substate.Fine {
+	if old.Transition(&p.Barrier, c.r.Comes, gpu.OpResourceBarrier, p.Site) != substate.WrongBefore ||
+		fixed.Transition(&p.Barrier, c.r.Comes, gpu.OpResourceBarrier, p.Site) != substate.Fine {
 		return
 	}
 	u := standing.Use{List: l.List, Resource: c.r.ID, State: &c.state, Command: &gpu.Command{Op: gpu.OpResourceBarrier, Site: p.Site, List: l.List}}
-	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore), Span: passage.Span{Until: math.MaxInt}, Record: p.Site,
+	wrong(Misfit{Resource: c.r.ID, Subresource: c.sub, Wrong: standing.Barrier(k.world, u, &p.Barrier, substate.WrongBefore),
+		Span: passage.Span{Until: math.MaxInt}, Record: p.Site,
 		Have: p.Before, Misses: true})
 }

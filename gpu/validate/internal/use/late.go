@@ -79,7 +79,8 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 		}
 		h, parts := k.world.Reading(t)
 		for s, by := range h.Reads(t, parts, meant) {
-			as := role.Role{Kind: role.Descriptor, Stage: by.Stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.Index, Offset: by.Index - t.Base.Index}
+			as := role.Role{Kind: role.Descriptor, Stage: by.Stage, Parameter: t.Slot, Pipeline: t.Pipeline, Heap: t.Base.Heap, Index: by.Index,
+				Offset: by.Index - t.Base.Index}
 			if t.Pipeline == 0 {
 				as = role.Role{} // a clear
 			}
@@ -90,7 +91,9 @@ func (k *Book) Late(l *Recording, late, behind *substate.Table, which Descriptor
 				if r.Heap != gpu.HeapDefault {
 					if have, _ := r.Heap.InitialState(); wrong != nil && !have.Has(n.Want) {
 						u := k.lateUse(l, t, &n)
-						wrong(Misfit{Resource: r.ID, Subresource: gpu.AllSubresources, Wrong: standing.Fixed(k.world, u.Command, r.ID, r.Heap, have, n.Want), Span: passage.Span{Until: math.MaxInt}, Record: t.Site})
+						wrong(Misfit{Resource: r.ID, Subresource: gpu.AllSubresources,
+							Wrong: standing.Fixed(k.world, u.Command, r.ID, r.Heap, have, n.Want),
+							Span:  passage.Span{Until: math.MaxInt}, Record: t.Site})
 					}
 					return
 				}
@@ -122,7 +125,8 @@ func (k *Book) Stateful(l *Recording) bool {
 	for i := range l.Tables.Tables {
 		h, parts := k.world.Reading(&l.Tables.Tables[i])
 		for s, by := range h.Reads(&l.Tables.Tables[i], parts, chosen) {
-			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), role.Role{Kind: role.Descriptor}, func(r *Resource, _ role.Need) { found = found || !r.Decays })
+			k.eachNeed(s, layout.StateOf(by.Class, by.Stage), role.Role{Kind: role.Descriptor},
+				func(r *Resource, _ role.Need) { found = found || !r.Decays })
 			if found {
 				return true
 			}
@@ -134,7 +138,8 @@ func (k *Book) Stateful(l *Recording) bool {
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (k *Book) clashes(l *Recording, t *reading.Table, late *substate.Table, u standing.Use, sub uint32, slot *substate.Slot, wrong func(Misfit)) bool {
+func (k *Book) clashes(l *Recording, t *reading.Table, late *substate.Table, u standing.Use, sub uint32,
+	slot *substate.Slot, wrong func(Misfit)) bool {
 	other, told := k.needs.Clash()
 	if other == nil && !told {
 		return false
@@ -155,7 +160,8 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 	if t.Runs != 0 {
 		list = t.Bundle
 	}
-	return standing.Use{List: l.List, Resource: n.Resource, Command: &gpu.Command{Op: t.Op, Site: t.Site, List: list}, Told: t.Runs, Does: n.Role.Uses(k.world, n.Want)}
+	return standing.Use{List: l.List, Resource: n.Resource, Command: &gpu.Command{Op: t.Op, Site: t.Site, List: list}, Told: t.Runs,
+		Does: n.Role.Uses(k.world, n.Want)}
 }
 
 // useLate follows one descriptor.
@@ -176,7 +182,8 @@ func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Ta
 			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
 				promoted = k.commonAt(l, t, b, r, index, which == Named, wrong)
 				s = &promoted.state
-			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly && !l.Barriers.Exchanged(b, index) {
+			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site,
+				Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly && !l.Barriers.Exchanged(b, index) {
 				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {

@@ -22,7 +22,8 @@ type Told struct {
 func (l *Recording) toldBy(t *reading.Table, resource gpu.ID, sub uint32, v substate.Verdict, want gpu.ResourceStates) bool {
 	return slices.ContainsFunc(l.Told, func(b Told) bool {
 		switch {
-		case b.Resource != resource || b.Subresource != sub && b.Subresource != gpu.AllSubresources && sub != gpu.AllSubresources || b.Barriers < t.Barriers:
+		case b.Resource != resource || b.Subresource != sub && b.Subresource != gpu.AllSubresources &&
+			sub != gpu.AllSubresources || b.Barriers < t.Barriers:
 			return false
 		case l.Barriers.Before(b.Barriers, resource, sub) != l.Barriers.Before(t.Barriers, resource, sub):
 			return false

@@ -50,7 +50,8 @@ func HeapType(h gpu.Heap) gpu.HeapType {
 // Of is a new resource that was made in a state.
 func Of(id gpu.ID, d *gpu.ResourceDesc, heap gpu.HeapType, initial gpu.ResourceStates) Resource {
 	buffer, simultaneous := d.Dimension == gpu.DimensionBuffer, d.Flags&gpu.AllowSimultaneousAccess != 0
-	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: substate.Promotable(buffer, simultaneous), Decays: buffer || simultaneous && initial == gpu.StateCommon}
+	return Resource{ID: id, Desc: d, Heap: heap, Subs: d.Subresources(), Comes: substate.Promotable(buffer, simultaneous),
+		Decays: buffer || simultaneous && initial == gpu.StateCommon}
 }
 
 // Recording is what the states in a recording follow from.
@@ -314,7 +315,8 @@ func (k *Book) useRootViews(l *Recording, c *gpu.Command, b Bound, p *program.Pa
 		if r == nil || k.world.Unusable(id, c) {
 			continue
 		}
-		k.Use(l, r, 0, layout.StateOf(layout.ClassOf(b.Signature.Desc.Parameters[i].Type), p.Stage), c, role.Role{Kind: role.View, Stage: p.Stage, Parameter: uint32(i), Pipeline: b.Pipeline})
+		k.Use(l, r, 0, layout.StateOf(layout.ClassOf(b.Signature.Desc.Parameters[i].Type), p.Stage), c,
+			role.Role{Kind: role.View, Stage: p.Stage, Parameter: uint32(i), Pipeline: b.Pipeline})
 	}
 }
 
@@ -354,7 +356,9 @@ func (k *Book) useTable(l *Recording, c *gpu.Command, b *Bound, t *layout.TableR
 func (k *Book) tableNeeds(b *Bound, t *layout.TableRead, s gpu.ShaderStage, f func(*Resource, role.Need)) {
 	table := b.Args[t.Parameter].Table
 	for i, at := range k.world.Slots(table.Heap).From(uint64(table.Index)+uint64(t.Offset), uint64(t.Count)) {
-		k.eachNeed(at, layout.StateOf(t.Class, s), role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap, Index: i, Offset: i - table.Index}, f)
+		k.eachNeed(at, layout.StateOf(t.Class, s),
+			role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: b.Pipeline, Heap: table.Heap,
+				Index: i, Offset: i - table.Index}, f)
 	}
 }
 

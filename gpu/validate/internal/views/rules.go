@@ -37,7 +37,8 @@ func Check(in World, c *gpu.DescriptorCall) {
 		return
 	}
 	if !d.Shader4ComponentMapping.IsDefault() && (c.Type != gpu.DescriptorSRV || d.Flags&gpu.ViewRaw != 0 || d.StructureByteStride != 0) {
-		sayViewRange(in, c, "it has a Shader4ComponentMapping", "only what a shader reads through a format can be put into another order", drop(c, "Shader4ComponentMapping"))
+		sayViewRange(in, c, "it has a Shader4ComponentMapping", "only what a shader reads through a format can be put into another order",
+			drop(c, "Shader4ComponentMapping"))
 		return
 	}
 	if r.buffer() {
@@ -94,7 +95,8 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 		element = uint64(d.Format.Bytes())
 	}
 	if raw && d.FirstElement*4%gpu.RawViewAlignment != 0 {
-		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is not a multiple of 16 bytes", "raw views start at multiples of 4 elements", put(c, "FirstElement", d.FirstElement/4*4))
+		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is not a multiple of 16 bytes",
+			"raw views start at multiples of 4 elements", put(c, "FirstElement", d.FirstElement/4*4))
 		return
 	}
 	have := r.desc.Width / element
@@ -123,9 +125,11 @@ func counterRules(in World, c *gpu.DescriptorCall, d *gpu.ViewDesc) {
 	case k.desc.Flags&gpu.AllowUnorderedAccess == 0:
 		in.NotUnordered(k.id)
 	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
-		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", not a multiple of 4096", put(c, "CounterOffsetInBytes", counterOffset(d, k)))
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", not a multiple of 4096",
+			put(c, "CounterOffsetInBytes", counterOffset(d, k)))
 	case words.End(d.CounterOffsetInBytes, 4) > k.desc.Width:
-		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", and "+in.Ref(c.Counter)+" has "+words.Number(k.desc.Width)+" bytes", put(c, "CounterOffsetInBytes", counterOffset(d, k)))
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", and "+in.Ref(c.Counter)+" has "+
+			words.Number(k.desc.Width)+" bytes", put(c, "CounterOffsetInBytes", counterOffset(d, k)))
 	}
 }
 
@@ -161,7 +165,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 	case found:
 		sayForeign(in, c, foreign)
 	case d.PlaneSlice != 0 && shown(t.Format, d.Format).Info().Layout != gpu.TexelStencil:
-		sayViewRange(in, c, "PlaneSlice is "+words.Number(uint64(d.PlaneSlice))+", and format "+shown(t.Format, d.Format).String()+" shows plane 0", "plane 1 is the stencil of a depth texture, shown in a format of stencil", drop(c, "PlaneSlice"))
+		sayViewRange(in, c, "PlaneSlice is "+words.Number(uint64(d.PlaneSlice))+", and format "+shown(t.Format, d.Format).
+			String()+" shows plane 0", "plane 1 is the stencil of a depth texture, shown in a format of stencil", drop(c, "PlaneSlice"))
 	case outside(first, mips, t.MipLevels):
 		sayViewPart(in, c, r, ofMips, first, mips)
 	case t.Dimension == gpu.DimensionTexture3D && c.Type != gpu.DescriptorSRV && outside(d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1)):
@@ -169,11 +174,14 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
 		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
 	case others != "":
-		sayViewRange(in, c, fmt.Sprintf("its %s is %d, but dimension %s shows the first slice only", others, value, d.ViewDimension), fmt.Sprintf("ViewDimension = %q", d.ViewDimension+1), put(c, "ViewDimension", d.ViewDimension+1))
+		sayViewRange(in, c, fmt.Sprintf("its %s is %d, but dimension %s shows the first slice only", others, value, d.ViewDimension),
+			fmt.Sprintf("ViewDimension = %q", d.ViewDimension+1), put(c, "ViewDimension", d.ViewDimension+1))
 	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && d.ArraySize != all && d.ArraySize%6 != 0:
 		whole := max(d.ArraySize/6, 1) * 6
-		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, but a cube has six faces", d.ArraySize), fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))
-	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && uint64(d.FirstArraySlice)+6 > uint64(t.ArraySize()):
+		sayViewRange(in, c, fmt.Sprintf("its ArraySize is %d, but a cube has six faces", d.ArraySize),
+			fmt.Sprintf("ArraySize = %d", whole), put(c, "ArraySize", whole))
+	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) &&
+		uint64(d.FirstArraySlice)+6 > uint64(t.ArraySize()):
 		sayViewPart(in, c, r, part{"array slices", "FirstArraySlice", "", t.ArraySize()}, d.FirstArraySlice, 6)
 	}
 }
@@ -183,7 +191,8 @@ func bufferField(c *gpu.DescriptorCall, d *gpu.ViewDesc) (fix diag.Fix) {
 	for _, f := range [...]struct {
 		name string
 		set  bool
-	}{{"StructureByteStride", d.StructureByteStride != 0}, {"Flags", d.Flags != 0}, {"FirstElement", d.FirstElement != 0}, {"NumElements", d.NumElements != 0},
+	}{{"StructureByteStride", d.StructureByteStride != 0}, {"Flags", d.Flags != 0}, {"FirstElement", d.FirstElement != 0},
+		{"NumElements", d.NumElements != 0},
 		{"CounterOffsetInBytes", d.CounterOffsetInBytes != 0}} {
 		switch {
 		case !f.set:

@@ -21,11 +21,13 @@ func Sampler(in interface {
 
 // Describes applies the rules of a sampler that a call of method describes, in the field that path begins with. what says of what is wrong with it
 // whose it is.
-func Describes(say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic, s *gpu.SamplerDesc, site gpu.Site, method, path string, what func() string) {
+func Describes(say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic, s *gpu.SamplerDesc, site gpu.Site, method,
+	path string, what func() string) {
 	field, value, got, want := "", any(nil), "", "MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD"
 	switch {
 	case s.MipLODBias < minLODBias || s.MipLODBias > maxLODBias:
-		field, value, got, want = "MipLODBias", min(max(s.MipLODBias, minLODBias), maxLODBias), fmt.Sprintf("MipLODBias %v", s.MipLODBias), "MipLODBias is -16 to 15.99"
+		field, value, got, want = "MipLODBias", min(max(s.MipLODBias, minLODBias), maxLODBias),
+			fmt.Sprintf("MipLODBias %v", s.MipLODBias), "MipLODBias is -16 to 15.99"
 	case s.MaxAnisotropy > 16:
 		field, value = "MaxAnisotropy", 16
 	case s.MinLOD > s.MaxLOD:

@@ -49,20 +49,24 @@ func native(c *gpu.DescriptorCall, d *diag.Diagnostic, message string) *diag.Dia
 
 func sayDenied(in World, c *gpu.DescriptorCall) {
 	words.Made(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).
-		HelpFix(in.Created(c.Resource), diag.Flags(graphics.Creators, "Flags", in.Resource(c.Resource).Flags&^gpu.DenyShaderResource), "create it without the flag")
+		HelpFix(in.Created(c.Resource), diag.Flags(graphics.Creators, "Flags", in.Resource(c.Resource).Flags&^gpu.DenyShaderResource),
+			"create it without the flag")
 }
 
 func sayViewDimension(in World, c *gpu.DescriptorCall, r resource, want string) {
-	native(c, words.Made(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id), "INVALIDRESOURCE (340)").HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
+	native(c, words.Made(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension),
+		r.id), "INVALIDRESOURCE (340)").HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
 }
 
 func sayBufferViewKind(in World, c *gpu.DescriptorCall, why string, fix diag.Fix) {
-	native(c, in.Say(diag.BadBufferView, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), why), "INVALIDDESC (341)").WithResource(in.Ref(c.Resource)).
+	native(c, in.Say(diag.BadBufferView, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), why), "INVALIDDESC (341)").
+		WithResource(in.Ref(c.Resource)).
 		HelpFix(c.Site, fix, `give StructureByteStride, or Flags = "RAW", or a Format`)
 }
 
 func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fix) {
-	native(c, in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got), "INVALIDDIMENSIONS (345)").WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
+	native(c, in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got), "INVALIDDIMENSIONS (345)").
+		WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
 }
 
 // sayForeign says that the description sets a field of another kind of view.
@@ -72,7 +76,8 @@ func sayForeign(in World, c *gpu.DescriptorCall, f graphics.Foreign) {
 }
 
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
-	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, but the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, but the buffer has %d",
+		in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view can end at element %d at most", r.desc.Width/element)
 }
 
@@ -96,7 +101,8 @@ func sayViewPart(in World, c *gpu.DescriptorCall, r resource, p part, first, cou
 	if count != 0 && count != all {
 		shown = "[" + words.Number(uint64(first)) + ", " + words.Number(uint64(first)+uint64(count)) + ")"
 	}
-	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, but there are %d", in.Ref(r.id), p.what, shown, p.total), r.id), "INVALIDDIMENSIONS (345)").
+	native(c, words.Made(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, but there are %d", in.Ref(r.id), p.what, shown, p.total),
+		r.id), "INVALIDDIMENSIONS (345)").
 		HelpFix(c.Site, p.fix(c, first), "%s are counted from 0", p.what)
 }
 
@@ -125,7 +131,8 @@ func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format)
 }
 
 func sayUnwritable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format) {
-	e := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id), "INVALIDFORMAT (342)")
+	e := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view),
+		r.id), "INVALIDFORMAT (342)")
 	if f := view.Linear(); f != view {
 		e.Because("Shaders write sRGB formats only as render targets: an unordered access view stores what it is given.").
 			HelpFix(c.Site, diag.Put(c.Method, "Format", f), "Format = %q, and the sRGB curve in the shader", f)
@@ -141,7 +148,8 @@ func shown(texture, view gpu.Format) gpu.Format {
 }
 
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
-	d := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id), "INVALIDFORMAT (342)").
+	d := native(c, words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id),
+		r.desc.Format, c.View.Format), r.id), "INVALIDFORMAT (342)").
 		Because("A view reads the same bits: both formats need the same number of components of the same width.")
 	if r.desc.Format.Info().Numeric == gpu.NumericTypeless {
 		d.HelpText("name a format of the family of %s that says what its bits are", r.desc.Format)
@@ -151,13 +159,16 @@ func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
 }
 
 func sayReinterpreted(in World, c *gpu.DescriptorCall, r resource) {
-	graphics.HelpTypeless(words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot show its numbers as %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id),
+	graphics.HelpTypeless(words.Made(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot show its numbers as %s",
+		in.Ref(r.id), r.desc.Format, c.View.Format), r.id),
 		in.Created(r.id), r.desc.Format)
 }
 
 // ConstantSize says that a constant buffer view has a size that there is not.
 func ConstantSize(in World, c *gpu.DescriptorCall) {
 	n := uint64(c.Constant.SizeInBytes)
-	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, but it must be a multiple of 256 from 256 to 65536", n).
-		HelpFix(c.Site, put(c, "SizeInBytes", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes)), "SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
+	in.Say(diag.BadConstantBufferView, c.Site,
+		"SizeInBytes of the constant buffer view is %d, but it must be a multiple of 256 from 256 to 65536", n).
+		HelpFix(c.Site, put(c, "SizeInBytes", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes)), "SizeInBytes = %d",
+			min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
 }

@@ -25,11 +25,13 @@ var laterTable = [...]later{
 	{"RayTracing", noRays, traverse},
 	{"TraceRays", noRays, traverse},
 	{"DrawMesh", "mesh shaders are not part of gpuscript", "make the vertices in a compute shader, and draw them with DrawIndirect"},
-	{"MultiDraw", "several draws in one call are not part of the engine level", "call Draw or DrawIndexed for each, or DrawIndirect with the draws in a buffer"},
+	{"MultiDraw", "several draws in one call are not part of the engine level",
+		"call Draw or DrawIndexed for each, or DrawIndirect with the draws in a buffer"},
 	{"RenderPass", noPasses, targets},
 	{"NextSubpass", noPasses, targets},
 	{"CreateFramebuffer", noPasses, targets},
-	{"CreatePipelineResourceSignature", "a pipeline state describes its resources itself", "give ResourceLayout to CreateGraphicsPipelineState or CreateComputePipelineState"},
+	{"CreatePipelineResourceSignature", "a pipeline state describes its resources itself",
+		"give ResourceLayout to CreateGraphicsPipelineState or CreateComputePipelineState"},
 	{"CreatePipelineStateCache", "compiled shaders are kept by content already", leaveOut},
 	{"TilePipelineState", "tile shaders are not part of gpuscript", "use a compute shader"},
 	{"DispatchTile", "tile shaders are not part of gpuscript", "use DispatchCompute"},
@@ -47,7 +49,8 @@ var laterTable = [...]later{
 	{"BeginEvent", "events are recorded in lists", "call BeginEvent and EndEvent of a list"},
 	{"EndEvent", "events are recorded in lists", "call BeginEvent and EndEvent of a list"},
 	{"SetMarker", "markers are recorded in lists", "call SetMarker of a list"},
-	{"CreateCommittedResource3", "layouts belong to enhanced barriers, which are not part of gpuscript", "call CreateCommittedResource with InitialState"},
+	{"CreateCommittedResource3", "layouts belong to enhanced barriers, which are not part of gpuscript",
+		"call CreateCommittedResource with InitialState"},
 	{"CreatePlacedResource2", "layouts belong to enhanced barriers, which are not part of gpuscript", "call CreatePlacedResource with InitialState"},
 	{"GetResourceAllocationInfo1", "it is asked for one resource at a time", "call GetResourceAllocationInfo for each, and add the sizes"},
 	{"CreatePipelineState", "streams of subobjects are not part of gpuscript", "call CreateGraphicsPipelineState or CreateComputePipelineState"},
@@ -62,7 +65,8 @@ var laterTable = [...]later{
 	{"SubobjectInLibrary", "there are no libraries of subobjects", "describe it to CreateRootSignature"},
 	{"AdapterLuid", "there is one adapter", "call GetAdapterDesc"},
 	{"DriverMatching", "there is no driver whose data could be old", leaveOut},
-	{"ReadFromSubresource", "the CPU cannot see the memory of textures", "copy the texture to a READBACK buffer with CopyTextureRegion, and read that through Map"},
+	{"ReadFromSubresource", "the CPU cannot see the memory of textures",
+		"copy the texture to a READBACK buffer with CopyTextureRegion, and read that through Map"},
 	{"WriteToSubresource", "the CPU cannot see the memory of textures", "write to an UPLOAD buffer through Map, and copy it with CopyTextureRegion"},
 	{"FrameStatistics", "the clock is virtual", "see --stats and --trace, or GetLastPresentCount"},
 	{"ResizeBuffers1", "there is one node", "call ResizeBuffers"},
@@ -103,5 +107,6 @@ func Instead(method string) (comes, instead string) {
 			return l.comes, l.instead
 		}
 	}
-	return "it may come in a later version", "there are DIRECT, COMPUTE and COPY lists with copies, clears, barriers, timestamps, Dispatch and ExecuteIndirect"
+	return "it may come in a later version",
+		"there are DIRECT, COMPUTE and COPY lists with copies, clears, barriers, timestamps, Dispatch and ExecuteIndirect"
 }

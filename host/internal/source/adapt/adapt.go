@@ -48,7 +48,8 @@ type Operators struct {
 // New returns an adapter.
 func New(called Operators) *Adapter {
 	return &Adapter{called: called, chains: map[ast.Expr]bool{},
-		Notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
+		Notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{},
+			Calls: map[int]string{}, Places: map[int]int{}}}
 }
 
 // constants are those of one function.

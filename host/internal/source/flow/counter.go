@@ -115,7 +115,8 @@ func (t *Tree) Spends(e ast.Expr) bool {
 			continue
 		}
 		sum, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
-		if !isSum || len(n.Lhs) != 1 || len(n.Rhs) != 1 || sum.Operator != "+" || !t.equal(n.Lhs[0], e) || !t.equal(sum.Lhs, e) || !t.Straight(r.Extent.Start) {
+		if !isSum || len(n.Lhs) != 1 || len(n.Rhs) != 1 || sum.Operator != "+" || !t.equal(n.Lhs[0], e) || !t.equal(sum.Lhs, e) ||
+			!t.Straight(r.Extent.Start) {
 			return false
 		}
 		if one, known := t.whole(sum.Rhs); !known || one != 1 {
@@ -162,14 +163,16 @@ func (t *Tree) Cycled(e ast.Expr) (pos int, ok bool) {
 	}
 	return pos, ok && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
 		n, is := r.Node.(*ast.AssignStmt)
-		return is && t.FunctionAround(r.Extent.Start) == t.FunctionAround(pos) && r.Extent.Start < pos && slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, get.Key) })
+		return is && t.FunctionAround(r.Extent.Start) == t.FunctionAround(pos) && r.Extent.Start < pos &&
+			slices.ContainsFunc(n.Lhs, func(set ast.Expr) bool { return t.counts(set, get.Key) })
 	})
 }
 
 // OnePass says whether two names are of one local that each pass of the loop around both has anew.
 func (t *Tree) OnePass(a, b *ast.IdentExpr) bool {
 	v, pass := t.Variable(a), t.Pass(t.Record(a).Extent.Start)
-	return v.Decl != 0 && v == t.Variable(b) && t.Assigned(v) <= 1 && t.InLoop(t.Record(a).Extent.Start) && pass == t.Pass(t.Record(b).Extent.Start) && pass <= t.Starts[v.Decl-1]
+	return v.Decl != 0 && v == t.Variable(b) && t.Assigned(v) <= 1 && t.InLoop(t.Record(a).Extent.Start) &&
+		pass == t.Pass(t.Record(b).Extent.Start) && pass <= t.Starts[v.Decl-1]
 }
 
 // Still says whether a field has at one place what it has had at another one in an earlier pass, where a pass comes to the first place first: only
@@ -248,7 +251,8 @@ func (t *Tree) FieldGrown(field *ast.AttrGetExpr, from, to int) (more int, ok bo
 	for _, r := range sets {
 		n := r.Node.(*ast.AssignStmt)
 		of, one, isSum := t.FieldSum(n.Rhs[0])
-		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !isSum || one != 1 || !t.counts(of, field) || !t.counts(n.Lhs[0], field) || !t.Leads(r.Extent.Start, to) {
+		if len(n.Lhs) != 1 || len(n.Rhs) != 1 || !isSum || one != 1 || !t.counts(of, field) || !t.counts(n.Lhs[0], field) ||
+			!t.Leads(r.Extent.Start, to) {
 			return 0, false
 		}
 	}

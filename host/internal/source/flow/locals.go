@@ -141,7 +141,8 @@ func (t *Tree) Parameter(e ast.Expr, pos int) int {
 	var inner *parse.Record
 	for i := range t.Records {
 		r := &t.Records[i]
-		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
+		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End &&
+			(inner == nil || r.Extent.Start > inner.Extent.Start) {
 			inner = r
 		}
 	}

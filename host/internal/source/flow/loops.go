@@ -68,7 +68,8 @@ func (t *Tree) Pass(pos int) int {
 func (t *Tree) Leads(first, second int) bool {
 	return t.Pass(first) == t.Pass(second) && !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
 		_, is := r.Node.(*ast.IfStmt)
-		return is && r.Extent.Start <= first && first < r.Extent.End && (second < r.Extent.Start || second >= r.Extent.End || t.branch(r.Node, first) != t.branch(r.Node, second))
+		return is && r.Extent.Start <= first && first < r.Extent.End &&
+			(second < r.Extent.Start || second >= r.Extent.End || t.branch(r.Node, first) != t.branch(r.Node, second))
 	})
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // getters are methods that give the same again, as long as the script does not present or resize between.
-var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true, "GetGPUVirtualAddress": true}
+var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true,
+	"GetGPUVirtualAddress": true}
 
 // Parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an
 // effect.

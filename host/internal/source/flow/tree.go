@@ -42,7 +42,8 @@ func Callee(call *ast.FuncCallExpr) string {
 func (t *Tree) Innermost(r *parse.Record) (stmt *parse.Record) {
 	for i := range t.Records {
 		o := &t.Records[i]
-		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End && (stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
+		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End &&
+			(stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
 			stmt = o
 		}
 	}

@@ -9,8 +9,10 @@ import (
 var (
 	attribute = regexp.MustCompile(`^[ \t]*<[ \t]*(?:const|close)[ \t]*>`)
 	brackets  = regexp.MustCompile(`^\[([^\[\]{}\n"']*|(?:[^\[\]{}\n"']*(?:"[^"\\\n]*"|'[^'\\\n]*'))+[^\[\]{}\n"']*)\]`)
-	unrolling = regexp.MustCompile(`^\[(?:unroll|loop|branch|flatten|fastopt|allow_uav_condition|forcecase|call|numthreads|earlydepthstencil|WaveSize|shader)(?:\([^()\n]*\))?\][ \t]*`)
-	directive = regexp.MustCompile(`^#[ \t]*(define|undef|include|ifdef|ifndef|if|elif|else|endif|pragma|line|error)\b[ \t]*(?:(\w+)(\()?[ \t]*([^\r\n]*))?`)
+	unrolling = regexp.MustCompile(
+		`^\[(?:unroll|loop|branch|flatten|fastopt|allow_uav_condition|forcecase|call|numthreads|earlydepthstencil|WaveSize|shader)(?:\([^()\n]*\))?\][ \t]*`)
+	directive = regexp.MustCompile(
+		`^#[ \t]*(define|undef|include|ifdef|ifndef|if|elif|else|endif|pragma|line|error)\b[ \t]*(?:(\w+)(\()?[ \t]*([^\r\n]*))?`)
 	plain     = regexp.MustCompile(`^-?[\w.]+$`)
 	backticks = regexp.MustCompile("^`([^`\"\\\\$\n]*)`")
 	assigning = regexp.MustCompile(`^(\+|-|\*|/|%|\^|\.\.)=`)
@@ -99,7 +101,8 @@ func Directive(text string, at int) *Advice {
 	case m[1] == "define" && m[3] != "":
 		return say("Lua has no preprocessor: write a function, local function %s(…) return … end.", name)
 	case m[1] == "define" && plain.MatchString(value):
-		return say("Lua has no preprocessor: a constant is a local, which a shader may capture.").change(at, at+len(strings.TrimRight(m[0], " \t")), "local "+name+" = "+value)
+		return say("Lua has no preprocessor: a constant is a local, which a shader may capture.").
+			change(at, at+len(strings.TrimRight(m[0], " \t")), "local "+name+" = "+value)
 	case m[1] == "define":
 		return say("Lua has no preprocessor: a constant is a local, local %s = …, which a shader may capture.", name)
 	case m[1] == "include":

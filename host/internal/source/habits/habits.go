@@ -43,13 +43,14 @@ var (
 	header    = regexp.MustCompile(`\bfunction\b[ \t]*[\w.:]*[ \t]*$`)
 	cast      = regexp.MustCompile(`\((` + types + `)\)[ \t]*$`)
 	suffixed  = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)([fFhHuUlL]+)$`)
-	loop      = regexp.MustCompile(`^\(\s*(?:[a-z]\w*[ \t]+)?(\w+)\s*=\s*([\w.]+)\s*;\s*(\w+)\s*(<=?)\s*([\w.]+)\s*;\s*(?:(\w+)\+\+|\+\+(\w+))\s*\)\s*\{`)
-	within    = regexp.MustCompile(`\bMain[ \t]*=[ \t]*function\b`) // a shader may be the function around
-	arrow     = regexp.MustCompile(`^([ \t]*->[ \t]*)[A-Za-z_]\w*[ \t]*([("{]?)`)
-	begun     = regexp.MustCompile(`\b(?:then|do)\b`)
-	flags     = regexp.MustCompile(`"[A-Z][A-Z0-9_|]*("[ \t]*)$`)
-	flag      = regexp.MustCompile(`^([ \t]*")[A-Z][A-Z0-9_|]*"`)
-	braced    = regexp.MustCompile(`^\s*\([^{}"']*\)\s*\{`)
+	loop      = regexp.MustCompile(
+		`^\(\s*(?:[a-z]\w*[ \t]+)?(\w+)\s*=\s*([\w.]+)\s*;\s*(\w+)\s*(<=?)\s*([\w.]+)\s*;\s*(?:(\w+)\+\+|\+\+(\w+))\s*\)\s*\{`)
+	within = regexp.MustCompile(`\bMain[ \t]*=[ \t]*function\b`) // a shader may be the function around
+	arrow  = regexp.MustCompile(`^([ \t]*->[ \t]*)[A-Za-z_]\w*[ \t]*([("{]?)`)
+	begun  = regexp.MustCompile(`\b(?:then|do)\b`)
+	flags  = regexp.MustCompile(`"[A-Z][A-Z0-9_|]*("[ \t]*)$`)
+	flag   = regexp.MustCompile(`^([ \t]*")[A-Z][A-Z0-9_|]*"`)
+	braced = regexp.MustCompile(`^\s*\([^{}"']*\)\s*\{`)
 )
 
 // operators lists operators of other languages and what Lua writes instead.

@@ -64,7 +64,8 @@ func (p *parser) endFunction(stmts []ast.Stmt) []ast.Stmt {
 func (p *parser) countName(t token) {
 	b := p.bounds[len(p.bounds)-1]
 	if b.names[t.value] = true; len(b.names) > maxNames {
-		panic(p.tooMany(b, t, "different globals and methods", maxNames).WithHelp("Put a part of the function into another, or the values into a table."))
+		panic(p.tooMany(b, t, "different globals and methods", maxNames).
+			WithHelp("Put a part of the function into another, or the values into a table."))
 	}
 }
 

@@ -309,8 +309,10 @@ func (p *parser) strayHabit() *habits.Advice {
 		return habits.List(text, p.tok.start)
 	case p.at("<"):
 		return habits.Attribute(text, p.prevEnd, p.tok.start)
-	case p.at("}") && len(p.open) > 1 && p.open[len(p.open)-1].closing == "end" && p.open[len(p.open)-2].tok.class == "{": // that of a table, with a function in it
-		return &habits.Advice{Help: fmt.Sprintf("Add 'end' to close the '%s' at line %d.", p.open[len(p.open)-1].tok.class, p.line(p.open[len(p.open)-1].tok.start)),
+	case p.at("}") && len(p.open) > 1 && p.open[len(p.open)-1].closing == "end" &&
+		p.open[len(p.open)-2].tok.class == "{": // that of a table, with a function in it
+		return &habits.Advice{Help: fmt.Sprintf("Add 'end' to close the '%s' at line %d.", p.open[len(p.open)-1].tok.class,
+			p.line(p.open[len(p.open)-1].tok.start)),
 			Exact: true, Start: p.prevEnd, End: p.prevEnd, Edit: " end"}
 	case p.at("{"), p.at("}"):
 		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
@@ -329,7 +331,8 @@ func (p *parser) notStatement(o operand) *Error {
 	rest := p.lex.Text[p.tok.start:]
 	op := p.tok.class
 	switch {
-	case strings.HasPrefix(rest, "++"), slices.ContainsFunc([]string{"+=", "-=", "*=", "/=", "%=", "^=", "..="}, func(op string) bool { return strings.HasPrefix(rest, op) }):
+	case strings.HasPrefix(rest, "++"), slices.ContainsFunc([]string{"+=", "-=", "*=", "/=", "%=", "^=", "..="},
+		func(op string) bool { return strings.HasPrefix(rest, op) }):
 		return p.combined(o, text)
 	case strings.HasPrefix(rest, "//"):
 		return Refuse(p.here(), "", "expected a statement, found '//'").WithHelp("A comment begins with '--'.")

@@ -24,14 +24,18 @@ import (
 // Heads of keys and values may be fewer than those of the query: so many of the query, one after the other, share one of them.
 var Rows = []*op.Row{
 	{Name: "MULTIHEAD_ATTENTION", Fields: attentionFields(nil, "HeadCount"), Check: checkAttention, Lower: lowerAttention},
-	{Name: "MULTIHEAD_ATTENTION1", Fields: attentionFields([]op.Field{op.OptIn("PastSequenceLengthsTensor")}, "QueryHeadCount", "KeyValueHeadCount"), Check: checkAttention, Lower: lowerAttention},
+	{Name: "MULTIHEAD_ATTENTION1", Fields: attentionFields([]op.Field{op.OptIn("PastSequenceLengthsTensor")}, "QueryHeadCount", "KeyValueHeadCount"),
+		Check: checkAttention, Lower: lowerAttention},
 }
 
 // attentionFields are the fields of attention, with some more inputs and some counts of heads.
 func attentionFields(inputs []op.Field, heads ...string) []op.Field {
-	out := slices.Concat([]op.Field{op.OptIn("QueryTensor"), op.OptIn("KeyTensor"), op.OptIn("ValueTensor"), op.OptIn("StackedQueryKeyTensor"), op.OptIn("StackedKeyValueTensor"),
-		op.OptIn("StackedQueryKeyValueTensor"), op.OptIn("BiasTensor"), op.OptIn("MaskTensor"), op.OptIn("RelativePositionBiasTensor"), op.OptIn("PastKeyTensor"), op.OptIn("PastValueTensor")}, inputs,
-		[]op.Field{op.Out("OutputTensor"), op.OptOut("OutputPresentKeyTensor"), op.OptOut("OutputPresentValueTensor"), op.Must("Scale", op.FloatType), op.Default("MaskFilterValue", op.FloatType, -10000)})
+	out := slices.Concat([]op.Field{op.OptIn("QueryTensor"), op.OptIn("KeyTensor"), op.OptIn("ValueTensor"), op.OptIn("StackedQueryKeyTensor"),
+		op.OptIn("StackedKeyValueTensor"),
+		op.OptIn("StackedQueryKeyValueTensor"), op.OptIn("BiasTensor"), op.OptIn("MaskTensor"), op.OptIn("RelativePositionBiasTensor"),
+		op.OptIn("PastKeyTensor"), op.OptIn("PastValueTensor")}, inputs,
+		[]op.Field{op.Out("OutputTensor"), op.OptOut("OutputPresentKeyTensor"), op.OptOut("OutputPresentValueTensor"), op.Must("Scale", op.FloatType),
+			op.Default("MaskFilterValue", op.FloatType, -10000)})
 	for _, name := range heads {
 		out = append(out, op.Must(name, op.UintType))
 	}
@@ -71,11 +75,13 @@ func (t *attention) keys() uint32 { return t.past + t.parts[1].length }
 var stacks = []struct {
 	field string
 	holds []int
-}{{"QueryTensor", []int{0}}, {"KeyTensor", []int{1}}, {"ValueTensor", []int{2}}, {"StackedQueryKeyTensor", []int{0, 1}}, {"StackedKeyValueTensor", []int{1, 2}}, {"StackedQueryKeyValueTensor", []int{0, 1, 2}}}
+}{{"QueryTensor", []int{0}}, {"KeyTensor", []int{1}}, {"ValueTensor", []int{2}}, {"StackedQueryKeyTensor", []int{0, 1}},
+	{"StackedKeyValueTensor", []int{1, 2}}, {"StackedQueryKeyValueTensor", []int{0, 1, 2}}}
 
 // readAttention finds query, key and value, or says what is wrong with the description.
 func readAttention(a *op.Args) (t attention, why string) {
-	if why = op.First(a.TypesOf("OutputTensor", op.Floats...), attentionTypes(a), a.TypesOf("MaskTensor", tensor.Int32), pastLengths(a), t.count(a)); why != "" {
+	if why = op.First(a.TypesOf("OutputTensor", op.Floats...), attentionTypes(a), a.TypesOf("MaskTensor", tensor.Int32),
+		pastLengths(a), t.count(a)); why != "" {
 		return t, why
 	}
 	for _, s := range stacks {
@@ -84,7 +90,8 @@ func readAttention(a *op.Args) (t attention, why string) {
 		}
 		for n, which := range s.holds {
 			if t.parts[which].field != "" {
-				return t, fmt.Sprintf("%s and %s hold the same. Query, key and value are expected to be there once each.", t.parts[which].field, s.field)
+				return t, fmt.Sprintf("%s and %s hold the same. Query, key and value are expected to be there once each.",
+					t.parts[which].field, s.field)
 			}
 			if t.parts[which], why = t.read(a, s.field, len(s.holds), n, which); why != "" {
 				return t, why
@@ -165,9 +172,12 @@ func (t *attention) read(a *op.Args, field string, stack, n, which int) (part, s
 	}
 	switch {
 	case !ok:
-		return p, fmt.Sprintf("Unsupported tensor dimension count. Tensor '%s' is expected to have %d dimensions, or more before them that have size 1, up to 5.", field, rank)
+		return p, fmt.Sprintf(
+			"Unsupported tensor dimension count. Tensor '%s' is expected to have %d dimensions, or more before them that have size 1, up to 5.",
+			field, rank)
 	case stack > 1 && (sizes[2] != p.heads || sizes[3] != uint32(stack)):
-		return p, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. Its last but two are expected to be %s, %d, and %d.", field, tensor.List(sizes), name, p.heads, stack)
+		return p, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has Sizes of %s. Its last but two are expected to be %s, %d, and %d.", field,
+			tensor.List(sizes), name, p.heads, stack)
 	case stack == 1 && sizes[2]%p.heads != 0:
 		return p, fmt.Sprintf("%s is %d. The last size of tensor '%s', %d, is expected to be a multiple of it.", name, p.heads, field, sizes[2])
 	}
@@ -179,7 +189,8 @@ func (t *attention) read(a *op.Args, field string, stack, n, which int) (part, s
 		t.batches = sizes[0]
 	}
 	if sizes[0] != t.batches {
-		return p, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has %d batches. It is expected to have %d, as those before it.", field, sizes[0], t.batches)
+		return p, fmt.Sprintf("Mismatched tensor sizes. Tensor '%s' has %d batches. It is expected to have %d, as those before it.", field,
+			sizes[0], t.batches)
 	}
 	return p, ""
 }
@@ -204,9 +215,11 @@ func (t *attention) check(a *op.Args) string {
 		t.past = x.Sizes[x.Rank()-2]
 	}
 	all, length, scores, shared := t.keys(), query.length, []uint32{t.batches, t.heads(), query.length, t.keys()}, key.heads
-	why := op.First(t.sized(a, "OutputTensor", t.batches, length, t.heads()*value.head), t.sized(a, "BiasTensor", value.bias+shared*value.head), t.sized(a, "RelativePositionBiasTensor", scores...),
+	why := op.First(t.sized(a, "OutputTensor", t.batches, length, t.heads()*value.head), t.sized(a, "BiasTensor", value.bias+shared*value.head),
+		t.sized(a, "RelativePositionBiasTensor", scores...),
 		t.sized(a, key.past, t.batches, shared, t.past, key.head), t.sized(a, value.past, t.batches, shared, t.past, value.head),
-		t.sized(a, "OutputPresentKeyTensor", t.batches, shared, all, key.head), t.sized(a, "OutputPresentValueTensor", t.batches, shared, all, value.head))
+		t.sized(a, "OutputPresentKeyTensor", t.batches, shared, all, key.head),
+		t.sized(a, "OutputPresentValueTensor", t.batches, shared, all, value.head))
 	if why != "" {
 		return why
 	}
@@ -228,7 +241,8 @@ func (t *attention) sized(a *op.Args, field string, sizes ...uint32) string {
 	if !a.Has(field) {
 		return ""
 	}
-	return a.SizesOf(field, slices.Concat(slices.Repeat([]uint32{1}, max(0, a.Tensor(field).Rank()-len(sizes))), sizes), "as query, key, value and their heads ask for")
+	return a.SizesOf(field, slices.Concat(slices.Repeat([]uint32{1}, max(0, a.Tensor(field).Rank()-len(sizes))), sizes),
+		"as query, key, value and their heads ask for")
 }
 
 // gather appends the dispatch that puts a part into temporary memory: batch, head of the query, sequence, element of the head. What heads share is

@@ -34,14 +34,16 @@ var Activations = []*op.Row{
 			return op.First(a.TypesOf("InputTensor", op.Floats...), a.SameTypes(), a.SameSizes())
 		},
 		Lower: func(a *op.Args) *op.Program {
-			return a.Elements("OutputTensor", []string{"InputTensor", "SlopeTensor"}, func(_ *shader.Kernel, in []string) string { return sloped(in[0], in[1]) })
+			return a.Elements("OutputTensor", []string{"InputTensor", "SlopeTensor"},
+				func(_ *shader.Kernel, in []string) string { return sloped(in[0], in[1]) })
 		}},
 	activation("ACTIVATION_PARAMETRIC_SOFTPLUS", func(k *shader.Kernel, a *op.Args, x string) string {
 		return shader.Float(a.Float("Alpha")) + " * " + k.Call("softplus", shader.Float(a.Float("Beta"))+" * "+x)
 	}, op.Must("Alpha", op.FloatType), op.Must("Beta", op.FloatType)),
 	activation("ACTIVATION_RELU", func(_ *shader.Kernel, _ *op.Args, x string) string { return "max(" + x + ", 0.0)" }),
 	activation("ACTIVATION_SCALED_ELU", func(k *shader.Kernel, a *op.Args, x string) string {
-		return fmt.Sprintf("%s * (%s > 0.0 and %s or %s * %s)", shader.Float(a.Float("Gamma")), x, x, shader.Float(a.Float("Alpha")), k.Call("expm1", x))
+		return fmt.Sprintf("%s * (%s > 0.0 and %s or %s * %s)", shader.Float(a.Float("Gamma")), x, x,
+			shader.Float(a.Float("Alpha")), k.Call("expm1", x))
 	}, op.Default("Alpha", op.FloatType, 1.6732631921768188), op.Default("Gamma", op.FloatType, 1.0507010221481323)),
 	activation("ACTIVATION_SCALED_TANH", func(_ *shader.Kernel, a *op.Args, x string) string {
 		return fmt.Sprintf("%s * tanh(%s * %s)", shader.Float(a.Float("Alpha")), shader.Float(a.Float("Beta")), x)

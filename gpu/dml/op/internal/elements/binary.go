@@ -26,7 +26,8 @@ var Binaries = []*op.Row{
 	binary("ELEMENT_WISE_DIVIDE", op.AllTypes, shader.Math.Div),
 	{Name: "ELEMENT_WISE_IF", Fields: []op.Field{op.In("ConditionTensor"), op.In("ATensor"), op.In("BTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("ConditionTensor", tensor.Uint8), a.TypesOf("ATensor", op.AllTypes...), a.SameTypes("ATensor", "BTensor", "OutputTensor"), a.SameSizes())
+			return op.First(a.TypesOf("ConditionTensor", tensor.Uint8), a.TypesOf("ATensor", op.AllTypes...),
+				a.SameTypes("ATensor", "BTensor", "OutputTensor"), a.SameSizes())
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return a.Elements("OutputTensor", []string{"ConditionTensor", "ATensor", "BTensor"}, func(_ *shader.Kernel, in []string) string {
@@ -49,7 +50,8 @@ var Binaries = []*op.Row{
 	binary("ELEMENT_WISE_MODULUS_FLOOR", op.AllTypes, shader.Math.ModFloor),
 	binary("ELEMENT_WISE_MODULUS_TRUNCATE", op.AllTypes, shader.Math.Mod),
 	binary("ELEMENT_WISE_MULTIPLY", op.AllTypes, shader.Math.Mul),
-	{Name: "ELEMENT_WISE_POW", InPlace: true, Fields: []op.Field{op.In("InputTensor"), op.In("ExponentTensor"), op.Out("OutputTensor"), op.OptAttr("ScaleBias", op.ScaleBiasType)},
+	{Name: "ELEMENT_WISE_POW", InPlace: true,
+		Fields: []op.Field{op.In("InputTensor"), op.In("ExponentTensor"), op.Out("OutputTensor"), op.OptAttr("ScaleBias", op.ScaleBiasType)},
 		Check: func(a *op.Args) string {
 			return op.First(a.TypesOf("InputTensor", op.Numbers...), a.SameTypes(), a.SameSizes(), checkScaleBias(a))
 		},
@@ -100,7 +102,8 @@ func comparison(name string, condition func(m shader.Math, a, b string) string) 
 	return &op.Row{Name: name, Fields: pairFields,
 		Lower: pairs(func(m shader.Math, a, b string) string { return Truth(condition(m, a, b)) }),
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("ATensor", op.AllTypes...), a.SameTypes("ATensor", "BTensor"), a.TypesOf("OutputTensor", op.Truths...), a.SameSizes())
+			return op.First(a.TypesOf("ATensor", op.AllTypes...), a.SameTypes("ATensor", "BTensor"),
+				a.TypesOf("OutputTensor", op.Truths...), a.SameSizes())
 		}}
 }
 

@@ -13,7 +13,8 @@ import (
 var Unaries = slices.Concat(unaryRows, []*op.Row{
 	{Name: "ELEMENT_WISE_BIT_COUNT", Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor")},
 		Check: func(a *op.Args) string {
-			return op.First(a.TypesOf("InputTensor", op.Unsigneds...), a.TypesOf("OutputTensor", tensor.Uint32, tensor.Uint16, tensor.Uint8), a.SameSizes())
+			return op.First(a.TypesOf("InputTensor", op.Unsigneds...),
+				a.TypesOf("OutputTensor", tensor.Uint32, tensor.Uint16, tensor.Uint8), a.SameSizes())
 		},
 		Lower: func(a *op.Args) *op.Program {
 			return a.Elements("OutputTensor", []string{"InputTensor"}, func(_ *shader.Kernel, in []string) string {
@@ -23,8 +24,9 @@ var Unaries = slices.Concat(unaryRows, []*op.Row{
 				return "countbits(" + in[0] + ")"
 			})
 		}},
-	{Name: "ELEMENT_WISE_IS_INFINITY", InPlace: true, Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Enum("InfinityMode", "EITHER", "POSITIVE", "NEGATIVE")},
-		Check: checkTest, Lower: test(func(a *op.Args, m shader.Math, x string) string {
+	{Name: "ELEMENT_WISE_IS_INFINITY", InPlace: true,
+		Fields: []op.Field{op.In("InputTensor"), op.Out("OutputTensor"), op.Enum("InfinityMode", "EITHER", "POSITIVE", "NEGATIVE")},
+		Check:  checkTest, Lower: test(func(a *op.Args, m shader.Math, x string) string {
 			switch a.Named("InfinityMode") {
 			case "POSITIVE":
 				return m.Equal(x, m.Most())
@@ -56,9 +58,10 @@ var unaryRows = []*op.Row{
 	clipRow("ELEMENT_WISE_CLIP", []op.Field{op.Must("Min", op.FloatType), op.Must("Max", op.FloatType)}, func(a *op.Args) (least, most float64) {
 		return float64(a.Float("Min")), float64(a.Float("Max"))
 	}),
-	clipRow("ELEMENT_WISE_CLIP1", []op.Field{op.TypeField("MinMaxDataType"), op.Must("Min", op.ScalarType), op.Must("Max", op.ScalarType)}, func(a *op.Args) (least, most float64) {
-		return a.Scalar("Min"), a.Scalar("Max")
-	}),
+	clipRow("ELEMENT_WISE_CLIP1", []op.Field{op.TypeField("MinMaxDataType"), op.Must("Min", op.ScalarType), op.Must("Max", op.ScalarType)},
+		func(a *op.Args) (least, most float64) {
+			return a.Scalar("Min"), a.Scalar("Max")
+		}),
 	scaledRow("ELEMENT_WISE_CONSTANT_POW", op.Floats, func(a *op.Args, m shader.Math, x string) string {
 		return m.Kernel().Call("power", x, shader.Float(a.Float("Exponent")))
 	}, op.Must("Exponent", op.FloatType)),

@@ -8,7 +8,8 @@ import (
 )
 
 // One is a fold with a state of one value.
-func One(t tensor.DataType, first func(m Math) string, element func(m Math, at []string, x string) string, join func(m Math, a, b string) string) Fold {
+func One(t tensor.DataType, first func(m Math) string, element func(m Math, at []string, x string) string,
+	join func(m Math, a, b string) string) Fold {
 	f := Fold{State: []tensor.DataType{Wide(t)},
 		Element: func(m Math, at []string, x, _ string) []string { return []string{element(m, at, x)} },
 		Join:    func(m Math, a, b []string) []string { return []string{join(m, a[0], b[0])} }}

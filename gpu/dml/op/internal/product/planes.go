@@ -51,7 +51,8 @@ func (c *Convolution) direct() (p planes, ok bool) {
 	p = planes{phases: slices.Repeat([]uint32{1}, len(extent)), extent: extent}
 	p.fill(c.Places)
 	in := c.X.In
-	d := &tensor.Desc{DataType: c.Type, Sizes: []uint32{c.X.Sizes[0], c.X.Sizes[1], 1, uint32(fold.Product(extent))}, Strides: []uint32{layout[0], layout[1], 0, 1}}
+	d := &tensor.Desc{DataType: c.Type, Sizes: []uint32{c.X.Sizes[0], c.X.Sizes[1], 1, uint32(fold.Product(extent))},
+		Strides: []uint32{layout[0], layout[1], 0, 1}}
 	p.x = fold.Place{Desc: d, In: func(k *shader.Kernel) *shader.Tensor { return in(k).As(d) }}
 	return p, true
 }

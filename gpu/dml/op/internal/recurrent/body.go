@@ -59,7 +59,8 @@ func (b *Body) product(gate int, h string, element func(j string) string) string
 	}
 	j := k.Name("j")
 	k.Block("for %s = 0, %d do", j, b.hidden-1)
-	k.Line("%s = %s + %s * %s", sum, sum, element("uint("+j+")"), b.In(k, "RecurrenceTensor").At([]string{b.direction, b.row(gate, h), "uint(" + j + ")"}))
+	k.Line("%s = %s + %s * %s", sum, sum, element("uint("+j+")"), b.In(k, "RecurrenceTensor").
+		At([]string{b.direction, b.row(gate, h), "uint(" + j + ")"}))
 	k.End()
 	return sum
 }

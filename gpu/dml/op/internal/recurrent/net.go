@@ -50,11 +50,13 @@ func (n *Net) dims() (steps, batches, inputs, hidden uint32) {
 
 // Check says what the net does not take.
 func (n *Net) Check() string {
-	tensors := []string{"InputTensor", "WeightTensor", "RecurrenceTensor", "BiasTensor", "HiddenInitTensor", "OutputSequenceTensor", "OutputSingleTensor"}
+	tensors := []string{"InputTensor", "WeightTensor", "RecurrenceTensor", "BiasTensor", "HiddenInitTensor",
+		"OutputSequenceTensor", "OutputSingleTensor"}
 	if n.Gates == 4 {
 		tensors = append(tensors, "CellMemInitTensor", "PeepholeTensor", "OutputCellSingleTensor")
 	}
-	for _, why := range []string{n.TypesOf("InputTensor", tensor.Float32, tensor.Float16), n.SameTypes(tensors...), n.TypesOf("SequenceLengthsTensor", tensor.Uint32),
+	for _, why := range []string{n.TypesOf("InputTensor", tensor.Float32, tensor.Float16), n.SameTypes(tensors...),
+		n.TypesOf("SequenceLengthsTensor", tensor.Uint32),
 		n.RankOf("InputTensor", 4, 4), n.RankOf("RecurrenceTensor", 4, 4)} {
 		if why != "" {
 			return why

@@ -78,7 +78,8 @@ func (m Mapping) Parts(k *shader.Kernel, at string, size, places uint32, mode Mo
 	from, to := "0", fmt.Sprint(places-1)
 	if size > 1 {
 		near := func(by int, round string) string {
-			return fmt.Sprintf("uint(clamp(%s((float(%s) + %d.0 + %s) * %s + %s), 0.0, %d.0))", round, at, by, shader.Float(m.Before), shader.Float(m.Scale), shader.Float(m.After), places-1)
+			return fmt.Sprintf("uint(clamp(%s((float(%s) + %d.0 + %s) * %s + %s), 0.0, %d.0))", round, at, by, shader.Float(m.Before),
+				shader.Float(m.Scale), shader.Float(m.After), places-1)
 		}
 		from = k.Let("from", "%s == 0 and uint(0) or %s", at, near(-2, "floor"))
 		to = k.Let("to", "%s == %d and uint(%d) or %s", at, size-1, places-1, near(2, "ceil"))

@@ -28,7 +28,8 @@ func (w Window) Check(extent []uint32, name string) string {
 		of   []uint32
 	}{{"Strides", w.Strides}, {"Dilations", w.Dilations}, {"StartPadding", w.Before}, {"EndPadding", w.After}} {
 		if len(list.of) != len(w.Size) {
-			return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d spatial dimensions.", list.name, len(list.of), len(w.Size))
+			return fmt.Sprintf("%s has %d entries. It is expected to have one for each of the %d spatial dimensions.",
+				list.name, len(list.of), len(w.Size))
 		}
 	}
 	for d := range w.Size {
@@ -38,7 +39,8 @@ func (w Window) Check(extent []uint32, name string) string {
 		case w.Dilations[d] == 0:
 			return fmt.Sprintf("Dilations[%d] is 0. It is expected to be at least 1.", d+1)
 		case uint64(extent[d])+uint64(w.Before[d])+uint64(w.After[d]) > 1<<30:
-			return fmt.Sprintf("StartPadding[%d] and EndPadding[%d] are %d and %d. The dimension is expected to have at most %d elements with them.", d+1, d+1, w.Before[d], w.After[d], 1<<30)
+			return fmt.Sprintf("StartPadding[%d] and EndPadding[%d] are %d and %d. The dimension is expected to have at most %d elements with them.",
+				d+1, d+1, w.Before[d], w.After[d], 1<<30)
 		case w.Span(d) > uint64(extent[d])+uint64(w.Before[d])+uint64(w.After[d]):
 			return fmt.Sprintf("The window spans %d elements of spatial dimension %d. It is expected to fit into the %d of tensor '%s' and its padding, %d and %d.",
 				w.Span(d), d+1, extent[d], name, w.Before[d], w.After[d])

@@ -81,7 +81,8 @@ func (k *Marks) AppendTo(out []access.Access) []access.Access {
 		across := blocksAcross(f)
 		for row := uint64(0); row*across < uint64(len(marks)); row++ {
 			line := k.line(f, f.Offset+row*uint64(f.RowPitch), marks[row*across:(row+1)*across])
-			if n := len(out); row > 0 && len(line) == 1 && wholeRows(&line[0], f) && wholeRows(&out[n-1], f) && out[n-1].End+uint64(f.RowPitch)-f.RowSizeInBytes == line[0].Begin {
+			if n := len(out); row > 0 && len(line) == 1 && wholeRows(&line[0], f) && wholeRows(&out[n-1], f) && out[n-1].End+
+				uint64(f.RowPitch)-f.RowSizeInBytes == line[0].Begin {
 				out[n-1].End = line[0].End
 				continue
 			}
@@ -105,7 +106,8 @@ func (k *Marks) line(f *gpu.Footprint, at uint64, marks []bool) (out []access.Ac
 			x++
 		}
 		if first < x {
-			out = append(out, access.Access{Record: k.view.Record, Exact: true, Begin: at + uint64(first)*uint64(bytes), End: at + uint64(x)*uint64(bytes)})
+			out = append(out, access.Access{Record: k.view.Record, Exact: true, Begin: at + uint64(first)*uint64(bytes),
+				End: at + uint64(x)*uint64(bytes)})
 		}
 	}
 	return out

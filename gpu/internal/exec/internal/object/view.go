@@ -15,7 +15,8 @@ func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) descrip
 	if v == nil {
 		v = &gpu.ViewDesc{}
 	}
-	d := descriptor.Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp, Mapping: v.Shader4ComponentMapping,
+	d := descriptor.Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp,
+		Mapping:  v.Shader4ComponentMapping,
 		ReadOnly: v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)}
 	if d.Raw {
 		d.Format = gpu.FormatR32Typeless

@@ -95,7 +95,8 @@ func (r Record) SamplerFields(at uint64) {
 func (r Record) Sampler(s *gpu.SamplerDesc) {
 	bits := math.Float32bits
 	for i, v := range [...]uint32{uint32(s.Filter), uint32(s.AddressU), uint32(s.AddressV), uint32(s.AddressW), bits(s.MipLODBias), s.MaxAnisotropy,
-		uint32(s.ComparisonFunc), bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]), bits(s.MinLOD), bits(s.MaxLOD)} {
+		uint32(s.ComparisonFunc), bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]),
+		bits(s.MinLOD), bits(s.MaxLOD)} {
 		r.set(wordMip0+i, v)
 	}
 }

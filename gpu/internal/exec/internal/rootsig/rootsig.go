@@ -176,7 +176,8 @@ func (p *Parameter) find(class gpu.DescriptorType, register, space uint32) Sourc
 	case p.register != register || p.space != space:
 	case p.Kind == gpu.Root32BitConstants && class == gpu.DescriptorCBV:
 		return Source{Kind: Constants}
-	case p.Kind == gpu.RootCBV && class == gpu.DescriptorCBV, p.Kind == gpu.RootSRV && class == gpu.DescriptorSRV, p.Kind == gpu.RootUAV && class == gpu.DescriptorUAV:
+	case p.Kind == gpu.RootCBV && class == gpu.DescriptorCBV, p.Kind == gpu.RootSRV && class == gpu.DescriptorSRV,
+		p.Kind == gpu.RootUAV && class == gpu.DescriptorUAV:
 		return Source{Kind: View}
 	}
 	return Source{}

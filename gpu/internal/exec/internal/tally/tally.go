@@ -28,7 +28,8 @@ func (c *Counts) Add(s *gpu.PipelineStatistics, samples uint64) {
 // Since are the eleven counts of pipeline statistics since a query began, as D3D12_QUERY_DATA_PIPELINE_STATISTICS has them.
 func (c *Counts) Since(start *Counts) [11]uint64 {
 	return [11]uint64{c.IAVertices - start.IAVertices, c.IAPrimitives - start.IAPrimitives, c.VSInvocations - start.VSInvocations, 0, 0,
-		c.CInvocations - start.CInvocations, c.CPrimitives - start.CPrimitives, c.PSInvocations - start.PSInvocations, 0, 0, c.CSInvocations - start.CSInvocations}
+		c.CInvocations - start.CInvocations, c.CPrimitives - start.CPrimitives, c.PSInvocations - start.PSInvocations, 0, 0,
+		c.CSInvocations - start.CSInvocations}
 }
 
 // Queries are those that have begun and not ended.

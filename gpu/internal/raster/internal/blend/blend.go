@@ -25,7 +25,8 @@ type Blender struct {
 
 // New makes the blend state of a target ready.
 func New(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) Blender {
-	b := Blender{source: d.SrcBlend, dest: d.DestBlend, sourceAlpha: d.SrcBlendAlpha, destAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
+	b := Blender{source: d.SrcBlend, dest: d.DestBlend, sourceAlpha: d.SrcBlendAlpha, destAlpha: d.DestBlendAlpha,
+		op: d.BlendOp, opAlpha: d.BlendOpAlpha,
 		factor: factor, high: 1}
 	switch info.Numeric {
 	case gpu.NumericUnorm:

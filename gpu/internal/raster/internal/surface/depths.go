@@ -79,7 +79,8 @@ func (d *Depths) WholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) 
 		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
 	default:
 		f := d.Relations
-		pass = bit(depth.Relate(z[0], s0)&f != 0) | bit(depth.Relate(z[1], s1)&f != 0)<<1 | bit(depth.Relate(z[2], s2)&f != 0)<<2 | bit(depth.Relate(z[3], s3)&f != 0)<<3
+		pass = bit(depth.Relate(z[0], s0)&f != 0) | bit(depth.Relate(z[1], s1)&f != 0)<<1 | bit(depth.Relate(z[2],
+			s2)&f != 0)<<2 | bit(depth.Relate(z[3], s3)&f != 0)<<3
 	}
 	pass &= mask
 	if !d.Write || pass == 0 {

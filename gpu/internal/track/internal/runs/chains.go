@@ -124,7 +124,8 @@ func (p *Program) screens() map[uint32]*screen {
 
 // counts are how many Presents were called so far, how many frames are done and how many leaves were taken.
 func (s *screen) counts(m *moment) (called, done, taken uint64) {
-	return s.Frames - whole(s.calls) + count(s.calls, m.at), s.Frames - whole(s.shown) + count(s.shown, m.at), s.Taken - whole(s.leaves) + count(s.leaves, m.at)
+	return s.Frames - whole(s.calls) + count(s.calls, m.at), s.Frames - whole(s.shown) + count(s.shown, m.at),
+		s.Taken - whole(s.leaves) + count(s.leaves, m.at)
 }
 
 // passes says whether a thread gets beyond a wait for the screen, its next action, although all that other threads do may come first.

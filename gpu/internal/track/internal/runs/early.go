@@ -155,7 +155,8 @@ func (p *Program) blocks(m *moment, o order, given []bool, lows []map[clock.Agen
 				it := p.Item(w)
 				return x.Issue.At(it.By) >= it.call()
 			}
-			if !given[k] && m.at[a]+1 == x.call() && !slices.ContainsFunc(o.waits, func(other Point) bool { return p.queue(other) == p.queue(w) && after(other) }) {
+			if !given[k] && m.at[a]+1 == x.call() &&
+				!slices.ContainsFunc(o.waits, func(other Point) bool { return p.queue(other) == p.queue(w) && after(other) }) {
 				out[lane{p.queue(w), a}] = x.call()
 			}
 		}

@@ -95,7 +95,8 @@ func (s *search) run(m moment) {
 		return
 	}
 	for a := range s.p.Agents {
-		if it := s.next(&m, clock.Agent(a)); it != nil && s.p.ready(m.at, m.value, clock.Agent(a), it) && s.chooses(&m, clock.Agent(a), it) && !s.found {
+		if it := s.next(&m, clock.Agent(a)); it != nil && s.p.ready(m.at, m.value, clock.Agent(a), it) &&
+			s.chooses(&m, clock.Agent(a), it) && !s.found {
 			next := moment{slices.Clone(m.at), slices.Clone(m.value), clonesOf(m.given)}
 			s.do(&next, clock.Agent(a), it)
 			s.run(next)

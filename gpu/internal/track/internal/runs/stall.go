@@ -187,7 +187,8 @@ func (s *stalls) shuts(m *moment, a clock.Agent) bool {
 // forced does what hinders nothing, and reports whether there was anything.
 func (s *stalls) forced(m *moment) (any bool) {
 	for a := range s.p.Agents {
-		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) && s.ready(m, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
+		for it := s.next(m, clock.Agent(a)); it != nil && !s.opens(m, clock.Agent(a), it) &&
+			s.ready(m, clock.Agent(a), it); it = s.next(m, clock.Agent(a)) {
 			s.step(m, clock.Agent(a), it)
 			any = true
 		}
@@ -302,7 +303,8 @@ func (s *stalls) cause(m *moment) (st Stall, found bool) {
 			if (m.value[s.ways+2*i]|s.await[i].has(m))>>(k+1)&1 != 0 || found {
 				continue
 			}
-			if st, found = s.missed(m, Given{Fence: n.Fence, Value: n.Value}, map[Point]bool{}); len(s.await)+len(s.await[i].Needs) > 2 && st.Wait.At.Pos == 0 {
+			if st, found = s.missed(m, Given{Fence: n.Fence, Value: n.Value}, map[Point]bool{}); len(s.await)+
+				len(s.await[i].Needs) > 2 && st.Wait.At.Pos == 0 {
 				st.Early = false // it does not wait for that alone
 			}
 		}
@@ -393,5 +395,6 @@ func (s *stalls) early(w, lower Given) bool {
 		}
 	}
 	from := lower.At
-	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value && (w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.Item(w.At).Nth > s.p.Item(from).Nth)
+	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value &&
+		(w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.Item(w.At).Nth > s.p.Item(from).Nth)
 }

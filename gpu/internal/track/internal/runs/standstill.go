@@ -83,7 +83,8 @@ func (p *Program) orders(due func(Point) bool, needs func(fence int, above, upTo
 		for _, w := range firsts {
 			p.each(stands, Signal, func(s Point, signal *Item) {
 				h := Held{Wait: p.given(w), Signal: p.given(s)}
-				if p.queue(s) == p.queue(w) && called(signal) && apart(p.Item(w), signal) && p.needed(stands, s, needs) && !slices.Contains(*list, h) {
+				if p.queue(s) == p.queue(w) && called(signal) && apart(p.Item(w), signal) &&
+					p.needed(stands, s, needs) && !slices.Contains(*list, h) {
 					*list = append(*list, h)
 				}
 			})
@@ -153,7 +154,8 @@ func (p *Program) needed(m *moment, s Point, needs func(fence int, above, upTo u
 	for a := range p.Agents {
 		switch x := p.next(m, clock.Agent(a)); {
 		case x == nil:
-		case x.Kind == Wait && !x.Past && x.Fence == it.Fence && m.value[x.Fence] < x.Value && x.Value <= it.Value, x.Kind == Learn && p.ends(x.Issue, s):
+		case x.Kind == Wait && !x.Past && x.Fence == it.Fence && m.value[x.Fence] < x.Value && x.Value <= it.Value,
+			x.Kind == Learn && p.ends(x.Issue, s):
 			return true
 		}
 	}

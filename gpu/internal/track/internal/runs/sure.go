@@ -42,7 +42,8 @@ func (p *Program) deepen(m *moment, without []Point) {
 		again = false
 		for a := range p.Agents {
 			it, here := p.next(m, clock.Agent(a)), Point{clock.Agent(a), m.at[a] + 1}
-			if it == nil || p.Agents[a].Queue || it.Kind != Wait && it.Kind != Learn || slices.ContainsFunc(without, func(s Point) bool { return s.Queue == here.Queue }) {
+			if it == nil || p.Agents[a].Queue || it.Kind != Wait && it.Kind != Learn ||
+				slices.ContainsFunc(without, func(s Point) bool { return s.Queue == here.Queue }) {
 				continue
 			}
 			n, stays := m.clone(), append(slices.Clone(without), here)

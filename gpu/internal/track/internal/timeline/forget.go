@@ -104,7 +104,8 @@ func (t *Timeline) Cuts(common clock.Clock) (cuts []int, gone int) {
 	for i := range t.Lines {
 		n := max(0, known[i]-1)
 		for k := range t.Lines {
-			if r := &t.Lines[k]; k != i && n < known[i] && known[k] > 0 && t.Signals[r.At[known[k]-1]].Clock.At(t.Lines[i].Agent) >= t.Signals[t.Lines[i].At[n]].Pos {
+			if r := &t.Lines[k]; k != i && n < known[i] && known[k] > 0 &&
+				t.Signals[r.At[known[k]-1]].Clock.At(t.Lines[i].Agent) >= t.Signals[t.Lines[i].At[n]].Pos {
 				n++
 			}
 		}

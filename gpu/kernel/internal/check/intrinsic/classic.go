@@ -11,12 +11,16 @@ import (
 // classicIntrinsics are functions of HLSL that were instructions once: of lighting, of vertex colours, of motion search. Sorted by name.
 func classicIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
-		{name: "D3DCOLORtoUBYTE4", class: special, low: 1, high: 1, lower: colourBytes, doc: "D3DCOLORtoUBYTE4(c): int4(c.zyxw * 255.001953), the bytes of a BGRA colour"},
-		{name: "NonUniformResourceIndex", class: special, low: 1, high: 1, lower: nonUniform, doc: "NonUniformResourceIndex(i): i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none"},
+		{name: "D3DCOLORtoUBYTE4", class: special, low: 1, high: 1, lower: colourBytes,
+			doc: "D3DCOLORtoUBYTE4(c): int4(c.zyxw * 255.001953), the bytes of a BGRA colour"},
+		{name: "NonUniformResourceIndex", class: special, low: 1, high: 1, lower: nonUniform,
+			doc: "NonUniformResourceIndex(i): i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none"},
 		{name: "dst", class: special, low: 2, high: 2, lower: distanceVector, doc: "dst(a, b): float4(1, a.y * b.y, a.z, b.w)"},
 		{name: "faceforward", class: special, low: 3, high: 3, lower: faceForward, doc: "faceforward(n, i, ng): n where dot(i, ng) < 0, else -n"},
-		{name: "lit", class: special, low: 3, high: 3, lower: litOf, doc: "lit(nl, nh, m): float4(1, max(nl, 0), specular, 1), where specular is pow(nh, m), or 0 if nl or nh is negative"},
-		{name: "msad4", class: special, low: 3, high: 3, lower: maskedDifferences, doc: "msad4(reference, source, sums): adds to component k of the uint4 the differences of the reference's bytes that are not 0 to bytes k to k + 3 of the uint2"},
+		{name: "lit", class: special, low: 3, high: 3, lower: litOf,
+			doc: "lit(nl, nh, m): float4(1, max(nl, 0), specular, 1), where specular is pow(nh, m), or 0 if nl or nh is negative"},
+		{name: "msad4", class: special, low: 3, high: 3, lower: maskedDifferences,
+			doc: "msad4(reference, source, sums): adds to component k of the uint4 the differences of the reference's bytes that are not 0 to bytes k to k + 3 of the uint2"},
 	}
 }
 

@@ -10,10 +10,14 @@ import (
 // AppendStructuredBuffer, ConsumeStructuredBuffer and RWStructuredBuffer.)
 func counterMethods() []method {
 	return []method{
-		{"Append", isKind(syntax.AppendStructuredBuffer), appendElement, "Append(value): adds an element at the end and 1 to the counter; dropped where the buffer is full"},
-		{"Consume", isKind(syntax.ConsumeStructuredBuffer), consumeElement, "Consume(): takes 1 from the counter and gives the last element; 0 where there is none"},
-		{"DecrementCounter", isKind(syntax.RWStructuredBuffer), changeCounter, "DecrementCounter(): takes 1 from the hidden counter and gives the value after"},
-		{"IncrementCounter", isKind(syntax.RWStructuredBuffer), changeCounter, "IncrementCounter(): adds 1 to the hidden counter and gives the value before"},
+		{"Append", isKind(syntax.AppendStructuredBuffer), appendElement,
+			"Append(value): adds an element at the end and 1 to the counter; dropped where the buffer is full"},
+		{"Consume", isKind(syntax.ConsumeStructuredBuffer), consumeElement,
+			"Consume(): takes 1 from the counter and gives the last element; 0 where there is none"},
+		{"DecrementCounter", isKind(syntax.RWStructuredBuffer), changeCounter,
+			"DecrementCounter(): takes 1 from the hidden counter and gives the value after"},
+		{"IncrementCounter", isKind(syntax.RWStructuredBuffer), changeCounter,
+			"IncrementCounter(): adds 1 to the hidden counter and gives the value before"},
 	}
 }
 

@@ -10,8 +10,10 @@ import (
 // implicitMethods choose the mip level by how the location changes from pixel to pixel.
 func implicitMethods() []method {
 	return []method{
-		{"CalculateLevelOfDetail", sampled, levelOfDetail, "CalculateLevelOfDetail(sampler, location): the level that Sample would choose; pixel shaders only"},
-		{"CalculateLevelOfDetailUnclamped", sampled, levelOfDetail, "CalculateLevelOfDetailUnclamped(sampler, location): the same before it is clamped to the levels there are"},
+		{"CalculateLevelOfDetail", sampled, levelOfDetail,
+			"CalculateLevelOfDetail(sampler, location): the level that Sample would choose; pixel shaders only"},
+		{"CalculateLevelOfDetailUnclamped", sampled, levelOfDetail,
+			"CalculateLevelOfDetailUnclamped(sampler, location): the same before it is clamped to the levels there are"},
 		{"Sample", sampled, sample, "Sample(sampler, location [, offset]): filtered, the level by derivatives; pixel shaders only"},
 		{"SampleBias", sampled, sample, "SampleBias(sampler, location, bias [, offset]): the same with bias added to the level"},
 		{"SampleCmp", sampledCompared, sample, "SampleCmp(sampler, location, value [, offset]): share of the texels that pass the comparison with value; pixel shaders only"},

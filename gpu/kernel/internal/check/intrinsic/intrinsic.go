@@ -45,7 +45,8 @@ type intrinsicUse struct {
 var intrinsics []intrinsicInfo
 
 func init() {
-	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics(), matchIntrinsics(), packedIntrinsics(), quadIntrinsics(), classicIntrinsics()} {
+	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(),
+		memoryIntrinsics(), waveIntrinsics(), matchIntrinsics(), packedIntrinsics(), quadIntrinsics(), classicIntrinsics()} {
 		intrinsics = append(intrinsics, list...)
 	}
 	intrinsics = append(intrinsics, intrinsicInfo{name: "printf", class: special, low: 1, high: 16, lower: printf,

@@ -10,8 +10,10 @@ import (
 func matrixIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
 		{name: "determinant", class: special, low: 1, high: 1, lower: determinant, doc: "determinant(m): of a square matrix"},
-		{name: "inverse", class: special, low: 1, high: 1, lower: inverse, doc: "inverse(m): of a square matrix, by cofactors; infinities and NaN where the determinant is 0. Not in HLSL"},
-		{name: "mul", class: special, low: 2, high: 2, lower: mul, doc: "mul(a, b): product of matrices and vectors, v * M with v as a row, M * v with v as a column"},
+		{name: "inverse", class: special, low: 1, high: 1, lower: inverse,
+			doc: "inverse(m): of a square matrix, by cofactors; infinities and NaN where the determinant is 0. Not in HLSL"},
+		{name: "mul", class: special, low: 2, high: 2, lower: mul,
+			doc: "mul(a, b): product of matrices and vectors, v * M with v as a row, M * v with v as a column"},
 		{name: "transpose", class: special, low: 1, high: 1, lower: transpose, doc: "transpose(m): rows become columns"},
 	}
 }

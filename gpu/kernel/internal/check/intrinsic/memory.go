@@ -17,13 +17,20 @@ type builder = emit.Builder
 // memoryIntrinsics is sorted by name.
 func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
-		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "Array", class: special, low: 2, high: 5, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; Array(Node, n) of a struct, Array("float", 3, 4) for float a[3][4]`},
-		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier,
+			doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier,
+			doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "Array", class: special, low: 2, high: 5, lower: newArray,
+			doc: `Array("float", n): an array of the work item, zeros, passed by reference; Array(Node, n) of a struct, Array("float", 3, 4) for float a[3][4]`},
+		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier,
+			doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier,
+			doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier,
+			doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier,
+			doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 	}
 	for _, a := range atomics {
 		list = append(list, intrinsicInfo{name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
@@ -159,10 +166,14 @@ type atomicInfo struct {
 var atomics = []atomicInfo{
 	{"InterlockedAdd", ir.AtomicAdd, ir.AtomicAdd, 2, "(element, v): adds v; gives the value before", false},
 	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before", false},
-	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before", false},
-	{"InterlockedCompareExchangeFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): the same of floats, whose bits are compared: 0 and -0 are two numbers", true},
-	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare", false},
-	{"InterlockedCompareStoreFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores the float v where the element has the same bits as compare", true},
+	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3,
+		"(element, compare, v): stores v where the element equals compare; gives the value before", false},
+	{"InterlockedCompareExchangeFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3,
+		"(element, compare, v): the same of floats, whose bits are compared: 0 and -0 are two numbers", true},
+	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3,
+		"(element, compare, v): stores v where the element equals compare", false},
+	{"InterlockedCompareStoreFloatBitwise", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3,
+		"(element, compare, v): stores the float v where the element has the same bits as compare", true},
 	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v, also a float; gives the value before", false},
 	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before", false},
 	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before", false},
@@ -193,7 +204,8 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	}
 	if s.IsFloat() && !a.floats && a.op != ir.AtomicExchange {
 		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
-			Also(to.Place.Site, "declared here").HelpFix(to.Place.Site, diag.PutArgument("RWStructuredBuffer", 2, "uint"), "declare it as uint, and store the bits of the float in a uint, or scale it to a whole number")
+			Also(to.Place.Site, "declared here").HelpFix(to.Place.Site, diag.PutArgument("RWStructuredBuffer", 2, "uint"),
+			"declare it as uint, and store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
 	}
 	op := a.op

@@ -40,7 +40,8 @@ var methods []method
 func init() {
 	methods = []method{
 		{"GetDimensions", sized, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels or samples; buffers: count, stride or bytes"},
-		{"GetSamplePosition", syntax.ResourceKind.IsMultisampled, samplePosition, "GetSamplePosition(sample): where a sample is, in pixels from the centre"},
+		{"GetSamplePosition", syntax.ResourceKind.IsMultisampled, samplePosition,
+			"GetSamplePosition(sample): where a sample is, in pixels from the centre"},
 		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level after the coordinates, and a constant offset; multisampled ones take Load(location, sample [, offset])"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
 		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
@@ -68,11 +69,13 @@ func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressB
 func HasMethod(ctx *value.Context, ref *value.ResourceRef, name string, site gpu.Site) bool {
 	l := &expander{ctx}
 	if !ref.Chosen {
-		l.Fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.Name, ref.Decl.Kind).HelpText("%s", value.ResourceUsage(ref.Decl))
+		l.Fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.Name, ref.Decl.Kind).
+			HelpText("%s", value.ResourceUsage(ref.Decl))
 		return false
 	}
 	if ref.IsLevels() {
-		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", ref.Name).HelpText("index it: …[level][xy]; methods belong to the texture itself")
+		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", ref.Name).
+			HelpText("index it: …[level][xy]; methods belong to the texture itself")
 		return false
 	}
 	return l.findMethod(ref, name, site) != nil
@@ -120,7 +123,8 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 	if near := spell.Nearest(name, names); near != "" {
 		d.HelpSpelling(name, near, "did you mean %s?", near)
 	} else if slices.Contains(stores, name) && strings.HasPrefix(ref.Decl.Kind.String(), "RW") {
-		d.HelpFix(site, diag.Fix{Method: name, Argument: 1, Action: diag.FixCall, Text: "%r[%1] = %2"}, "assign to an element: %s[index] = value", ref.Name)
+		d.HelpFix(site, diag.Fix{Method: name, Argument: 1, Action: diag.FixCall, Text: "%r[%1] = %2"},
+			"assign to an element: %s[index] = value", ref.Name)
 	} else if len(names) > 0 {
 		d.HelpText("its methods are %s", strings.Join(names, ", "))
 	} else {
@@ -143,7 +147,8 @@ func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) *
 	d := diag.WrongArgumentCount
 	switch {
 	case low == high && n == high+1:
-		return l.Fail(d, site, "%s takes %s, but gets %d", name, arguments(low), n).HelpFix(site, diag.Drop(name, "").At(n), "remove the last argument")
+		return l.Fail(d, site, "%s takes %s, but gets %d", name, arguments(low), n).
+			HelpFix(site, diag.Drop(name, "").At(n), "remove the last argument")
 	case low == high:
 		return l.Fail(d, site, "%s takes %s, but gets %d", name, arguments(low), n)
 	case n < low:
@@ -166,7 +171,8 @@ func arguments(n int) string {
 // intrinsicCount reports a wrong number of arguments of an intrinsic. What HLSL returns through out parameters are results here.
 func (l *expander) intrinsicCount(in *intrinsicInfo, n int, site gpu.Site) {
 	if two := in.name + "2"; n > in.high && Has(two) { // GLSL's atan(y, x)
-		l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).HelpSpelling(in.name, two, "HLSL and kernels call it %s", two)
+		l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).
+			HelpSpelling(in.name, two, "HLSL and kernels call it %s", two)
 		return
 	}
 	if n <= in.high || !strings.HasPrefix(in.doc, "local ") && !TakesPlace(in.name) {
@@ -316,7 +322,8 @@ func rawCount(name string) int {
 func (l *expander) rawAddress(m *methodUse) value.V {
 	a := l.ScalarInt(m.args[0], "the address")
 	if bits, known := l.B.Known(a); known && bits%4 != 0 {
-		l.FailOn(diag.ConstantOutOfRange, m.args[0], "address %d of %s is not a multiple of 4", bits, m.ref.Name).Also(m.ref.Decl.Site, "declared here").
+		l.FailOn(diag.ConstantOutOfRange, m.args[0], "address %d of %s is not a multiple of 4", bits, m.ref.Name).
+			Also(m.ref.Decl.Site, "declared here").
 			Because("Addresses of raw buffers are bytes, and words begin at multiples of 4.").
 			HelpFix(m.args[0].Site, diag.Fix{Text: strconv.FormatUint(4*uint64(bits), 10)}, "word %d is at address %d", bits, 4*uint64(bits))
 	}

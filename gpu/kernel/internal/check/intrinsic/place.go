@@ -43,7 +43,8 @@ func (l *expander) where(c *intrinsicUse, kind value.PlaceKind) (value.Where, bo
 		v := l.AsData(c.args[1])
 		if v.Kind != value.Data || v.T.Kind != syntax.Numeric || v.T.IsMatrix() || v.T.Components() != 2 || !v.T.Scalar.IsInteger() {
 			if v.Kind != value.Invalid {
-				l.FailOn(diag.WrongArgumentType, c.args[1], "argument 2 of %s must be an int2 of sixteenths of a pixel, but this is %s", c.name, c.args[1].Describe())
+				l.FailOn(diag.WrongArgumentType, c.args[1], "argument 2 of %s must be an int2 of sixteenths of a pixel, but this is %s",
+					c.name, c.args[1].Describe())
 			}
 			return at, false
 		}

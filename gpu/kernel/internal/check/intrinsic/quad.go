@@ -43,8 +43,10 @@ func quadIntrinsics() []intrinsicInfo {
 	}
 	return []intrinsicInfo{
 		row("EvaluateAttributeAtSample", 2, evaluateAt(value.AtSample), "(input, sample): the input of the pixel shader at the place of a sample"),
-		row("EvaluateAttributeCentroid", 1, evaluateAt(value.AtCentroid), "(input): the input at the centroid: the centre of a pixel that is covered as a whole, else its first covered sample"),
-		row("EvaluateAttributeSnapped", 2, evaluateAt(value.AtStep), "(input, xy): the input xy sixteenths of a pixel away from the centre, from -8 to 7"),
+		row("EvaluateAttributeCentroid", 1, evaluateAt(value.AtCentroid),
+			"(input): the input at the centroid: the centre of a pixel that is covered as a whole, else its first covered sample"),
+		row("EvaluateAttributeSnapped", 2, evaluateAt(value.AtStep),
+			"(input, xy): the input xy sixteenths of a pixel away from the centre, from -8 to 7"),
 		row("GetRenderTargetSampleCount", 0, targetSampleCount, "(): samples of a pixel of the targets"),
 		row("GetRenderTargetSamplePosition", 1, targetSamplePosition, "(sample): where a sample of the targets is, in pixels from the centre"),
 		row("IsHelperLane", 0, isHelper, "(): true in a pixel shader where the work item is not a pixel of the primitive, or has discarded its pixel; false in other shaders"),

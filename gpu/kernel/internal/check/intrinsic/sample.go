@@ -12,17 +12,20 @@ func sampleMethods() []method {
 	list := []method{
 		{"SampleGrad", sampled, sampleGrad, "SampleGrad(sampler, location, ddx, ddy [, offset]): the level follows from the longer gradient"},
 		{"SampleLevel", sampled, sampleLevel, "SampleLevel(sampler, location, level [, offset]): filtered"},
-		{"SampleCmpLevel", sampledCompared, sampleCompared, "SampleCmpLevel(sampler, location, value, level [, offset]): share of the texels that pass the comparison with value"},
+		{"SampleCmpLevel", sampledCompared, sampleCompared,
+			"SampleCmpLevel(sampler, location, value, level [, offset]): share of the texels that pass the comparison with value"},
 		{"SampleCmpLevelZero", sampledCompared, sampleCompared, "SampleCmpLevelZero(sampler, location, value [, offset]): the same at level 0"},
 	}
 	for comp, suffix := range [...]string{"Red", "Green", "Blue", "Alpha"} {
 		list = append(list,
-			method{"Gather" + suffix, gathered, gather(comp), "Gather" + suffix + "(sampler, location [, offset]): that component of the four texels that a linear filter reads"})
+			method{"Gather" + suffix, gathered, gather(comp),
+				"Gather" + suffix + "(sampler, location [, offset]): that component of the four texels that a linear filter reads"})
 	}
 	list = append(list, implicitMethods()...)
 	return append(list,
 		method{"Gather", gathered, gather(0), "Gather(sampler, location [, offset]): the same as GatherRed"},
-		method{"GatherCmp", gathered, gatherCompared, "GatherCmp(sampler, location, value [, offset]): 1 for each of the four texels that passes the comparison, else 0"},
+		method{"GatherCmp", gathered, gatherCompared,
+			"GatherCmp(sampler, location, value [, offset]): 1 for each of the four texels that passes the comparison, else 0"},
 		method{"GatherCmpRed", gathered, gatherCompared, "GatherCmpRed(sampler, location, value [, offset]): the same as GatherCmp"})
 }
 

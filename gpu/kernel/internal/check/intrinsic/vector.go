@@ -11,9 +11,11 @@ func vectorIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
 		{name: "all", class: special, low: 1, high: 1, lower: reduceBools((*builder).BAnd), doc: "all(x): every component is true, or not 0"},
 		{name: "any", class: special, low: 1, high: 1, lower: reduceBools((*builder).BOr), doc: "any(x): some component is true, or not 0"},
-		{name: "asfloat", class: onBits, low: 1, high: 1, component: asBits(syntax.Float), result: syntax.Float, doc: "asfloat(x): the bits of x as float"},
+		{name: "asfloat", class: onBits, low: 1, high: 1, component: asBits(syntax.Float), result: syntax.Float,
+			doc: "asfloat(x): the bits of x as float"},
 		{name: "asint", class: onBits, low: 1, high: 1, component: asBits(syntax.Int), result: syntax.Int, doc: "asint(x): the bits of x as int"},
-		{name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint, doc: "asuint(x): the bits of x as uint"},
+		{name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint,
+			doc: "asuint(x): the bits of x as uint"},
 		{name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
 		{name: "distance", class: special, low: 2, high: 2, lower: distance, doc: "distance(a, b): length(b - a)"},
 		{name: "dot", class: special, low: 2, high: 2, lower: dot, doc: "dot(a, b): sum of the products of the components"},

@@ -29,8 +29,10 @@ func waveIntrinsics() []intrinsicInfo {
 		row("WaveGetLaneIndex", 0, waveLaneIndex, "(): this lane, GroupIndex modulo WaveGetLaneCount"),
 		row("WaveIsFirstLane", 0, waveIsFirst, "(): true in the first active lane"),
 		row("WavePrefixCountBits", 1, wavePrefixCount, "(b): number of active lanes before this one where b is true"),
-		row("WavePrefixProduct", 1, waveFold(ir.OpWavePrefixMulF, ir.OpWavePrefixMulI, ir.OpWavePrefixMulI), "(x): product over the active lanes before this one"),
-		row("WavePrefixSum", 1, waveFold(ir.OpWavePrefixSumF, ir.OpWavePrefixSumI, ir.OpWavePrefixSumI), "(x): sum over the active lanes before this one"),
+		row("WavePrefixProduct", 1, waveFold(ir.OpWavePrefixMulF, ir.OpWavePrefixMulI, ir.OpWavePrefixMulI),
+			"(x): product over the active lanes before this one"),
+		row("WavePrefixSum", 1, waveFold(ir.OpWavePrefixSumF, ir.OpWavePrefixSumI, ir.OpWavePrefixSumI),
+			"(x): sum over the active lanes before this one"),
 		row("WaveReadLaneAt", 2, waveReadAt, "(x, lane): x of that lane"),
 		row("WaveReadLaneFirst", 1, waveReadFirst, "(x): x of the first active lane"),
 	}
@@ -155,7 +157,8 @@ func waveReadAt(l *expander, c *intrinsicUse) []value.Value {
 	}
 	lane := l.ScalarInt(c.args[1], "the lane")
 	if bits, known := l.B.Known(lane); known && bits >= ir.WaveSize {
-		d := l.FailOn(diag.ConstantOutOfRange, c.args[1], "lane %d of WaveReadLaneAt is outside of the wave: its lanes are 0 to %d", int32(bits), ir.WaveSize-1).
+		d := l.FailOn(diag.ConstantOutOfRange, c.args[1],
+			"lane %d of WaveReadLaneAt is outside of the wave: its lanes are 0 to %d", int32(bits), ir.WaveSize-1).
 			Because("What a lane outside of the wave would give is not defined.")
 		value.HelpIndex(d, c.args[1], int(int32(bits)), 0, ir.WaveSize-1).
 			WithRule("the lane of WaveReadLaneAt is less than WaveGetLaneCount() (HLSL)")

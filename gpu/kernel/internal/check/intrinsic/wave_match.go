@@ -14,7 +14,8 @@ func matchIntrinsics() []intrinsicInfo {
 	}
 	return []intrinsicInfo{
 		row("WaveMatch", 1, waveMatch, "(x): uint4 whose bit n is set where lane n is active and its x has the same bits as here, in all components"),
-		row("WaveMultiPrefixBitAnd", 2, waveMulti(multiAnd), "(x, mask): bits that all of the active lanes before this one have whose bit is set in the uint4, as WaveMatch gives it; all ones for none"),
+		row("WaveMultiPrefixBitAnd", 2, waveMulti(multiAnd),
+			"(x, mask): bits that all of the active lanes before this one have whose bit is set in the uint4, as WaveMatch gives it; all ones for none"),
 		row("WaveMultiPrefixBitOr", 2, waveMulti(multiOr), "(x, mask): bits that some of these lanes have"),
 		row("WaveMultiPrefixBitXor", 2, waveMulti(multiXor), "(x, mask): bits that an odd number of these lanes have"),
 		row("WaveMultiPrefixCountBits", 2, waveMultiCount, "(b, mask): number of these lanes where b is true"),

@@ -56,7 +56,8 @@ func (l *Context) noteBare(v, result Value) {
 	d := diag.New(diag.BareDivision, "/ divides two ints and drops the fraction, because %s is an int", x.Name).At(result.Site, "").
 		Also(x.Site, "begins as a bare number, and only whole numbers are assigned to it").
 		Because("A local that begins as a bare number and is assigned again has the type that its assignments need; one that is never assigned again is divided as in Lua.").
-		HelpFix(v.Site, diag.Around("float(%1)"), "write float(%s) for the quotient with its fraction, or give the local the type that is meant: local %s = int(…)", x.Name, x.Name).
+		HelpFix(v.Site, diag.Around("float(%1)"),
+			"write float(%s) for the quotient with its fraction, or give the local the type that is meant: local %s = int(…)", x.Name, x.Name).
 		WithRule("int / int is an integer (HLSL)")
 	l.bare = append(l.bare, bareDivision{x, d})
 }

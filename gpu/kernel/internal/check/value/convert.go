@@ -154,7 +154,8 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 			return false
 		}
 		d.Because("A conversion that drops the fraction must be written.").
-			HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
+			HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write %s(…) around it to cut the fraction off, or %s(round(…)) to round",
+				v.T.With(want), v.T.With(want))
 		if v.Str == integerPower {
 			d.HelpText("or write xor_bits(a, b) if the exclusive or of the bits is meant: '^' is a power")
 		}
@@ -165,7 +166,8 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 	default:
 		d := l.FailOn(diag.NumberAsBool, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
-		d.Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around("%1 ~= 0"), "compare it: … ~= 0")
+		d.Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").
+			HelpFix(v.Site, diag.Around("%1 ~= 0"), "compare it: … ~= 0")
 	}
 	return false
 }
@@ -301,7 +303,8 @@ func (l *Context) Condition(v Value, what string) V {
 			HelpFix(v.Site, diag.Around("all(%1)"), "write all(…) if every component must be true, any(…) if one is enough")
 	case v.IsNumeric():
 		l.FailOn(diag.ConditionNotBool, v, "the condition of %s must be bool, but this is %s", what, v.Describe()).
-			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around(comparison(what, v)), "%s", compared(v))
+			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").
+			HelpFix(v.Site, diag.Around(comparison(what, v)), "%s", compared(v))
 	default:
 		l.NotData(v, syntax.ScalarType(syntax.Bool), &Target{What: "the condition of " + what})
 	}

@@ -44,7 +44,8 @@ func (l *Context) Member(object Value, name string, site gpu.Site) Value {
 	}
 	if object.T.IsMatrix() {
 		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).
-			HelpText("elements are [row][column] from 0, ._m00 to ._m%d%d, or ._11 to ._%d%d", object.T.Rows-1, object.T.Cols-1, object.T.Rows, object.T.Cols)
+			HelpText("elements are [row][column] from 0, ._m00 to ._m%d%d, or ._11 to ._%d%d", object.T.Rows-1, object.T.Cols-1,
+				object.T.Rows, object.T.Cols)
 		return Value{Site: site}
 	}
 	if object.T.Kind == syntax.Array {
@@ -313,7 +314,8 @@ func (l *Context) indexAlternatives(alts []alternative, i V, n, size int, site g
 // indexTexel chooses a component of an element of a typed view.
 func (l *Context) indexTexel(object Value, i V, known bool, site gpu.Site) Value {
 	if bits, _ := l.B.Known(i); known {
-		return Value{Kind: Located, Site: site, T: syntax.ScalarType(object.T.Scalar), Place: l.selectComponents(object, []int{int(bits)}), Part: true}
+		return Value{Kind: Located, Site: site, T: syntax.ScalarType(object.T.Scalar),
+			Place: l.selectComponents(object, []int{int(bits)}), Part: true}
 	}
 	v := l.Read(object)
 	p := l.temporary(v)

@@ -13,7 +13,8 @@ func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
 // SamplerField reads a field of a sampler whose number in its array the program works out: unlike with Query, it is seen that the sampler was used,
 // and whether there is one.
 func (l *Context) SamplerField(ref *ResourceRef, field ir.QueryField) V {
-	return l.B.Append(&ir.Instr{Op: ir.OpLoadBuf, Binding: ref.Binding, Width: 4, Args: []V{ref.Slot, l.B.U(uint32(field - ir.QueryFilter)), 0}}, ir.I32)
+	return l.B.Append(&ir.Instr{Op: ir.OpLoadBuf, Binding: ref.Binding, Width: 4,
+		Args: []V{ref.Slot, l.B.U(uint32(field - ir.QueryFilter)), 0}}, ir.I32)
 }
 
 // IsChosen says that only the program knows which resource of an array it is, when it runs.

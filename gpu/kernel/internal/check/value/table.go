@@ -34,7 +34,8 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	n := len(t.Table.Rows)
 	if key.Kind == Constant && !key.IsFloat {
 		if key.Number < 1 || key.Number > float64(n) {
-			d := l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n)
+			d := l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua",
+				FormatNumber(key.Number), t.Str, n)
 			HelpIndex(declared(d, t.From), key, int(min(max(key.Number, 0), float64(n)+1)), 1, n) // it may be no int
 			return Value{Site: site}
 		}
@@ -50,8 +51,9 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	first := l.B.ISub(i, l.B.I(1))
 	inside := l.B.LtU(first, l.B.U(uint32(n)))
 	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.Or(first, l.B.U(ir.OutsideTable)))
-	return Value{Kind: Located, Site: site, From: t.From, T: elem, Listed: t.listed(), Part: true, Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
-		readonly: "a table of the script"}}
+	return Value{Kind: Located, Site: site, From: t.From, T: elem, Listed: t.listed(), Part: true,
+		Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
+			readonly: "a table of the script"}}
 }
 
 // tableRow is one number, or the vector of several.
@@ -83,7 +85,8 @@ func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
 	if object.Listed == "" || key.Kind == Constant && key.Number == 0 {
 		return true
 	}
-	d := l.FailOn(diag.WrongIndex, key, "an element of %s is a %s here, whose components are numbered from 0, and a list of the script counts from 1", object.Listed, object.T)
+	d := l.FailOn(diag.WrongIndex, key, "an element of %s is a %s here, whose components are numbered from 0, and a list of the script counts from 1",
+		object.Listed, object.T)
 	declared(d, object.From)
 	if n := int(key.Number); key.Kind == Constant && !key.IsFloat && n >= 1 && n <= object.T.Cols {
 		d.HelpText("write .%s for number %d of the list", swizzleOf[4][n-1:n], n)
@@ -112,13 +115,15 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	}
 	size := uint32(4 * len(t.Table.Rows) * len(t.Table.Rows[0]))
 	if l.B.K.LocalBytes()+size > ir.MaxLocalBytes {
-		l.Fail(diag.KernelTooLarge, site, "with table %s the kernel has %d bytes of local arrays; %d are allowed", t.Str, l.B.K.LocalBytes()+size, ir.MaxLocalBytes)
+		l.Fail(diag.KernelTooLarge, site, "with table %s the kernel has %d bytes of local arrays; %d are allowed", t.Str,
+			l.B.K.LocalBytes()+size, ir.MaxLocalBytes)
 		return 0, false
 	}
 	for i, row := range t.Table.Rows {
 		for _, x := range row {
 			if rounded(x) {
-				d := l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x))
+				d := l.Fail(diag.ConstantOutOfRange, site,
+					"element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x))
 				declared(d, t.From).Because("A table that is indexed by a variable is an array of floats.").
 					HelpText("put whole numbers beyond 16777216 into a buffer of uint")
 				l.tables = append(l.tables, placedTable{table: t.Table, refused: true})
@@ -132,7 +137,8 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 	off := at
 	for _, row := range t.Table.Rows {
 		for _, x := range row {
-			l.B.Prologue(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []V{l.B.I(0), 0, l.B.U(math.Float32bits(float32(x)))}})
+			l.B.Prologue(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4,
+				Args: []V{l.B.I(0), 0, l.B.U(math.Float32bits(float32(x)))}})
 			off += 4
 		}
 	}

@@ -240,6 +240,7 @@ func (w *Writer) lanewise(in *ir.Instr) {
 
 // Opposite is the comparison of scalars that holds where an operation's does not.
 func Opposite(op ir.Op) (enc.Op, bool) {
-	o, ok := map[ir.Op]enc.Op{ir.OpIEq: enc.I32Ne, ir.OpINe: enc.I32Eq, ir.OpLtS: enc.I32GeS, ir.OpLtU: enc.I32GeU, ir.OpLeS: enc.I32GtS, ir.OpLeU: enc.I32GtU}[op]
+	o, ok := map[ir.Op]enc.Op{ir.OpIEq: enc.I32Ne, ir.OpINe: enc.I32Eq, ir.OpLtS: enc.I32GeS, ir.OpLtU: enc.I32GeU,
+		ir.OpLeS: enc.I32GtS, ir.OpLeU: enc.I32GtU}[op]
 	return o, ok
 }

@@ -64,7 +64,8 @@ type checker struct {
 
 // Find collects the checks of a kernel.
 func Find(in *Input) *Result {
-	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool), Within: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads(), false}
+	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool), Within: make(map[*ir.Instr]bool)},
+		in, in.Kernel.Threads(), false}
 	c.findChecks(in.Kernel.Body, nil)
 	return &c.Result
 }
@@ -263,7 +264,8 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 	case ir.OpLoadBuf, ir.OpStoreBuf:
 		f, ok := form(in.Args[1])
 		even := c.isEven(in.Args[1])
-		if !ok || !even || in.Args[2] != 0 || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+		if !ok || !even || in.Args[2] != 0 || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+
+			uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 			return nil, false
 		}
 		return []Check{{Form: f, Count: c.word(in, ir.WordCount)}}, true
@@ -289,7 +291,8 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 
 func (c *checker) texelChecks(in *ir.Instr, form func(ir.Value) (reach.Form, bool)) ([]Check, bool) {
 	even := c.isEven(in.Args[1])
-	if !even || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+	if !even || !isFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+
+		uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 		return nil, false
 	}
 	var list []Check

@@ -39,7 +39,8 @@ type Wide struct {
 func (r *Rules) Abreast(early []bool) *Abreast {
 	uses := make(map[int32][]use)
 	n := r.K.NumThreads
-	if r.K.Stage.Kind != ir.ComputeStage || n[1]*n[2] == 1 || slices.ContainsFunc(r.K.Body.Instrs, (*ir.Instr).HasBlocks) || r.followsX(early) || !r.collect(r.K.Body.Instrs, false, uses) {
+	if r.K.Stage.Kind != ir.ComputeStage || n[1]*n[2] == 1 || slices.ContainsFunc(r.K.Body.Instrs, (*ir.Instr).HasBlocks) || r.followsX(early) ||
+		!r.collect(r.K.Body.Instrs, false, uses) {
 		return nil
 	}
 	objects := slices.Sorted(maps.Keys(uses))
@@ -72,7 +73,8 @@ func (r *Rules) followsX(early []bool) (found bool) {
 			return
 		}
 		s := ir.SysVal(in.Imm)
-		moves[v] = in.Op == ir.OpSys && (s == ir.GroupIDX || s == ir.DispatchThreadIDX) || slices.ContainsFunc(in.Args, func(a ir.Value) bool { return moves[a] })
+		moves[v] = in.Op == ir.OpSys && (s == ir.GroupIDX || s == ir.DispatchThreadIDX) ||
+			slices.ContainsFunc(in.Args, func(a ir.Value) bool { return moves[a] })
 		found = found || moves[v]
 	})
 	return found

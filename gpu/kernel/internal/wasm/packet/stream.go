@@ -104,7 +104,8 @@ func (p *Places) Turned(rules *Rules, isForGroup func(ir.Value) bool) map[*ir.In
 	}
 	region := func(list []*ir.Instr) {
 		for _, in := range list {
-			if in.Op == ir.OpLoop && isForGroup(in.Blocks[0].Yield[0]) && (p.Streams(in) || p.Broadcasts(in, isForGroup, rules.Certain)) && rules.Lockstep(list) {
+			if in.Op == ir.OpLoop && isForGroup(in.Blocks[0].Yield[0]) &&
+				(p.Streams(in) || p.Broadcasts(in, isForGroup, rules.Certain)) && rules.Lockstep(list) {
 				out[in] = true
 			}
 		}

@@ -151,7 +151,8 @@ func (f *Forms) opaque(v ir.Value) Form {
 // product is x × y. Of what is known before the waves, what it is computed from counts as far as that has a product, so that rows lie at constant
 // distances.
 func (f *Forms) product(x, y ir.Value) Form {
-	for _, p := range [...]Form{f.forms[x].times(f.forms[y]), f.forms[y].times(f.forms[x]), f.forms[x].times(f.opaque(y)), f.forms[y].times(f.opaque(x))} {
+	for _, p := range [...]Form{f.forms[x].times(f.forms[y]), f.forms[y].times(f.forms[x]), f.forms[x].times(f.opaque(y)),
+		f.forms[y].times(f.opaque(x))} {
 		if p.Known {
 			return p
 		}

@@ -85,7 +85,8 @@ func (g *gen) edges(left, top asm.Local) (a, b, c corners) {
 	for p := range 3 {
 		q := (p + 1) % 3
 		a[p], b[p] = g.calc(enc.I32x4Sub, y[p], y[q]), g.calc(enc.I32x4Sub, x[q], x[p])
-		way := g.calc(enc.I32x4Add, g.calc(enc.I32x4Mul, a[p], g.calc(enc.I32x4Sub, px, x[p])), g.calc(enc.I32x4Mul, b[p], g.calc(enc.I32x4Sub, py, y[p])))
+		way := g.calc(enc.I32x4Add, g.calc(enc.I32x4Mul, a[p], g.calc(enc.I32x4Sub, px, x[p])),
+			g.calc(enc.I32x4Mul, b[p], g.calc(enc.I32x4Sub, py, y[p])))
 		level := g.calc(enc.V128And, g.with(enc.I32x4Eq, a[p], 0), g.with(enc.I32x4GtS, b[p], 0))
 		g.Get(way, g.calc(enc.V128Or, g.with(enc.I32x4GtS, a[p], 0), level))
 		g.Op(enc.V128Not, enc.I32x4Add)

@@ -30,7 +30,8 @@ func (g *sorter) missing(others, area, x0, y0 asm.Local, dx, dy corners) {
 			dx[k], dy[k] = clockwise(dx[k]), clockwise(dy[k])
 		}
 		way := func(from, corner asm.Local) asm.Local { // as a half of a word, whose other half is 0
-			return g.with(enc.V128And, g.calc(enc.I32x4Sub, g.with(enc.I32x4Add, g.with(enc.I32x4DotI16x8S, from, subpixels), centre), corner), 0xffff)
+			return g.with(enc.V128And, g.calc(enc.I32x4Sub,
+				g.with(enc.I32x4Add, g.with(enc.I32x4DotI16x8S, from, subpixels), centre), corner), 0xffff)
 		}
 		u, v := way(x0, g.xs[0]), way(y0, g.ys[0])
 		cross := func(x, y asm.Local) asm.Local {

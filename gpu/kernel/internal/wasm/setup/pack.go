@@ -89,7 +89,8 @@ func (g *packer) pack() {
 		}
 	}
 	for word, push := range [...]func(){stage.CoverNext: func() { g.Get(g.entry) }, stage.CoverQuads: func() { g.Get(g.quads) },
-		stage.CoverTested: number(g.tested), stage.CoverPassed: number(g.passed), stage.PackedQuads: g.total, stage.PackedTurns: func() { g.Get(g.turns) }} {
+		stage.CoverTested: number(g.tested), stage.CoverPassed: number(g.passed), stage.PackedQuads: g.total,
+		stage.PackedTurns: func() { g.Get(g.turns) }} {
 		g.Get(g.Param(packHead))
 		push()
 		g.Mem(enc.I32Store, uint32(4*word))

@@ -169,7 +169,8 @@ func (g *projector) outside() {
 	for _, c := range [...]struct {
 		bit  uint32
 		a, b asm.Local // outside where a is less
-	}{{stage.OutLeft, x, left}, {stage.OutRight, w, x}, {stage.OutTop, w, y}, {stage.OutBottom, y, left}, {stage.OutNear, z, zero}, {stage.OutFar, w, z}} {
+	}{{stage.OutLeft, x, left}, {stage.OutRight, w, x}, {stage.OutTop, w, y}, {stage.OutBottom, y, left},
+		{stage.OutNear, z, zero}, {stage.OutFar, w, z}} {
 		g.flags = g.calc(enc.V128Or, g.flags, g.with(enc.V128And, g.calc(enc.F32x4Lt, c.a, c.b), c.bit))
 	}
 	g.flags = g.calc(enc.V128And, g.flags, g.counts)

@@ -63,7 +63,8 @@ type Shapes struct {
 
 // Find analyses a verified kernel.
 func Find(k *ir.Kernel) *Shapes {
-	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
+	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues()),
+		defs: make([]*ir.Instr, k.NumValues())}
 	k.Body.Walk(func(in *ir.Instr) {
 		if len(in.Blocks) == 0 && in.Result() != 0 {
 			s.defs[in.Result()] = in

@@ -103,7 +103,8 @@ func (f *finder) ready(load, at int) bool {
 
 // isSame tells whether two loads differ at most in x.
 func isSame(a, b *ir.Instr) bool {
-	return isSameTexture(a, b) && a.Offset == b.Offset && a.Width == b.Width && a.Signed == b.Signed && a.Args[2] == b.Args[2] && a.Args[3] == b.Args[3]
+	return isSameTexture(a, b) && a.Offset == b.Offset && a.Width == b.Width && a.Signed == b.Signed &&
+		a.Args[2] == b.Args[2] && a.Args[3] == b.Args[3]
 }
 
 func isSameTexture(a, b *ir.Instr) bool {
