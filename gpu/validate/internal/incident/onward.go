@@ -65,19 +65,19 @@ func (x explainer) signalOnward(s *incident.Stall, w *incident.Waiter, l *incide
 			{Site: site, Method: method, Argument: argument, Else: strconv.FormatUint(l.Value, 10)}}}
 }
 
-// byThread names a thread that may be meant to end a wait: another one stands still, and no queue has work to tell of.
+// byThread names a thread that may be meant to end a wait: another one stands still for something else, and no queue has work to tell of.
 func (x explainer) byThread(s *incident.Stall, w *incident.Waiter, l *incident.Lack) (thread string, ok bool) {
 	if slices.ContainsFunc(x.others(s, w, l), func(q gpu.ID) bool { return x.unsignalled(q) != 0 }) {
 		return "", false
 	}
-	i := slices.IndexFunc(s.Waiters, func(v incident.Waiter) bool { return !v.IsQueue && v.Name != w.Name && !x.enough(&v) })
+	i := slices.IndexFunc(s.Waiters, func(v incident.Waiter) bool { return !v.IsQueue && v.Name != w.Name && !x.useless(&v, l.Fence) })
 	if w.IsQueue || i < 0 {
 		return "", false
 	}
 	return x.waiterName(&s.Waiters[i]), true
 }
 
-// enough says whether what a waiter waits for is pending.
-func (x explainer) enough(w *incident.Waiter) bool {
-	return slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Thread != "" || enough(&l) })
+// useless says whether a waiter cannot be meant to signal a fence: it goes on by itself, or waits for the fence as well.
+func (x explainer) useless(w *incident.Waiter, fence gpu.ID) bool {
+	return slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Thread != "" || l.Fence == fence || enough(&l) })
 }
