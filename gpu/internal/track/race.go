@@ -177,13 +177,13 @@ func (o *Order) Overtaken(t, q Agent, n Need) []Rewind {
 	if n.Value >= o.fences[n.Fence].highest {
 		return nil
 	}
-	return o.passed(n, o.Ahead(t, q), nil, func() uint64 { return o.sinks(t, q, n) })
+	return o.passed(n, o.Ahead(t, q), nil, func(look func(*fence, *Signal)) { o.try(t, q, n, look) })
 }
 
 // passed are waits of queues that a signal of a fence takes below their values, though they are not among what certainly comes before that, the first
 // of each queue. by is the call that gave the signal: who knows of it waits for another value than the one that was there; nil: all waits so far were
-// before it. top is the largest value that the fence can have had by then.
-func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (out []Rewind) {
+// before it. with shows the signal.
+func (o *Order) passed(n Need, before Clock, by *Call, with func(look func(*fence, *Signal))) (out []Rewind) {
 	f := o.fences[n.Fence]
 	limit, sunk := uint64(0), false
 	waiters := slices.SortedFunc(slices.Values(f.Waiters), func(v, w timeline.Waiter) int { return o.Compare(v.Queue, w.Queue) })
@@ -203,10 +203,14 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (out [
 				continue
 			}
 			if !sunk {
-				limit, sunk = top(), true
+				with(func(f *fence, s *Signal) { limit, sunk = o.sunkBy(f, s), true })
 			}
+			may, r := false, Rewind{Wait: Point{w.Queue, w.At[k]}, Need: Need{n.Fence, w.Values.All[k]}, Site: a.at(w.At[k]).site}
 			if w.Values.All[k] <= limit {
-				out = append(out, Rewind{Wait: Point{w.Queue, w.At[k]}, Need: Need{n.Fence, w.Values.All[k]}, Site: a.at(w.At[k]).site})
+				with(func(f *fence, s *Signal) { may, r.Open = o.mayEnd(f, s, r.Wait) })
+			}
+			if may {
+				out = append(out, r)
 				break
 			}
 		}
@@ -214,14 +218,11 @@ func (o *Order) passed(n Need, before Clock, by *Call, top func() uint64) (out [
 	return out
 }
 
-// sinks is the largest value that a fence can have reached when a signal comes that agent q would issue now.
-func (o *Order) sinks(t, q Agent, n Need) (top uint64) {
-	o.try(t, q, n, func(f *fence, s *Signal) { top = o.sunkBy(f, s) })
-	return top
-}
-
-// sunkBy is the largest value that a fence can have reached when a signal comes.
+// sunkBy is the largest value that a fence can have reached when a signal comes. What lets the signal come may let others come before it.
 func (o *Order) sunkBy(f *fence, s *Signal) (top uint64) {
+	if _, held := o.arrival(s); held {
+		return f.highest
+	}
 	top = f.known
 	for i := range f.Lines {
 		l := &f.Lines[i]

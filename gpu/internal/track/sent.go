@@ -132,14 +132,66 @@ type Rewind struct {
 	Wait  Point
 	Need  Need
 	Site  gpu.Site // of the wait
+	Open  bool     // nothing so far lets the queue come to the wait, or the signal come
 }
 
-// After says whether the queue comes to the wait of a rewind after the signal in every run; open: nothing so far lets it come there. The wait is not
+// Missable says of a rewind whose signal was given whether both come, in no order, such that the wait can be over before the signal. The wait is not
 // forgotten.
-func (o *Order) After(r *Rewind) (after, open bool) {
-	it := o.item(r.Wait)
-	c, open := o.behindAll(append(slices.Clone(it.front()), Point{r.Wait.Queue, r.Wait.Pos - 1}))
-	return c.Join(it.issue).At(r.Lower.Agent) >= r.Lower.Pos, open || o.agents[r.Wait.Queue].removed
+func (o *Order) Missable(r *Rewind) bool {
+	if c, _ := o.arrival(&r.Lower); c.At(r.Wait.Queue) >= r.Wait.Pos || o.agents[r.Wait.Queue].removed {
+		return false
+	}
+	may, open := o.mayEnd(o.fences[r.Need.Fence], &r.Lower, r.Wait)
+	return may && !open
+}
+
+// ahead are the items of queues behind which one stands.
+func (o *Order) ahead(p Point) []Point {
+	return append(slices.Clone(o.item(p).front()), Point{p.Queue, p.Pos - 1})
+}
+
+// preceding is what certainly comes before a signal, as far as that is known.
+func (o *Order) preceding(s *Signal) (c Clock) {
+	switch a := &o.agents[s.Agent]; {
+	case !a.queue && o.trying:
+		return a.clock
+	case a.queue && s.Pos > a.base:
+		c, _ = o.behindAll(o.ahead(pointOf(s)))
+	}
+	return c
+}
+
+// mayEnd says whether a wait of a queue can be over before a signal takes away what ended it: a value that comes before, and that no other signal
+// takes back in every run before that one comes, or the queue comes to the wait. open: nothing so far lets one of these two come.
+func (o *Order) mayEnd(f *fence, lower *Signal, wait Point) (may, open bool) {
+	it := o.item(wait)
+	before, halts := o.behindAll(o.ahead(wait))
+	_, held := o.arrival(lower)
+	switch before = before.Join(it.issue); {
+	case halts || held:
+		return true, true
+	case before.At(lower.Agent) >= lower.Pos:
+		return false, false
+	}
+	before = before.Join(o.preceding(lower))
+	if it.past || lower.Pos <= o.agents[lower.Agent].base || f.known >= it.need.Value && !o.overwritten(f, nil, it.need, before) {
+		return true, false
+	}
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		o.settle(func() {
+			may = false
+			if k := l.Values.Next(o.behindLows(f, l, it.need.Value, before, Point{}), extremes.Above(it.need.Value)); k < len(l.At) {
+				s := &f.Signals[l.At[k]]
+				c := o.clockOf(s)
+				may = !o.stuck(s) && c.At(wait.Queue) < wait.Pos && c.At(lower.Agent) < lower.Pos && (s.Agent != lower.Agent || s.Pos < lower.Pos)
+			}
+		})
+		if may {
+			break
+		}
+	}
+	return may, false
 }
 
 // Rewinds finds what Overtaken is for one thread, for signals as Sent has them, and for the waits that all threads know of since then.
@@ -151,7 +203,7 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 			o.sink(f)
 		}
 		if f.Rewinds {
-			for _, r := range o.passed(Need{s.Fence, s.Value}, s.covers, &s.Call, func() uint64 { return o.sunkBy(f, &s.Signal) }) {
+			for _, r := range o.passed(Need{s.Fence, s.Value}, s.covers, &s.Call, func(look func(*fence, *Signal)) { look(f, &s.Signal) }) {
 				r.Lower = s.Signal
 				out = append(out, r)
 			}
@@ -202,7 +254,7 @@ func (o *Order) missed(w Point) []Rewind {
 				continue
 			}
 			if o.sunkBy(f, s) >= it.need.Value {
-				return []Rewind{{*s, w, it.need, it.site}}
+				return []Rewind{{Lower: *s, Wait: w, Need: it.need, Site: it.site}}
 			}
 		}
 	}

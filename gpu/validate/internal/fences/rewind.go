@@ -29,7 +29,7 @@ func (b *Book) checkRewind(w World, t, agent track.Agent, c *gpu.FenceCall, f *F
 	for _, x := range b.order.Overtaken(t, agent, track.Need{Fence: f.Number, Value: c.Value}) {
 		b.busy[x.Site] = true // that it held from the beginning is not certain any more
 		r := rewind{x, *c, b.order.Hangs(t, b.order.Root(x.Wait.Queue))}
-		if _, open := b.order.After(&x); !open {
+		if !x.Open {
 			b.trialRewinds, f.lowered = b.trialRewinds[:0], true
 			adviseRewind(w, w.Say, &r, false)
 			return
@@ -69,7 +69,7 @@ func (b *Book) letGo(w World, due func(*rewind) bool) (out []*diag.Diagnostic) {
 		if !due(&r) {
 			return false
 		}
-		if after, open := b.order.After(&r.Rewind); !after && !open {
+		if b.order.Missable(&r.Rewind) {
 			f.lowered = true
 			out = append(out, adviseRewind(w, words.New, &r, true))
 		}
