@@ -293,6 +293,33 @@ for _, c in ipairs { { "has waited for that", "silent", true }, { "has not waite
     F:Signal(10)
   end)
 end
+for _, c in ipairs { { "once more after the queue that waits has done so", "silent", 0 }, { "after a queue that waits was given the value", 'GS0914 fence "F"', 10 } } do
+  case("a queue lowers a fence, " .. c[1], c[2], function()
+    local a, b, F, G = stage()
+    F:Signal(10)
+    b:Signal(F, c[3])
+    b:Signal(G, 1)
+    b:Wait(F, 10)
+    a:Wait(G, 1)
+    a:Signal(F, 5) --!
+    a:Signal(F, 10)
+  end)
+end
+for _, c in ipairs { { "before another queue comes to its wait", 'GS0914 fence "F"', 1 }, { "once another queue is past its wait", "silent", 2 } } do
+  case("a queue that the CPU holds up until later lowers a fence, " .. c[1], c[2], function()
+    local a, b, F, G = stage()
+    local passed = t.fence("passed")
+    b:Signal(passed, 1)
+    b:Wait(F, 2)
+    b:Signal(passed, 2)
+    a:Wait(G, 1)
+    a:Signal(F, 2)
+    a:Wait(passed, c[3])
+    a:Signal(F, 1) --!
+    G:Signal(1)
+    a:Signal(F, 3)
+  end)
+end
 case("a queue lowers a fence twice, and the second time another queue may have been let go on to its wait", 'GS0914 fence "F"', function()
   local a, b, F, G = stage()
   b:Wait(G, 1)
