@@ -92,7 +92,8 @@ func (l *lowerings) come(m *passage, i int) {
 // lowers says whether a signal may lower a fence below the value of a wait that was given before it.
 func (l *lowerings) lowers(signals, waits int) bool {
 	s, w := &l.p[signals], &l.p[waits]
-	return (s.kind == signal || s.kind == cpuSignal) && w.kind == wait && waits < signals && s.fence == w.fence && s.value < w.value && s.agent() != w.agent()
+	return (s.kind == signal || s.kind == cpuSignal) && w.kind == wait && waits < signals && s.fence == w.fence && s.value < w.value &&
+		s.agent() != w.agent()
 }
 
 // happened says whether a call that was made has been done.

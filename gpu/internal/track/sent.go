@@ -145,6 +145,18 @@ func (o *Order) Missable(r *Rewind) bool {
 	return may && !open
 }
 
+// Passable says of a rewind whose signal was given whether all that had been given by then to the queue that waits comes, and not after the signal:
+// that could wait for it.
+func (o *Order) Passable(r *Rewind) bool {
+	a := &o.agents[r.Lower.Agent]
+	if !a.queue || r.Lower.Pos <= a.base {
+		return false
+	}
+	last := max(r.Wait.Pos, o.upTo(r.Wait.Queue, o.item(pointOf(&r.Lower)).issue))
+	c, stuck := o.behindAll([]Point{{r.Wait.Queue, last}})
+	return !stuck && c.At(r.Lower.Agent) < r.Lower.Pos
+}
+
 // ahead are the items of queues behind which one stands.
 func (o *Order) ahead(p Point) []Point {
 	return append(slices.Clone(o.item(p).front()), Point{p.Queue, p.Pos - 1})

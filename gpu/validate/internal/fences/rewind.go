@@ -71,6 +71,7 @@ func (b *Book) letGo(w World, due func(*rewind) bool) (out []*diag.Diagnostic) {
 		}
 		if b.order.Missable(&r.Rewind) {
 			f.lowered = true
+			r.hangs = r.hangs && !b.order.Passable(&r.Rewind)
 			out = append(out, adviseRewind(w, words.New, &r, true))
 		}
 		return true
@@ -93,9 +94,9 @@ func adviseRewind(w World, say sayer, r *rewind, late bool) *diag.Diagnostic {
 		Also(r.Site, name+" waits here").WithResource(w.Ref(c.Fence)).
 		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.")
 	if r.hangs && late {
-		return d.Because("%s was blocked in a wait before that one, for a value that nothing had signalled when the fence was lowered.",
+		return d.Because("%s was blocked in a wait, for a value that nothing could give it yet when the call that lowers the fence was made.",
 			words.Capital(name)).
-			HelpText("do not lower the fence: signal larger values, and wait for them; or end that wait first, and let %s pass this one before the fence is lowered", name)
+			HelpText("do not lower the fence: signal larger values, and wait for them; or let %s go on, and pass this wait, before the fence is lowered", name)
 	}
 	if r.hangs {
 		return d.HelpText("do not lower the fence: signal larger values, and wait for them; or let %s pass its wait first", name)
