@@ -133,7 +133,7 @@ type lookedAt struct {
 
 // alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
 func (f *found) alike(a, all []byte) bool {
-	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all)
+	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all, &[mostShifts]int64{})
 }
 
 // sameRooms is alike, as far as the records of what moves may be too small.

@@ -394,6 +394,11 @@ func (f *found) move(went *[mostShifts]int64, grown *[mostWords]uint32) {
 			patterns[p].Begin += by
 		}
 	}
+	for i := range f.writes {
+		w := &f.writes[i]
+		by := w.by(went)
+		w.Begin, w.End = w.Begin+by, w.End+by
+	}
 }
 
 // follow gives the entry of closed forms that hold for a dispatch once they have moved with its constants, nil if there is none.
@@ -411,7 +416,7 @@ func (c *Cache) follow(k *ir.Kernel, d *ir.Dispatch, most int) *entry[*found] {
 			continue
 		}
 		went, ok := e.result.went(all, &grown)
-		if !ok {
+		if !ok || !e.result.trust.holds(all, &went) {
 			continue
 		}
 		e.result.move(&went, &grown)
