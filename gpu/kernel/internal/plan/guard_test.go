@@ -228,7 +228,7 @@ body {
   }
 }`
 
-// TestGuardsOfWhatMoves: closed forms that trust a word move with constants, unless what moves would come to stand on the word, or the word is another.
+// TestGuardsOfWhatMoves: closed forms that trust a word move with constants, unless what moves would come to stand on the word, or that is another.
 func TestGuardsOfWhatMoves(t *testing.T) {
 	k, err := ir.Parse(behindAConstant)
 	require.NoError(t, err)
