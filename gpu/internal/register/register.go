@@ -48,6 +48,13 @@ const between = " in space "
 
 // Parse reads a name; ok is false for other texts.
 func Parse(text string) (class gpu.DescriptorType, number, space uint32, ok bool) {
+	if len(text) == 2 { // nearly all
+		digit := uint32(text[1] - '0')
+		class, ok = classOf(text[0])
+		if ok = ok && digit < 10; ok {
+			return class, digit, 0, true
+		}
+	}
 	text, behind, spaced := strings.Cut(text, between)
 	for class = range gpu.DescriptorSampler + 1 {
 		digits, is := strings.CutPrefix(text, class.RegisterPrefix())
@@ -60,6 +67,21 @@ func Parse(text string) (class gpu.DescriptorType, number, space uint32, ok bool
 		return class, number, space, ok
 	}
 	return 0, 0, 0, false
+}
+
+// classOf is the class whose registers begin with a letter.
+func classOf(letter byte) (class gpu.DescriptorType, ok bool) {
+	switch letter {
+	case 'b':
+		return gpu.DescriptorCBV, true
+	case 't':
+		return gpu.DescriptorSRV, true
+	case 'u':
+		return gpu.DescriptorUAV, true
+	case 's':
+		return gpu.DescriptorSampler, true
+	}
+	return 0, false
 }
 
 func parseNumber(digits string) (uint32, bool) {

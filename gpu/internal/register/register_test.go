@@ -29,7 +29,7 @@ func TestName(t *testing.T) {
 }
 
 func TestParseOtherTexts(t *testing.T) {
-	for _, text := range []string{"", "t", "3", "x3", "t3 in space", "t3 in space x", "t-1", "t4294967296", "vertex buffer 0", "index buffer", "query 3", "count", "arguments", "target 0", "stencil", "predicate"} {
+	for _, text := range []string{"", "t", "3", "x3", "t:", "tt", "t3 in space", "t3 in space x", "t-1", "t4294967296", "vertex buffer 0", "index buffer", "query 3", "count", "arguments", "target 0", "stencil", "predicate"} {
 		_, _, _, ok := Parse(text)
 		require.False(t, ok, text)
 	}

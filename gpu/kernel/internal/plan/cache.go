@@ -18,7 +18,9 @@ type Cache struct {
 	wave      uint64   // what one wave costs, about; 0: not known yet
 	numbers   uint64   // of closed forms
 	whole     [1]Chunk // a plan of one chunk
-	followed  int      // the place of the closed forms that have moved last
+	followed  int      // the place of the closed forms that have moved last,
+	onwards   int      // how far that is behind those that moved before them, and
+	moving    bool     // no others were used since then
 }
 
 // Plan is like the function Plan. The caller must not change the result, which may hold until the next call only.
@@ -48,13 +50,8 @@ func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result, and says when it needs it no more (Done). before is the
 // number of what it gave for a dispatch with the same records, 0 if that is not known. Later calls may change what was given back.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Known {
-	e := c.again(d, most, before)
+	e := c.kept(k, d, most, before)
 	if e == nil {
-		e = c.known.find(k, d, most, (*found).alike)
-	}
-	if e != nil {
-		e.result.uses++
-	} else if e = c.follow(k, d, most); e == nil {
 		e = c.known.room(d, most)
 		f, records := &c.footprint, recordsOf(k, d)
 		f.find(k, d)
@@ -73,6 +70,26 @@ func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *Kn
 	}
 	e.result.held++
 	return &e.result.Known
+}
+
+// kept is the entry of closed forms that hold for a dispatch, or do so once they have moved; nil if there is none.
+func (c *Cache) kept(k *ir.Kernel, d *ir.Dispatch, most int, before uint64) *entry[*found] {
+	going := c.moving
+	c.moving = false
+	e := c.again(d, most, before)
+	if e == nil && going { // on and on, mostly
+		if e = c.follow(k, d, most, 1); e != nil {
+			return e
+		}
+	}
+	if e == nil {
+		e = c.known.find(k, d, most, (*found).alike)
+	}
+	if e == nil {
+		return c.follow(k, d, most, mostEntries)
+	}
+	e.result.uses++
+	return e
 }
 
 // again is the entry of closed forms with a number, if they hold for a dispatch with the same records; else nil.
@@ -133,7 +150,7 @@ type lookedAt struct {
 
 // alike tells whether what was found for some records, those it comes from, holds for all records of another dispatch.
 func (f *found) alike(a, all []byte) bool {
-	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all)
+	return f.sameRooms(a, all) && f.met(all) && f.trust.holds(all, &[mostShifts]int64{})
 }
 
 // sameRooms is alike, as far as the records of what moves may be too small.

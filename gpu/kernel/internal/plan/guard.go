@@ -158,7 +158,13 @@ func meetsWord(s Span, words []word, all []byte) bool {
 // trust is what closed forms rest on that were found as if nobody wrote some words: they hold where nobody does.
 type trust struct {
 	words  []word
-	writes []Hull // of all that may be written
+	writes []write // all that may be written
+}
+
+// write is the bytes that an access may write, and how they move.
+type write struct {
+	Hull
+	course
 }
 
 // again is room for what is found next.
@@ -168,18 +174,18 @@ func (t *trust) again() trust { return trust{t.words[:0], t.writes[:0]} }
 func (f *Footprint) trusts(t *trust, list []candidate) {
 	for i := range list {
 		if c := &list[i]; len(f.words) > 0 && c.Class != ir.Load {
-			t.writes = append(t.writes, f.hull(c))
+			t.writes = append(t.writes, write{f.hull(c), c.course})
 		}
 	}
 	t.words = append(t.words, f.words...)
 }
 
-// holds tells whether nobody writes the words, where the records of a dispatch are.
-func (t *trust) holds(all []byte) bool {
+// holds tells whether nobody writes the words, where the records of a dispatch are, once what is written went so far.
+func (t *trust) holds(all []byte, went *[mostShifts]int64) bool {
 	for i := range t.writes {
 		h := &t.writes[i]
 		r := ir.LoadBuffer(all[h.Record*ir.RecordBytes:])
-		base, in := uint64(r.Base), h.In(&r)
+		base, in := uint64(r.Base)+h.by(went), h.In(&r)
 		if meetsWord(Span{base + in.Begin, base + in.End}, t.words, all) {
 			return false
 		}

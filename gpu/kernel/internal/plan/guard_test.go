@@ -208,3 +208,62 @@ func TestClosedFormsAreKept(t *testing.T) {
 	require.Equal(t, want, first.Touched[1])
 	require.EqualValues(t, 2, first.Touched[1].Record)
 }
+
+// behindAConstant stores behind a guard, from an element on that a constant says.
+const behindAConstant = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "state" "uint"
+binding uav structured u1 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 7
+  %3:i32 = const 0
+  %4:i32 = loadbuf _ %3 _ b=0
+  %5:bool = ine %4 %2
+  if %5 {
+  } else {
+    %6:i32 = loadconst _ _ b=2
+    %7:i32 = iadd %1 %6
+    storebuf _ %7 _ %1 b=1
+  }
+}`
+
+// TestGuardsOfWhatMoves: closed forms that trust a word move with constants, unless what moves would come to stand on the word, or that is another.
+func TestGuardsOfWhatMoves(t *testing.T) {
+	k, err := ir.Parse(behindAConstant)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 4096)
+	record := func(i uint32) []byte { return d.Memory[d.Records+i*ir.RecordBytes:] }
+	constants := d.Memory[ir.LoadRecord(record(2)).Base:]
+	state, out := ir.LoadRecord(record(0)), ir.LoadRecord(record(1))
+	out.Size, out.Count = 4096, 1024
+	state.Base, state.Size, state.Count = out.Base+2048, 4, 1 // element 512 of the output
+	state.Put(record(0))
+	out.Put(record(1))
+	var c plan.Cache
+	known := func(first, word uint32) *plan.Known {
+		binary.LittleEndian.PutUint32(d.Memory[state.Base:], word)
+		binary.LittleEndian.PutUint32(constants, first)
+		known := c.Known(k, d, 16, 0)
+		requireKnown(t, plan.FindFootprint(k, d).Known(16), known)
+		c.Done(known)
+		return known
+	}
+	at64 := known(64, 7)
+	for _, first := range []uint32{65, 0, 448, 513, 960, 448} {
+		require.Same(t, at64, known(first, 7), "from %d", first)
+	}
+	for _, first := range []uint32{449, 512} {
+		on := known(first, 7)
+		require.NotSame(t, at64, on, "from %d: it stands on the word", first)
+		require.NotEmpty(t, on.Open)
+	}
+	require.Same(t, at64, known(447, 7))
+	require.Empty(t, known(448, 8).Open)
+	require.Same(t, at64, known(446, 7), "another word says nothing of this one")
+
+	out.Base += 4 // the word is element 511 now
+	out.Put(record(1))
+	require.NotSame(t, at64, known(448, 7))
+	require.Same(t, at64, known(447, 7), "where the records are counts, and where it has moved")
+}

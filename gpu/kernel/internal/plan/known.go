@@ -103,9 +103,6 @@ func (f *Footprint) known(out *found, most int) {
 	}
 	f.trusts(&out.trust, list)
 	f.courses(out, groups)
-	if len(f.words) > 0 {
-		f.moving.free = 0 // whether they are written, depends on where things are
-	}
 	for i := range list {
 		if c := &list[i]; !c.exact {
 			f.moving.stay(&c.course)

@@ -394,13 +394,19 @@ func (f *found) move(went *[mostShifts]int64, grown *[mostWords]uint32) {
 			patterns[p].Begin += by
 		}
 	}
+	for i := range f.writes {
+		w := &f.writes[i]
+		by := w.by(went)
+		w.Begin, w.End = w.Begin+by, w.End+by
+	}
 }
 
-// follow gives the entry of closed forms that hold for a dispatch once they have moved with its constants, nil if there is none.
-func (c *Cache) follow(k *ir.Kernel, d *ir.Dispatch, most int) *entry[*found] {
+// follow gives the entry of closed forms that hold for a dispatch once they have moved with its constants, nil if there is none among so many. Those
+// come first that are as far on as the last ones were: loops move the same ones, or several in turn.
+func (c *Cache) follow(k *ir.Kernel, d *ir.Dispatch, most, tries int) *entry[*found] {
 	n := len(c.known.entries)
-	for after := range n { // those that moved last come first, then those after them: loops move several in turn
-		i := (c.followed + after) % n
+	for after := range min(n, tries) {
+		i := (c.followed + c.onwards + after) % n
 		e := &c.known.entries[i]
 		if !e.fits(d, most) || e.result.free == 0 || e.result.held > 0 {
 			continue
@@ -411,14 +417,15 @@ func (c *Cache) follow(k *ir.Kernel, d *ir.Dispatch, most int) *entry[*found] {
 			continue
 		}
 		went, ok := e.result.went(all, &grown)
-		if !ok {
+		if !ok || !e.result.trust.holds(all, &went) {
 			continue
 		}
 		e.result.move(&went, &grown)
 		for r := range e.reads {
 			e.reads[r].value = e.reads[r].word(d)
 		}
-		e.result.Number, e.result.uses, c.followed = c.number(), 0, i
+		e.result.Number, e.result.uses = c.number(), 0
+		c.followed, c.onwards, c.moving = i, (i-c.followed+n)%n, true
 		return e
 	}
 	return nil

@@ -271,11 +271,14 @@ func (v *view) ascending(out []plan.Span, notes []byte) (spans []plan.Span, rest
 	return out, nil, true
 }
 
-// following is how many notes, or nearly as many, are the numbers that follow one, of the next ones that there are.
+// following is how many notes are the numbers that follow one, of the next ones that there are, two by two.
 func following(notes []byte, note, elements uint32) (n uint32) {
 	two := uint64(note+1) | uint64(note+2)<<32
 	for n+2 <= elements && len(notes) >= 2*noteBytes && binary.LittleEndian.Uint64(notes) == two {
 		n, two, notes = n+2, two+(2|2<<32), notes[2*noteBytes:]
+	}
+	if n < elements && len(notes) >= noteBytes && binary.LittleEndian.Uint32(notes) == uint32(two) {
+		n++
 	}
 	return n
 }

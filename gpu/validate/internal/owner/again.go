@@ -23,9 +23,14 @@ func (b *Book) again(order *track.Order, object Object, thread track.Agent, does
 		return false
 	}
 	o := b.owner(object)
-	if o == nil || !o.again(order, thread, does) || !o.uses[len(o.uses)-1].within(b.list) {
+	if o == nil {
 		return false
 	}
+	u := o.again(order, thread, does)
+	if u == nil || !u.within(b.list) {
+		return false
+	}
+	o.latest = u.nth
 	b.held = append(b.held, object)
 	return true
 }
@@ -76,19 +81,26 @@ type Call interface {
 // plain says whether a use is there in every run in which its thread comes to it.
 func (u *use) plain() bool { return u.In == 0 && u.by == nil && u.way == nil && len(u.prior) == 0 }
 
-// again says whether a call does what the last use did, all of which are in order: a list is mostly recorded by one thread, call by call. Nobody has
-// used the object since, and the thread has done nothing that others can hear of, so it is no use of its own, and comes after all others as that one
-// does.
-func (o *Owner) again(order *track.Order, thread track.Agent, does deed) bool {
+// again is the last use of a thread if a call does what that did, all of which are in order, else nil: a list is mostly recorded by one thread, call
+// by call. Nobody has used the object since, or none of its uses must not stand beside such a call, and the thread has done nothing that others can
+// hear of, so it is no use of its own, and comes after all others as that one does.
+func (o *Owner) again(order *track.Order, thread track.Agent, does deed) *use {
 	if len(o.uses) == 0 || o.beside || o.revised != order.Revisions() || does.as.counts() {
-		return false
+		return nil
 	}
 	last := &o.uses[len(o.uses)-1]
-	if last.Agent != thread || !last.like(does) || last.point != order.Touch(thread, false) {
-		return false
+	if last.Agent != thread {
+		if o.classes&disturbing[does.as] != 0 {
+			return nil
+		}
+		if last = o.latestOf(thread); last == nil {
+			return nil
+		}
 	}
-	o.latest = last.nth
-	return true
+	if !last.like(does) || last.point != order.Touch(thread, false) {
+		return nil
+	}
+	return last
 }
 
 // like says whether a use matters to others as another one of its thread does: a list that is submitted by two threads is there in every run, one

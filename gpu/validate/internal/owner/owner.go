@@ -263,7 +263,8 @@ func (b *Book) forget(order *track.Order) {
 // Take gives an object to the thread that calls, and says whether nothing orders the call with one of another thread that must not stand beside it.
 // The two are kept among the doubts, and what is told of the object, once, is said there.
 func (o *Owner) Take(order *track.Order, doubts *Doubts, object Object, c *Caller) (beside bool) {
-	if o.again(order, c.Agent, c.deed()) && o.uses[len(o.uses)-1].covers(c) {
+	if u := o.again(order, c.Agent, c.deed()); u != nil && u.covers(c) {
+		o.latest = u.nth
 		return false
 	}
 	now := use{Caller: *c, point: o.begin(order, c.Agent), nth: doubts.calls + 1, knew: order.Knows(c.Agent)}

@@ -442,8 +442,8 @@ func TestSharedIsTake(t *testing.T) {
 	require.Greater(t, said, 100)
 }
 
-// TestRecorded: a command repeats what its thread did with an object last, unless another thread has used that since, or could have heard of it, or
-// the command is of another list.
+// TestRecorded: a command repeats what its thread did with an object last, unless another thread has done something with that which must not stand
+// beside it, or could have heard of it, or the command is of another list.
 func TestRecorded(t *testing.T) {
 	o := track.NewOrder()
 	a, b := o.AddThread(0), o.AddThread(0)
@@ -468,13 +468,18 @@ func TestRecorded(t *testing.T) {
 	expect(a, 7, false, false, "the first one")
 	expect(a, 7, true, true, "the same again")
 	expect(b, 8, false, false, "another thread, and a list of its own")
-	expect(a, 7, true, false, "that has used the object meanwhile, but not the list")
-	expect(a, 7, true, false, "whose use of the object is still the last that is kept")
+	expect(a, 7, true, true, "that has shared the object meanwhile, and has not used the list")
+	expect(b, 8, true, true, "the same of the other thread")
+	require.Len(t, book.of[Object{ID: 9}].uses, 2)
 	o.SetEvent(a, o.AddEvent(true, false))
 	expect(a, 7, false, false, "others can hear of what was before and not of this")
 	expect(a, 6, false, false, "another list")
 	book.Begin()
 	require.False(t, book.Recorded(o, 9, a, Shares), "a call that is no command")
+	book.Within(6, a)
+	require.True(t, book.Recorded(o, 9, a, Shares))
+	require.NotEmpty(t, book.Use(names{}, o, Object{ID: 9}, &Caller{Agent: b, ID: gpu.ID(b), Call: "Release", As: Ends}))
+	require.False(t, book.Recorded(o, 9, a, Shares), "another thread has released the object")
 	book.Watch()
 	require.False(t, book.Recorded(o, 6, a, Records), "more is asked of the call")
 }

@@ -14,7 +14,7 @@ import (
 // as they were when the table was set (root signature 1.1). s says where, and stops that nothing more is said of the list.
 func (h *Heap) Submitted(n tables.Viewed, s *tables.Static, t *reading.Table, p *program.Pipeline,
 	root *program.Root) (out []*diag.Diagnostic, stops bool) {
-	h.read(t, p.Parts, All, func(slot *Slot, by Read) bool {
+	h.read(t, p.Parts, judged, func(slot *Slot, by Read) bool {
 		if by.Class == gpu.DescriptorSampler && slot.Written != 0 && !by.Varying && slot.Filter.Compares() != by.Compares {
 			out = append(out, tables.Sampler(n, t.Site, s.Heap, by.Index, slot.Site, slot.Filter, t.Pipeline,
 				by.First+by.Index-t.Base.Index-by.Offset, by.Space))
@@ -40,6 +40,11 @@ func (h *Heap) Submitted(n tables.Viewed, s *tables.Static, t *reading.Table, p 
 		return append(out, missing), true
 	}
 	return out, stops
+}
+
+// judged says whether Submitted has something to say of the descriptors that a program reads so: nothing, of volatile ones that are no samplers.
+func judged(n *layout.TableRead) bool {
+	return !n.Volatile || n.Class == gpu.DescriptorSampler && !n.Varying
 }
 
 // unwritten words a static range of which descriptors were never written, whether a shader reads them or not; nil: all were.
