@@ -68,7 +68,10 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 			first = h
 		}
 	}
-	if l.told = say(n, &first); first.Present.Mark != 0 {
+	switch l.told = say(n, &first); {
+	case first.Chain != 0:
+		l.told = sayTaken(n, &first)
+	case first.Present.Mark != 0:
 		apart := false
 		if p := &first.Present; !p.Begins() {
 			_, ordered := order.Comes(call(first), order.Call(track.Point(p.At)))
