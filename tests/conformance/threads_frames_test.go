@@ -78,6 +78,26 @@ func randomBegins(r *rand.Rand) (p frameProgram) {
 	return p
 }
 
+// randomShares are programs in which several threads wait until another frame may be begun: it is up to the run which of them goes on.
+func randomShares(r *rand.Rand) (p frameProgram) {
+	p.waitable, p.latency, p.last = true, 1+r.Intn(3), r.Intn(2) == 0
+	calls := []string{"chain:Present()", "chain:Present()", "F:Signal()", "F:WaitCPU()", "q:Signal(F)", "p:Wait(F)", "ready()"}
+	for range 2 + r.Intn(2) {
+		list := []string{"ready()"}
+		for range r.Intn(3) {
+			list = append(list, calls[r.Intn(len(calls))])
+		}
+		if r.Intn(4) == 0 {
+			list = append([]string{calls[r.Intn(len(calls))]}, list...)
+		}
+		p.threads = append(p.threads, list)
+	}
+	if r.Intn(4) == 0 { // two in order
+		p.threads[0], p.threads[1] = append(p.threads[0], "H:Signal()"), append([]string{"H:WaitCPU()"}, p.threads[1]...)
+	}
+	return p
+}
+
 // main are the calls of the main thread behind its joins.
 func (p *frameProgram) main() []string {
 	if p.last {
@@ -248,6 +268,11 @@ func TestThreadsThatStandInPresent(t *testing.T) {
 // TestThreadsThatBeginFrames is the same for chains with a waitable object, for which threads wait until another frame may be begun.
 func TestThreadsThatBeginFrames(t *testing.T) {
 	threadsThatStand(t, randomBegins, onceBegan, "another frame may be begun")
+}
+
+// TestThreadsThatShareFrames is the same where several threads wait for one such chain.
+func TestThreadsThatShareFrames(t *testing.T) {
+	threadsThatStand(t, randomShares, nil, "waits here for the same")
 }
 
 // threadsThatStand is about random programs, the seeds of some that stood out, and what some of them are told.
