@@ -34,7 +34,7 @@ type SwapChain struct {
 	latency  uint32
 	waitable *Event
 	begun    uint64      // waits for it alone that are over
-	loose    func() bool // of WaitFrame and WaitFrameEvent
+	loose    func() bool // of WaitFrame
 }
 
 // GetDesc is the description, with the current size.
@@ -44,9 +44,7 @@ func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
 func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
 	a, d := q.adapter, q.home
 	s := &SwapChain{queue: q, desc: desc, latency: 3}
-	s.loose = func() bool { // a frame that was presented would end the wait
-		return (s.waitable == nil || s.begun <= s.frames) && a.layers.Paces(q.id, s.id)
-	}
+	s.loose = func() bool { return a.layers.Paces(0, q.id, s.id, false) }
 	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
 	call.Queue = q.id
 	err := a.create(sched.CallCreate, call, s, func() error {
@@ -193,7 +191,10 @@ func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
 // begin blocks the calling thread until another frame may be begun.
 func (s *SwapChain) begin(tag sched.Tag) error {
 	a := s.adapter
-	err := a.waited(a.sim.WaitFrameEvent(s.waitable.event, tag, s.loose))
+	thread := a.threadID()
+	err := a.waited(a.sim.WaitFrameEvent(s.waitable.event, tag, func() bool {
+		return a.layers.Paces(thread, s.queue.id, s.id, s.begun > s.frames)
+	}))
 	s.begun++
 	return err
 }

@@ -94,7 +94,8 @@ const (
 	// SignalHeldUp occurs when one CPU thread lets a queue wait, another one gives the queue a signal that somebody needs to go on, and nothing
 	// orders their calls: if the Wait is called first, it holds the signal up for ever. A Present is held up in the same way, and its thread stands
 	// there until the frame is shown: what it would signal after that does not come either. So does a thread that waits for the object of
-	// GetFrameLatencyWaitableObject until it may begin another frame.
+	// GetFrameLatencyWaitableObject until it may begin another frame. Where two threads wait for one such object in no order, and there are too few
+	// frames, the first one takes what the other one needs.
 	//
 	// Rule: A wait needs a signal that is not itself queued after the wait, whichever thread calls first (source: D3D12 multi-engine
 	// synchronization).

@@ -254,8 +254,9 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 }
 
 // Paces implements Pacer of the layers of a device.
-func (v *Validator) Paces(queue, chain gpu.ID) bool {
-	return !v.order.Chain(uint32(chain)).Stray && names{v}.Tail(queue).Paces()
+func (v *Validator) Paces(thread, queue, chain gpu.ID, few bool) bool {
+	c := v.order.Chain(uint32(chain))
+	return !c.Stray && (!few && names{v}.Tail(queue).Paces() || v.order.Contends(v.threads.Get(thread), uint32(chain)))
 }
 
 // Tail implements incident.Names.

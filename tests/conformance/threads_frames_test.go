@@ -78,6 +78,26 @@ func randomBegins(r *rand.Rand) (p frameProgram) {
 	return p
 }
 
+// randomShares are programs in which several threads wait until another frame may be begun: it is up to the run which of them goes on.
+func randomShares(r *rand.Rand) (p frameProgram) {
+	p.waitable, p.latency, p.last = true, 1+r.Intn(3), r.Intn(2) == 0
+	calls := []string{"chain:Present()", "chain:Present()", "F:Signal()", "F:WaitCPU()", "q:Signal(F)", "p:Wait(F)", "ready()"}
+	for range 2 + r.Intn(2) {
+		list := []string{"ready()"}
+		for range r.Intn(3) {
+			list = append(list, calls[r.Intn(len(calls))])
+		}
+		if r.Intn(4) == 0 {
+			list = append([]string{calls[r.Intn(len(calls))]}, list...)
+		}
+		p.threads = append(p.threads, list)
+	}
+	if r.Intn(4) == 0 { // two in order
+		p.threads[0], p.threads[1] = append(p.threads[0], "H:Signal()"), append([]string{"H:WaitCPU()"}, p.threads[1]...)
+	}
+	return p
+}
+
 // main are the calls of the main thread behind its joins.
 func (p *frameProgram) main() []string {
 	if p.last {
@@ -235,6 +255,9 @@ func (p *frameProgram) ends() (end, still bool) {
 // wait, because it stands in Present itself, two signals of one thread, and deadlocks of a queue beside one that threads present on.
 var onceStood = []int64{489, 302765, 79015360, 79016262}
 
+// onceBegan are such programs of TestThreadsThatBeginFrames: a held wait, and a wait of the queue for a frame of its own, which is never why it stands.
+var onceBegan = []int64{5025434, 5047619}
+
 // TestThreadsThatStandInPresent: where some schedules of a program stand still and others do not, because a thread stands in Present behind a wait
 // that ends only with what comes after that, or because queues hold each other up, each schedule is told so, in the same words; where all end none
 // is, and where all stand still each is told the same. A model of the queues and of the screen runs all orders of the calls for that.
@@ -244,7 +267,12 @@ func TestThreadsThatStandInPresent(t *testing.T) {
 
 // TestThreadsThatBeginFrames is the same for chains with a waitable object, for which threads wait until another frame may be begun.
 func TestThreadsThatBeginFrames(t *testing.T) {
-	threadsThatStand(t, randomBegins, nil, "another frame may be begun")
+	threadsThatStand(t, randomBegins, onceBegan, "another frame may be begun")
+}
+
+// TestThreadsThatShareFrames is the same where several threads wait for one such chain.
+func TestThreadsThatShareFrames(t *testing.T) {
+	threadsThatStand(t, randomShares, nil, "waits here for the same")
 }
 
 // threadsThatStand is about random programs, the seeds of some that stood out, and what some of them are told.

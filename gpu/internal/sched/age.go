@@ -22,7 +22,7 @@ func (q *Queue) told() (at int) {
 	seen := map[*Thread]bool{}
 	for i := range q.count {
 		it := q.at(i)
-		if it.kind != itemWait || it.met || seen[it.by] || it.fence.Value() >= it.value || q.meets(it, i) {
+		if it.kind != itemWait || it.met || seen[it.by] || it.fence.Value() >= it.value || q.meets(it, i) || q.gpu.trailed(it) {
 			continue
 		}
 		seen[it.by] = true
@@ -31,6 +31,13 @@ func (q *Queue) told() (at int) {
 		}
 	}
 	return at
+}
+
+// trailed says whether a wait ends with a signal of a queue that only trails others: as soon as those come on.
+func (g *GPU) trailed(wait *item) bool {
+	return slices.ContainsFunc(g.queues, func(q *Queue) bool {
+		return q.trails && slices.ContainsFunc(q.pending(wait.fence, wait.value), func(p PendingSignal) bool { return p.Enough })
+	})
 }
 
 // meets says whether the thread of a wait has given its queue a signal before that ends it.

@@ -71,6 +71,39 @@ func TestDeadlockOfThisRun(t *testing.T) {
 	require.Equal(t, map[string]bool{"": true, "p F 1, 1": true}, seen)
 }
 
+// TestDeadlockBesideTrails: a wait for a queue that only trails another one is not named beside one that stands still, although its thread is older:
+// it ends as soon as the queue comes on.
+func TestDeadlockBesideTrails(t *testing.T) {
+	for seed := range uint64(50) {
+		w := newWorld(bare(), Random(seed))
+		p, f, done, shown := w.queue(Direct, 0, "p"), w.fence("F"), w.fence("done"), w.fence("shown")
+		screen := w.g.NewQueue(QueueDesc{Kind: Direct, Name: "screen", Trails: true})
+		older := w.Go("older", func() {
+			w.Charge(5)
+			p.Signal(done, 1, 0)
+			screen.Wait(done, 1, 0)
+			screen.Signal(shown, 1, 0)
+			p.Wait(shown, 1, 0)
+		})
+		younger := w.Go("younger", func() {
+			w.Charge(5)
+			p.Wait(f, 1, 0)
+		})
+		last := w.Go("last", func() {
+			w.Charge(5)
+			p.Signal(f, 1, 0) // could come first
+			w.Charge(50)
+		})
+		for _, thread := range []*Thread{older, younger, last} {
+			thread.Join(Infinite, 0)
+		}
+		if d := w.Drain(); d != nil {
+			require.Equal(t, "F", d.Waiters[0].Lacks[0].Fence.Name(), "seed %d", seed)
+		}
+		w.Shutdown()
+	}
+}
+
 // TestEpochs: what was given before there were two threads comes first, and what is given when all have been joined comes last.
 func TestEpochs(t *testing.T) {
 	w := newWorld(bare(), nil)

@@ -5,10 +5,13 @@ import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 // Call is a call of a thread: who made it, and what that thread knew, the call included.
 type Call = lineage.Call
 
-// Call is the call that gave an item to a queue. The item is not forgotten.
+// Call is the call that gave an item to a queue, or an action of a thread itself. The item is not forgotten.
 func (o *Order) Call(p Point) Call {
 	a := &o.agents[p.Queue]
 	it := a.at(p.Pos)
+	if !a.queue {
+		return Call{By: p.Queue, Knew: it.memo}
+	}
 	return Call{By: it.by, Knew: it.issue}
 }
 

@@ -37,7 +37,7 @@ type Held = runs.Held
 // Standstill is what package runs says of queues to which threads give waits and signals in no order, where something is due that such a queue was
 // given. What is due of an agent comes before what is not.
 func (o *Order) Standstill(due func(Point) bool, needs func(fence int, above, upTo uint64) bool) (held []Held, sure []uint32) {
-	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) {
+	if !slices.ContainsFunc(o.shared, func(q Agent) bool { return o.halts(q, due) }) && !o.scarce(due) {
 		return nil, nil
 	}
 	return o.program().Standstill(func(p runs.Point) bool { return due(Point(p)) }, needs)
@@ -50,6 +50,22 @@ func (o *Order) Sure() []uint32 {
 		return nil
 	}
 	return o.program().Sure()
+}
+
+// scarce says whether a thread has taken a leave to begin a frame that lacks others in some runs, where that is so.
+func (o *Order) scarce(is func(Point) bool) bool {
+	if !slices.ContainsFunc(o.chains, func(c runs.Chain) bool { return c.Scarce && !c.Stray }) {
+		return false
+	}
+	for of := range o.agents {
+		a := &o.agents[of]
+		for i := 0; !a.queue && i < a.items.Len(); i++ {
+			if it := a.items.At(i); it.chain > 0 && it.need.Value == 0 && is(Point{Agent(of), a.base + uint32(i) + 1}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // halts says whether a queue to which several threads give has a wait, and something is due.

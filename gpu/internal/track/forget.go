@@ -40,12 +40,14 @@ func (o *Order) Forget(common Clock) {
 const maxStays = 256
 
 // wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come
-// before what ends it in this one. Whether it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
+// before what ends it in this one. Whether it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little. The same
+// goes for a thread that has begun a frame in the place of another one.
 func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
 		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 	}
-	return slices.ContainsFunc(o.shared, waits) && o.holds(maxStays)
+	unknown := func(p Point) bool { return common.At(p.Queue) < p.Pos }
+	return (slices.ContainsFunc(o.shared, waits) || o.scarce(unknown)) && o.holds(maxStays)
 }
 
 // holds says whether no more than so many items are kept.

@@ -314,9 +314,16 @@ func (o *Order) Present(t, q Agent, chain, latency uint32, waits bool, site gpu.
 
 // Begin tells that a thread has waited until another frame of a swap chain may be begun, whose Presents do not wait.
 func (o *Order) Begin(t Agent, chain uint32, site gpu.Site) {
-	if o.chains.Of(chain).Taken++; o.crowd {
+	c := o.chains.Of(chain)
+	if c.Taken++; o.crowd {
+		c.Take(runs.Point{Queue: t, Pos: o.agents[t].last() + 1}, o.agents[t].clock, o.Alone())
 		o.tick(t, &item{chain: chain, site: site})
 	}
+}
+
+// Contends says whether another thread has begun a frame of a swap chain in no order with what a thread does next.
+func (o *Order) Contends(t Agent, chain uint32) bool {
+	return o.chains.Of(chain).Contends(t, o.agents[t].clock)
 }
 
 // Chain is what is known of a swap chain. Who finds that threads may begin its frames for other reasons, too, sets Stray.

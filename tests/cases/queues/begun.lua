@@ -147,3 +147,48 @@ case("more frames are begun than are presented", "GS0502 waitable", function()
   for i = 1, 3 do chain:Present(0) end
   for i = 1, 5 do gpu.WaitForSingleObject(ready) end --!
 end)
+
+-- Two threads that wait for one waitable object: where there are too few frames for both, one of them waits for ever in some runs.
+for _, both in ipairs { false, true } do
+  case("two threads wait for one frame, and " .. (both and "each presents it" or "one presents"), both and "silent" or "GS0505 for ever if the main thread waits for one first", function()
+    local q, chain, ready = screen(1)
+    local renderer = gpu.Thread("renderer", function()
+      gpu.Work(3)
+      gpu.WaitForSingleObject(ready) --!
+      chain:Present(0)
+    end)
+    gpu.Work(3)
+    gpu.WaitForSingleObject(ready)
+    if both then chain:Present(0) end
+    renderer:Join()
+    t.idle(q)
+  end)
+end
+for _, shown in ipairs { false, true } do
+  case("two threads wait for a frame that " .. (shown and "is shown" or "a queue holds up until one of them goes on"), shown and "silent" or "GS0505 for ever if", function()
+    local q, chain, ready = screen(1)
+    local F = t.fence("F")
+    if not shown then q:Wait(F, 1) end
+    chain:Present(0)
+    local one = gpu.Thread("one", function()
+      gpu.Work(3)
+      gpu.WaitForSingleObject(ready) --1
+    end)
+    gpu.Work(3)
+    gpu.WaitForSingleObject(ready) --!
+    F:Signal(1)
+    one:Join()
+    t.idle(q)
+  end)
+end
+case("a thread begins a frame after another one has, and none is presented", "GS0502 waitable", function()
+  local _, _, ready = screen(1)
+  local F = t.fence("F")
+  local second = gpu.Thread("second", function()
+    F:WaitCPU(1)
+    gpu.WaitForSingleObject(ready) --!
+  end)
+  gpu.WaitForSingleObject(ready)
+  F:Signal(1)
+  second:Join()
+end)

@@ -91,8 +91,9 @@ type Hastener interface {
 
 // Pacer is a Layer that follows which threads present.
 type Pacer interface {
-	// Paces says whether it is up to the schedule which thread waits for the frames of a swap chain of a queue.
-	Paces(queue, chain gpu.ID) bool
+	// Paces says whether it is up to the schedule that a thread waits for the frames of a swap chain of a queue, or until it may begin one; few says
+	// that those which were presented are too few for that.
+	Paces(thread, queue, chain gpu.ID, few bool) bool
 }
 
 // Receiver is a Layer that follows which threads use an object.

@@ -155,11 +155,11 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	return why
 }
 
-// Paces says whether it is up to the schedule which thread waits for the frames of a swap chain of a queue.
-func (c *Chain) Paces(queue, chain gpu.ID) bool {
+// Paces says whether it is up to the schedule that a thread waits for the frames of a swap chain of a queue, see Pacer.
+func (c *Chain) Paces(thread, queue, chain gpu.ID, few bool) bool {
 	return slices.ContainsFunc(c.layers, func(l Layer) bool {
 		p, ok := l.(Pacer)
-		return ok && p.Paces(queue, chain)
+		return ok && p.Paces(thread, queue, chain, few)
 	})
 }
 

@@ -208,7 +208,8 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if x.undone(s, l) {
 		return x.sayLowered(d, w, l)
 	}
-	if x.spent(s, l) {
+	again := x.spent(s, l)
+	if again {
 		x.alsoLowered(d, l)
 	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
@@ -232,7 +233,9 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 			Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
 	}
 	if l.Current > 0 && !trails {
-		x.alsoGiven(d, l)
+		if !again || l.Given != l.Lowered { // that signal has its label
+			x.alsoGiven(d, l)
+		}
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 		d.Help[len(d.Help)-1].Spare = spent != nil
 	}

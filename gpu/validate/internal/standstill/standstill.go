@@ -68,15 +68,23 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 			first = h
 		}
 	}
-	if l.told = say(n, &first); first.Present.Mark != 0 {
-		apart := false
-		if p := &first.Present; !p.Begins() {
-			_, ordered := order.Comes(call(first), order.Call(track.Point(p.At)))
-			apart = !ordered
-		}
-		l.told = sayFrame(n, &first, apart)
-	}
+	l.told = tell(n, order, &first)
 	return []*diag.Diagnostic{l.told}
+}
+
+// tell words what was found.
+func tell(n Names, order *track.Order, h *track.Held) *diag.Diagnostic {
+	p := &h.Present
+	switch {
+	case h.Chain != 0:
+		return sayTaken(n, h)
+	case p.Mark == 0:
+		return say(n, h)
+	case p.Begins():
+		return sayFrame(n, h, false)
+	}
+	_, ordered := order.Comes(order.Call(track.Point(h.Wait.At)), order.Call(track.Point(p.At)))
+	return sayFrame(n, h, !ordered)
 }
 
 // compare orders what one wait holds up by the Presents, if there are some, and the signals: the eldest thread's first.

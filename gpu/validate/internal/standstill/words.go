@@ -37,6 +37,21 @@ func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
 	return awaitFirst(n, d, h, "or let %s wait for %s >= %d before it calls Wait")
 }
 
+// sayTaken words that a thread begins a frame of a swap chain in the place of another one, for which then none is left.
+func sayTaken(n Names, h *track.Held) *diag.Diagnostic {
+	w, p, chain := &h.Wait, &h.Present, n.Ref(gpu.ID(h.Chain))
+	lacks, takes := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(p.By))
+	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), "%s waits for a frame of %s for ever if %s waits for one first, and nothing orders the threads' calls",
+		lacks, chain, takes).WithResource(chain)
+	d.Halts, d.Labels[0].Text = true, lacks+" waits here until another frame may be begun"
+	words.Started(n, d, n.ThreadOf(w.By))
+	d.Also(gpu.Site(p.Mark), takes+" waits here for the same").Meanwhile()
+	words.Started(n, d, n.ThreadOf(p.By))
+	d.Because("Each wait for the waitable object of a swap chain takes one of the frames that may be begun, and a Present gives one when few are left. " +
+		"There are fewer than waits.")
+	return d.HelpText("let each thread present the frame for which it has waited, or one thread wait for all of them")
+}
+
 // awaitFirst lets the thread wait itself before it lets the queue wait.
 func awaitFirst(n Names, d *diag.Diagnostic, h *track.Held, help string) *diag.Diagnostic {
 	w := &h.Wait

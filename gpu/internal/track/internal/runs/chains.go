@@ -18,6 +18,23 @@ type Chain struct {
 	Frames  uint64      // so many Presents were called,
 	Taken   uint64      // and so many leaves taken
 	Stray   bool        // leaves come and go in other ways, too: who takes one is not known to wait
+	Scarce  bool        // two threads have taken leaves in no order: where there are too few, it is up to the run who gets one
+	takers  []Point     // the last leave of each thread
+}
+
+// Take follows that a thread takes leave with an action, and what it knows before that. alone says that there is no other thread any more.
+func (c *Chain) Take(here Point, knows clock.Clock, alone bool) {
+	if alone {
+		c.Scarce, c.takers = false, nil
+		return
+	}
+	c.Scarce = c.Scarce || c.Contends(here.Queue, knows)
+	c.takers = append(slices.DeleteFunc(slices.Clone(c.takers), func(p Point) bool { return p.Queue == here.Queue }), here)
+}
+
+// Contends says whether another thread has taken a leave of which a thread does not know: in another run that one may come later.
+func (c *Chain) Contends(t clock.Agent, knows clock.Clock) bool {
+	return slices.ContainsFunc(c.takers, func(p Point) bool { return p.Queue != t && knows.At(p.Queue) < p.Pos })
 }
 
 // Chains are the swap chains of a program.

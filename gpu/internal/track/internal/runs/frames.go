@@ -23,15 +23,15 @@ const maxFrameStates = 1 << 11
 // maxFrameItems bounds the programs that are looked at.
 const maxFrameItems = 1 << 14
 
-// Frames finds waits and signals as Standstill does, where a thread stands in Present between them, or until another frame may be begun. sure is how
-// many items of each agent are done in every run.
+// Frames finds waits and signals as Standstill does, where a thread stands in Present between them, or until another frame may be begun, and threads
+// of which one takes the leave that another one needs (leaves.go). sure is how many items of each agent are done in every run.
 func (p *Program) Frames() (held []Held, sure []uint32) {
 	if len(p.Chains) == 0 || p.size() > maxFrameItems {
 		return nil, nil
 	}
 	s := pacing{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, screens: p.screens(), ended: map[Point]bool{}}
 	m := p.beginning()
-	if !s.stop(&m) || !p.lacking(&m) || !s.share() {
+	if !s.stop(&m) || !p.lacking(&m) && !s.contends(&m) || !s.share() || len(s.shared) == 0 && !s.contends(&m) {
 		return nil, nil
 	}
 	s.begin()
@@ -81,7 +81,7 @@ func (p *Program) lacking(m *moment) bool {
 type pacing struct {
 	search
 	screens map[uint32]*screen
-	ended   map[Point]bool // waits that end in some run
+	ended   map[Point]bool // waits of queues, and for leaves, that end in some run
 	held    []Held
 	idle    []bool // by shared queue: all that it was or will be given ends at once
 }
@@ -141,13 +141,13 @@ func (s *pacing) visit(m moment) {
 // ends says whether all waits of queues end from here on, in whatever order the threads make their calls, and notes that they do.
 func (s *pacing) ends(m *moment) bool {
 	n := moment{at: slices.Clone(m.at), value: slices.Clone(m.value)}
-	if s.stop(&n); s.p.lacking(&n) {
+	if s.stop(&n); s.p.lacking(&n) || s.contends(&n) {
 		return false
 	}
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
-		for i := m.at[a] - g.Base; g.Queue && int(i) < len(g.Items); i++ {
-			if g.Items[i].Kind == Wait {
+		for i := m.at[a] - g.Base; int(i) < len(g.Items); i++ {
+			if it := &g.Items[i]; g.Queue && it.Kind == Wait || s.scarce(clock.Agent(a), it) {
 				s.ended[Point{clock.Agent(a), g.Base + i + 1}] = true
 			}
 		}
@@ -224,10 +224,10 @@ func (s *pacing) awaits(m *moment, strand clock.Agent) bool {
 	})
 }
 
-// chooses says whether the next item of an agent may hinder something: it takes a fence down, or gives something but work to a shared queue that may
-// have to wait.
+// chooses says whether the next item of an agent may hinder something: it takes a fence down, or a leave, or gives something but work to a shared
+// queue that may have to wait.
 func (s *pacing) chooses(m *moment, a clock.Agent, it *Item) bool {
-	if it.Kind == Signal && s.p.Fences[it.Fence].Restless {
+	if it.Kind == Signal && s.p.Fences[it.Fence].Restless || s.scarce(a, it) {
 		return true
 	}
 	return slices.ContainsFunc(s.gives[Point{a, m.at[a] + 1}], func(p Point) bool {
@@ -251,7 +251,7 @@ func (s *pacing) ready(m *moment, a clock.Agent, it *Item) bool {
 // step does the next item of an agent.
 func (s *pacing) step(m *moment, a clock.Agent, it *Item) {
 	here := Point{a, m.at[a] + 1}
-	if it.Kind == Wait && s.p.Agents[a].Queue {
+	if it.Kind == Wait && s.p.Agents[a].Queue || s.scarce(a, it) {
 		s.ended[here] = true
 	}
 	s.do(m, a, it)
@@ -277,6 +277,9 @@ func (s *pacing) stands(m *moment) {
 		case it.Chain > 0:
 			if called, done, taken := s.screens[it.Chain].counts(m); called > done && s.screens[it.Chain].left(called, called, taken) {
 				waits = append(waits, s.p.given(here))
+			}
+			if s.scarce(here.Queue, it) {
+				s.outrun(m, here)
 			}
 		}
 	}

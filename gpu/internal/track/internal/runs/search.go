@@ -13,7 +13,7 @@ const maxStates = 1 << 13
 // Without says whether there is a run in which y happens and x does not, or so many runs that it is not known.
 func (p *Program) Without(x, y Point) bool {
 	s := search{p: p, x: x, y: y, seen: map[string]bool{}}
-	if s.begin(); s.found && s.share() {
+	if s.begin(); s.found && s.share() && len(s.shared) > 0 {
 		s.seen, s.found, s.states = map[string]bool{}, false, 0
 		s.begin()
 	}

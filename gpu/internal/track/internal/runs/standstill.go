@@ -26,6 +26,9 @@ const maxItems = 1 << 12
 type Held struct {
 	Wait, Signal, Present Given
 	After                 bool // where there is a Present: the signal is given after the wait
+	// Chain is a swap chain of which Present takes a leave to begin a frame, which then lacks at Wait, an action of another thread. Signal is that,
+	// too. 0: there is none.
+	Chain uint32
 }
 
 // Begins says whether it is where a thread waits until another frame may be begun.
