@@ -190,7 +190,8 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Copy && p.Found.State != gpu.StateCommon && !p.Found.Copy && !p.Found.Promoted: // else a copy queue has put it there, or this list
 		d.Because("Copy queues take resources over in COMMON only: their COPY_DEST and COPY_SOURCE are not the states of that name on direct and compute queues.")
 		help := fmt.Sprintf(
-			"leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
+			"leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue",
+			n.Ref(p.Resource), p.Found.State)
 		switch {
 		case p.Found.Site == 0 && p.Found.LastQueue != 0: // whoever used it since would leave it in another state than COMMON
 			d.HelpText("%s", help)

@@ -41,7 +41,8 @@ func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
 func sayTaken(n Names, h *track.Held) *diag.Diagnostic {
 	w, p, chain := &h.Wait, &h.Present, n.Ref(gpu.ID(h.Chain))
 	lacks, takes := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(p.By))
-	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), "%s waits for a frame of %s for ever if %s waits for one first, and nothing orders the threads' calls",
+	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark),
+		"%s waits for a frame of %s for ever if %s waits for one first, and nothing orders the threads' calls",
 		lacks, chain, takes).WithResource(chain)
 	d.Halts, d.Labels[0].Text = true, lacks+" waits here until another frame may be begun"
 	words.Started(n, d, n.ThreadOf(w.By))

@@ -55,7 +55,8 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 			l.Fail(diag.RegisterOverlap, site, "%s uses register %s, which another resource of this kernel uses too", name, decl.Register).
 				Also(decl.Site, "declared here with "+decl.Register.String()).
 				Also(other.Site, "declared here with "+other.Register.String()).
-				HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 1, l.freeRegister(decl)), "give one of them the next free register, and the root signature a range for it")
+				HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 1, l.freeRegister(decl)),
+					"give one of them the next free register, and the root signature a range for it")
 			return 0, false
 		}
 	}
@@ -100,7 +101,8 @@ func (l *Context) Counter(ref *ResourceRef) int32 {
 	}
 	owner := l.B.K.Bindings[ref.Binding]
 	i := int32(len(l.B.K.Bindings))
-	l.B.K.Bindings = append(l.B.K.Bindings, ir.Binding{Name: "the counter of " + owner.Name, Kind: ir.UAV, Shape: ir.Counter, Register: owner.Register,
+	l.B.K.Bindings = append(l.B.K.Bindings, ir.Binding{Name: "the counter of " + owner.Name, Kind: ir.UAV,
+		Shape: ir.Counter, Register: owner.Register,
 		Space: owner.Space, Count: owner.Count, Stride: 4, Element: "uint", CounterOf: ref.Binding + 1, Site: owner.Site})
 	l.counters[ref.Decl] = i
 	return i
@@ -176,7 +178,8 @@ func (l *Context) format(name string, decl *syntax.Resource, site gpu.Site) (gpu
 	fitting := decl.Elem.With(scalarOf(info))
 	l.Fail(diag.ElementFormatMismatch, site, "%s %s has elements of type %s, but its view has the format %s", decl.Kind, name, decl.Elem, f).
 		Also(decl.Site, "declared here").
-		HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 2, fitting), "declare elements of type %s, or give the view a format of %s", fitting, decl.Elem).
+		HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 2, fitting),
+			"declare elements of type %s, or give the view a format of %s", fitting, decl.Elem).
 		WithRule("float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (D3D12 typed views)")
 	return f, false
 }
@@ -261,10 +264,12 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	k := ref.Decl.Kind
 	switch {
 	case k.IsRaw() || k.IsSampler() || k.IsStream():
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).Also(ref.Decl.Site, "declared here").HelpText("%s", ResourceUsage(ref.Decl))
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).Also(ref.Decl.Site, "declared here").
+			HelpText("%s", ResourceUsage(ref.Decl))
 		return Value{Site: site}
 	case k.IsCube():
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).
+			HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
 	case ref.mips && ref.level == 0:
 		one, what := *ref, "the mip level"
@@ -352,7 +357,8 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 	}
 	if key.Kind == Constant && key.IsFloat || v.Kind != Data || v.T.Kind != syntax.Numeric ||
 		v.T.Components() != n || v.T.IsMatrix() || !v.T.Scalar.IsInteger() {
-		d := l.FailOn(diag.WrongIndex, key, "%s, %s, has the index type %s, but this is %s", ref.Name, WithArticle(ref.Decl.Kind), syntax.Vector(syntax.Int, n), key.Describe()).
+		d := l.FailOn(diag.WrongIndex, key, "%s, %s, has the index type %s, but this is %s", ref.Name, WithArticle(ref.Decl.Kind),
+			syntax.Vector(syntax.Int, n), key.Describe()).
 			Also(ref.Decl.Site, "declared here")
 		switch {
 		case v.Kind == Data && v.T.IsVector() && v.T.Cols > n && v.T.Scalar.IsInteger():
@@ -360,7 +366,8 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n && v.T.Scalar.IsFloat():
 			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1)"), "write %s(…) around it", syntax.Vector(syntax.Int, n))
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n-1 && n-1 == coordinates(ref.Decl.Kind) && v.T.Scalar.IsInteger():
-			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1, 0)"), "the mip level comes last: write %s(…, 0) around it", syntax.Vector(syntax.Int, n))
+			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1, 0)"), "the mip level comes last: write %s(…, 0) around it",
+				syntax.Vector(syntax.Int, n))
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() < n && v.T.Rows == 1 && v.T.Scalar.IsInteger():
 			d.HelpText("give all coordinates: %s[%s(%s)]", ref.Name, syntax.Vector(syntax.Int, n), [...]string{"", "x", "x, y", "x, y, z"}[n])
 		}
