@@ -255,7 +255,8 @@ func (p *frameProgram) ends() (end, still bool) {
 // wait, because it stands in Present itself, two signals of one thread, and deadlocks of a queue beside one that threads present on.
 var onceStood = []int64{489, 302765, 79015360, 79016262}
 
-// onceBegan are such programs of TestThreadsThatBeginFrames: a held wait, and a wait of the queue for a frame of its own, which is never why it stands.
+// onceBegan are such programs of TestThreadsThatBeginFrames: a held wait, and a wait of the queue for a frame of its own, which is never why it
+// stands.
 var onceBegan = []int64{5025434, 5047619}
 
 // TestThreadsThatStandInPresent: where some schedules of a program stand still and others do not, because a thread stands in Present behind a wait

@@ -40,8 +40,8 @@ func (o *Order) Forget(common Clock) {
 const maxStays = 256
 
 // wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come
-// before what ends it in this one. Whether it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little. The same
-// goes for a thread that has begun a frame in the place of another one.
+// before what ends it in this one. Whether it does follows from all that came before, so nothing is forgotten meanwhile, as long as that is little.
+// The same goes for a thread that has begun a frame in the place of another one.
 func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
 		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
