@@ -182,7 +182,7 @@ func (o *Order) mayEnd(f *fence, lower *Signal, wait Point) (may, open bool) {
 	switch before = before.Join(it.issue); {
 	case halts || held:
 		return true, true
-	case before.At(lower.Agent) >= lower.Pos:
+	case before.At(lower.Agent) >= lower.Pos || !f.Rewinds: // it only goes up
 		return false, false
 	}
 	before = before.Join(o.preceding(lower))
