@@ -94,6 +94,12 @@ func asScript(t *testing.T, tp *tape, c one, stands trial) trial {
 	said := sayings(t, text)
 	require.Equal(t, headlines(stands.said), headlines(said), "the case as a script says something else:\n%s", text)
 	if slices.Contains(unfinished, c.id()) {
+		require.False(t, slices.ContainsFunc(said, func(d *diag.Diagnostic) bool {
+			return slices.ContainsFunc(exact(d), func(h diag.Help) bool {
+				_, after := runText(t, scriptFile, edited(t, sources{scriptFile: text}, h)[scriptFile], nil)
+				return len(after) == 0
+			})
+		}), "the case is repaired as it is written down: take it out of the table")
 		return trial{files: sources{}}
 	}
 	return trial{sources{scriptFile: text}, said, func(changed sources) (bool, []*diag.Diagnostic) {

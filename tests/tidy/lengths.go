@@ -13,7 +13,7 @@ import (
 const (
 	maxFunction = 70
 	maxFile     = 500
-	maxPackage  = 3450 // without tests, and without comments: who explains more must not have to write less
+	maxPackage  = 3300 // without tests, and without comments: who explains more must not have to write less
 )
 
 // How wide lines are, in columns.
