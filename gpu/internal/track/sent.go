@@ -211,7 +211,7 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 	for i := range sent {
 		s := &sent[i]
 		f := o.fences[s.Fence]
-		if !f.Rewinds && s.Value < f.highest && o.undercuts(f, &s.Signal) { // in this run it was given first
+		if !f.Rewinds && f.Parted && o.sinks(f, &s.Signal) { // in this run the lower one was given first
 			o.sink(f)
 		}
 		if f.Rewinds {
@@ -238,6 +238,14 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 		out = append(out, o.missed(w)...)
 	}
 	return out
+}
+
+// sinks says whether a signal, or one of a lower value that not all threads know of, may come after one of a larger value.
+func (o *Order) sinks(f *fence, s *Signal) bool {
+	if f.Compact(); len(f.Signals) > mostSignals {
+		return s.Value < f.highest && o.undercuts(f, s)
+	}
+	return o.drops(f)
 }
 
 // missed finds a signal that not all threads know of, of a lower value than a wait of a queue is for, and of which neither the queue nor its thread

@@ -44,6 +44,11 @@ func (o *Order) unheld(f *fence, common Clock) Clock {
 			}
 		}
 	}
+	f.Watched(func(wait timeline.Point) {
+		if o.kept(wait) {
+			common = common.Meet(o.item(Point(wait)).issue)
+		}
+	})
 	return common
 }
 

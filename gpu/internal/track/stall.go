@@ -86,13 +86,16 @@ func (o *Order) atCall(wait Point) bool {
 // met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten.
 func (o *Order) met(f *fence, wait Point, value uint64) bool {
 	it := o.item(wait)
-	return f.Had(value, f.known, o.forgotten, func(s *Signal) bool { // whoever gave the signal knew of the call
-		knew := s.Clock
-		if !s.Fixed {
-			knew = o.item(pointOf(s)).issue
-		}
-		return s.Nth >= it.nth && it.knownTo(knew)
-	})
+	return f.Had(value, f.known, o.forgotten, func(s *Signal) bool { return o.givenAfter(s, it) })
+}
+
+// givenAfter says whether whoever gave a signal knew of the call that gave an item.
+func (o *Order) givenAfter(s *Signal, it *item) bool {
+	knew := s.Clock
+	if !s.Fixed {
+		knew = o.item(pointOf(s)).issue
+	}
+	return s.Nth >= it.nth && it.knownTo(knew)
 }
 
 // sort parts the fences that go down from those that may come to do so, and drops those that were given up.
@@ -106,8 +109,7 @@ func (o *Order) sort() {
 	o.parted = slices.DeleteFunc(o.parted, func(f *fence) bool { return f.Rewinds || f.highest >= lost })
 }
 
-// descend finds out which fences go down although no signal was given after one of a larger value: a queue held the lower one up until the larger
-// one had come.
+// descend finds out which fences may go down although no signal was given after one of a larger value: in some run the larger one comes first.
 func (o *Order) descend(may func(fence int) bool) {
 	for _, f := range o.parted {
 		if f.Compact(); may(f.number) && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Value < f.highest && o.undermines(f, &s) }) {
@@ -116,12 +118,11 @@ func (o *Order) descend(may func(fence int) bool) {
 	}
 }
 
-// undermines says whether a signal comes, and after a larger one. A larger one that everybody knows to have come it does not certainly come before.
+// undermines says whether a signal comes, and in some run after a larger one. A larger one that everybody knows to have come it does not certainly
+// come before.
 func (o *Order) undermines(f *fence, s *Signal) bool {
-	c, stuck := o.arrival(s)
-	return !stuck && (s.Value < f.known || slices.ContainsFunc(f.Lines, func(l timeline.Line) bool {
-		return l.Agent != s.Agent && f.Largest(&l, l.Behind(f.Signals, c.At(l.Agent))) > s.Value
-	}))
+	_, stuck := o.arrival(s)
+	return !stuck && (s.Value < f.known || o.undercuts(f, s))
 }
 
 // forgotten says whether a signal is that was kept because its fence went down.

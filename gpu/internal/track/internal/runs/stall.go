@@ -68,8 +68,8 @@ const unasked, asked = 0, 1
 // maxNeeds is how many needs have bits.
 const maxNeeds = 62
 
-// Stall looks for a wait without which all goes on. await are the ways in which the wait ends that the only thread begins now; nil: it waits for
-// nothing, and the queues are to do all that they were given. What it finds is for a fence that may be told. Where nothing goes on in any run, it
+// Stall looks for a wait that ends in one run and not in another one. await are the ways in which the wait ends that the only thread begins now; nil:
+// it waits for nothing, and those of queues are looked at. What it finds is for a fence that may be told. Where the same waits end in all runs, it
 // finds nothing, and so it may where there are very many runs.
 func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, found bool) {
 	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, await: await, ways: len(p.Fences), may: may}
@@ -78,7 +78,9 @@ func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, fo
 	}
 	s.seats = s.ways + 2*len(await)
 	p.Fences = append(p.Fences, make([]Fence, 2*len(await)+len(p.Seats))...) // stand for the ways, and for the seats
-	s.each(0, p.start())
+	if s.each(0, p.start()); await == nil {
+		return s.last()
+	}
 	return s.stall, s.ends && s.found
 }
 
@@ -92,6 +94,7 @@ type stalls struct {
 	first []uint64 // what the fences have at the beginning of the runs that are looked at
 	ends  bool
 	stall Stall
+	over  []moment // where the thread waits for nothing: what is left of each run in which nobody can do anything
 }
 
 // start is where a program begins, with what fences are known to have reached.
@@ -129,7 +132,7 @@ func (s *stalls) visit(m moment) {
 	}
 	s.states++
 	s.seen[key] = true
-	if s.well(&m) {
+	if s.await != nil && s.arrived(&m) && s.passes(&m, early) {
 		s.ends = true
 	}
 	over := true
@@ -159,9 +162,35 @@ func (s *stalls) visit(m moment) {
 			s.visit(next)
 		}
 	}
-	if over && !s.found && s.arrived(&m) && !s.passes(&m, late) {
+	switch {
+	case !over || s.found || !s.arrived(&m):
+	case s.await == nil:
+		s.over = append(s.over, m)
+	case !s.passes(&m, late):
 		s.stall, s.found = s.cause(&m)
 	}
+}
+
+// last is a wait of a queue that has missed its value in one run, and ends in another one, where the thread waits for nothing.
+func (s *stalls) last() (st Stall, found bool) {
+	if s.states == maxEnds {
+		return st, false
+	}
+	most := s.p.beginning().at
+	for i := range s.over {
+		for a, n := range s.over[i].at {
+			most[a] = max(most[a], n)
+		}
+	}
+	for i := range s.over {
+		m := &s.over[i]
+		for a := range s.p.Agents {
+			if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && m.at[a] < most[a] && !found {
+				st, found = s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{})
+			}
+		}
+	}
+	return st, found
 }
 
 // slips says whether an agent has come to a wait that signals which are forgotten may have ended by now.
@@ -279,24 +308,7 @@ func (s *stalls) arrived(m *moment) bool {
 	return true
 }
 
-// well says whether the wait of the thread ends now, or, where there is none, the queues have done all.
-func (s *stalls) well(m *moment) bool {
-	if !s.arrived(m) {
-		return false
-	}
-	if s.await != nil {
-		return s.passes(m, early)
-	}
-	for a := range s.p.Agents {
-		if s.next(m, clock.Agent(a)) != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after; or one of a
-// queue, where the thread waits for nothing.
+// cause is the wait of a run that is over which has missed its value: that of the thread, or one that what it waits for comes after.
 func (s *stalls) cause(m *moment) (st Stall, found bool) {
 	for i := range s.await {
 		for k, n := range s.await[i].Needs {
@@ -307,14 +319,6 @@ func (s *stalls) cause(m *moment) (st Stall, found bool) {
 				len(s.await[i].Needs) > 2 && st.Wait.At.Pos == 0 {
 				st.Early = false // it does not wait for that alone
 			}
-		}
-	}
-	if s.await != nil {
-		return st, found
-	}
-	for a := range s.p.Agents {
-		if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && !found {
-			st, found = s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{})
 		}
 	}
 	return st, found
@@ -345,7 +349,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		}
 	}
 	if had && lower.Mark > 0 {
-		return Stall{w, lower, s.early(w, lower)}, s.may(w.Fence)
+		return Stall{Wait: w, Lower: lower, Early: s.early(w, lower)}, s.may(w.Fence)
 	}
 	for _, a := range later {
 		if at, waits := s.standsAt(m, a); waits && !found {

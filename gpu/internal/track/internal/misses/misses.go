@@ -1,0 +1,92 @@
+// Package misses finds a wait for a value of a fence that comes too late in some run: the value was given, and another signal has taken it away.
+//
+//	thread one   F = 2                     the wait ends if it comes between the two, or F = 2 last
+//	thread two   F = 1 ─ wait F >= 2       and never if F = 1 comes last: nothing orders the signals
+//
+// What certainly comes before what decides that. A run in which the wait never ends does first all that gives the value, then the signal that lowers
+// it, and then comes to the wait. There is one if nothing that gives the value certainly comes after that signal, or after the beginning of the wait.
+// The package must not know threads, queues or how clocks come about.
+package misses
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
+)
+
+// Signal is a signal that comes, and what is covered when it does.
+type Signal struct {
+	timeline.Signal
+	Covers clock.Clock
+}
+
+// Wait is one for a value of the fence.
+type Wait struct {
+	Agent clock.Agent
+	Pos   uint32 // where it stands, or will stand, if it has not ended
+	Value uint64
+	Ended bool        // it has; else it may end in no run
+	Knew  clock.Clock // what certainly comes before it
+	Had   bool        // the fence begins with the value
+}
+
+// follows says whether a signal certainly comes after the wait.
+func (w *Wait) follows(s *Signal) bool { return s.Covers.At(w.Agent) >= w.Pos }
+
+// after says whether a signal certainly comes after another one.
+func (s *Signal) after(other *Signal) bool {
+	return s.Agent == other.Agent && s.Pos > other.Pos || s.Covers.At(other.Agent) >= other.Pos
+}
+
+// Find is the first signal, in their order, that may come before a wait and after all that gives the value; nil: there is none, or the wait ends in
+// no run. needs is what certainly comes before all that gives it.
+func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
+	var gives, lows []*Signal
+	for i := range signals {
+		switch s := &signals[i]; {
+		case w.follows(s):
+		case s.Value >= w.Value:
+			gives = append(gives, s)
+		default:
+			lows = append(lows, s)
+		}
+	}
+	if !w.Ended && !w.ends(gives, lows) {
+		return nil, needs
+	}
+	for i, g := range gives {
+		if needs = needs.Meet(g.Covers); i == 0 && !w.Had {
+			needs = g.Covers
+		}
+	}
+	for _, low := range lows {
+		last := true
+		for _, g := range gives {
+			last = last && !g.after(low)
+		}
+		if last && (w.Had || len(gives) > 0) {
+			return low, needs
+		}
+	}
+	return nil, needs
+}
+
+// ends says whether the wait can come while the fence has the value: nothing that is certainly before it takes that away.
+func (w *Wait) ends(gives, lows []*Signal) bool {
+	lost := func(since *Signal) bool {
+		for _, low := range lows {
+			if w.Knew.At(low.Agent) >= low.Pos && (since == nil || low.after(since)) {
+				return true
+			}
+		}
+		return false
+	}
+	if w.Had && !lost(nil) {
+		return true
+	}
+	for _, g := range gives {
+		if !lost(g) {
+			return true
+		}
+	}
+	return false
+}

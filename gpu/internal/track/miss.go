@@ -1,0 +1,87 @@
+package track
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/misses"
+)
+
+// mostSignals bounds those of a fence that are looked at for a wait.
+const mostSignals = 1 << 8
+
+// Late finds a signal that lowers a fence and may come between all that gives a value and a wait for it, which then never ends. Either the wait has
+// ended, and all threads know of it, or nothing can happen any more, and ended does not say whether it has. needs is what comes before all that gives
+// the value.
+func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, found bool) {
+	f := o.fences[n.Fence]
+	if f.Compact(); len(f.Signals) > mostSignals || !f.Rewinds && !f.Parted {
+		return lower, needs, false
+	}
+	if !f.Rewinds && o.drops(f) {
+		o.sink(f)
+	}
+	knew, atCall := o.agents[w.Queue].clock, false
+	if o.agents[w.Queue].queue {
+		if w.Pos <= o.agents[w.Queue].base || o.item(w).past {
+			return lower, needs, false
+		}
+		before, halts := o.behindAll(o.ahead(w))
+		if halts {
+			return lower, needs, false
+		}
+		knew, atCall = before.Join(o.item(w).issue), o.seated(w)
+	}
+	var signals []misses.Signal
+	for i := range f.Signals {
+		s := &f.Signals[i]
+		c, stuck := o.arrival(s)
+		if stuck {
+			continue
+		}
+		if atCall && o.givenAfter(s, o.item(w)) { // the queue is at the wait from its call on
+			if s.Value >= n.Value {
+				return lower, needs, false
+			}
+			continue
+		}
+		signals = append(signals, misses.Signal{Signal: *s, Covers: c})
+	}
+	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
+	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew, Had: f.initial >= n.Value})
+	if s == nil {
+		return lower, needs, false
+	}
+	return s.Signal, needs, true
+}
+
+// seated is atCall where several threads may give the queue something before the wait.
+func (o *Order) seated(wait Point) bool {
+	return o.atCall(wait) && !slices.ContainsFunc(o.strandsOf(o.Root(wait.Queue)), func(s Agent) bool {
+		items := &o.agents[s].items
+		return s != wait.Queue && items.Len() > 0 && !o.item(wait).knownTo(items.At(0).issue)
+	})
+}
+
+// drops says whether a signal may come after one of a larger value.
+func (o *Order) drops(f *fence) bool {
+	return slices.ContainsFunc(f.Signals, func(low Signal) bool { return low.Value < f.highest && o.undercuts(f, &low) })
+}
+
+// Drops says whether a fence goes down, or may.
+func (o *Order) Drops(fence int) bool { return o.fences[fence].restless() }
+
+// Highest is the largest value that a fence was given.
+func (o *Order) Highest(fence int) uint64 { return o.fences[fence].highest }
+
+// Until is how many items of each agent do not certainly come after a wait.
+func (o *Order) Until(w Point) (least []uint32) {
+	for of := range o.agents {
+		a := &o.agents[of]
+		least = append(least, a.base+uint32(sort.Search(a.items.Len(), func(k int) bool {
+			p := Point{Agent(of), a.base + uint32(k) + 1}
+			return o.had(p).At(w.Queue) >= w.Pos || p.Queue == w.Queue && p.Pos >= w.Pos
+		})))
+	}
+	return least
+}
