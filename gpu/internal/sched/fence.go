@@ -176,6 +176,24 @@ func (f *Fence) await(w waiter) {
 	}
 }
 
+// Forgo lets queues go on that wait for a value which their fence had, and which was taken back. It reports whether there are any.
+func (s *Sim) Forgo() (any bool) {
+	for _, g := range s.gpus {
+		for _, q := range g.queues {
+			if q.state != queueWaiting {
+				continue
+			}
+			it := q.head()
+			if _, lowered := it.fence.lost(it.value); lowered.Call > 0 {
+				it.fence.dismiss(func(w *waiter) bool { return w.q == q })
+				q.goOn()
+				any = true
+			}
+		}
+	}
+	return any
+}
+
 // Release ends the fence's life: all its waiters go on as if satisfied, and so
 // does every later wait. Signals that are still queued do nothing visible.
 func (f *Fence) Release() {
