@@ -18,8 +18,8 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 // waitedFor is waited for a wait that the script makes by asking again and again.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
-		a.layers.Hasten(stalls.Told(r.Deadlock, slices.ContainsFunc(a.started,
-			func(t *Thread) bool { return t.err != nil }))) // nothing can happen any more
+		failed := slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil })
+		a.layers.Hasten(stalls.Told(r.Deadlock, failed), incident.Goes, func() {}) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -39,11 +39,14 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 // are stuck behind waits that nothing satisfies, unless a thread has ended with an error, and returns the errors of incidents, then
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
-	s, failed := stalls.Of(a.sim.Drain()), a.threadErrors()
+	s, failed, end := stalls.Of(a.sim.Drain()), a.threadErrors(), incident.Ended
+	if failed != nil {
+		end = incident.Failed
+	}
 	if s != nil {
 		s.AtEnd, s.Told = true, failed != nil
 	}
-	if halts := a.layers.Hasten(s); s != nil && failed == nil && !halts {
+	if halts := a.layers.Hasten(s, end, a.goOn); s != nil && failed == nil && !halts {
 		a.layers.Incident(s)
 	}
 	var errs []error
@@ -63,8 +66,15 @@ func (a *Adapter) Settle() []error {
 	if len(a.threads) > 0 {
 		return nil
 	}
-	a.layers.Hasten(stalls.Told(a.sim.Drain(), false))
+	a.layers.Hasten(stalls.Told(a.sim.Drain(), false), incident.Failed, a.goOn)
 	return []error{a.layers.Pending(), a.layers.Findings(incident.Failed)}
+}
+
+// goOn lets queues go on that stand still in this run and not in others, and do what they have.
+func (a *Adapter) goOn() {
+	for a.sim.Forgo() {
+		a.sim.Drain()
+	}
 }
 
 // threadErrors are the errors of threads that nobody joined.

@@ -367,6 +367,7 @@ const (
 	//	copies:Signal(passed, 2)
 	//	queue:Signal(fence, 2)
 	//	queue:Signal(fence, 1)
+	//	queue:Signal(fence, 2)
 	//	passed:WaitCPU(2)
 	//
 	// Fixed:
@@ -381,59 +382,7 @@ const (
 	//	queue:Signal(fence, 2)
 	//	queue:Wait(passed, 2)
 	//	queue:Signal(fence, 1)
+	//	queue:Signal(fence, 2)
 	//	passed:WaitCPU(2)
 	RewindPastWait Code = 914
-
-	// EventSetTwice occurs when a CPU thread waits for an event, and all that sets it may have done so before another wait for it ended, or before
-	// ResetEvent.
-	//
-	// Rule: An auto-reset event that is set while it is set ends one wait, and ResetEvent undoes what was before it (source: Win32 event objects).
-	//
-	// Example:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local drawn, copied = device:CreateFence(0, "drawn"), device:CreateFence(0, "copied")
-	//	local done = gpu.CreateEvent { Name = "done" }
-	//	device:CreateCommandQueue { Type = "DIRECT", Name = "main" }:Signal(drawn, 1)
-	//	device:CreateCommandQueue { Type = "COPY", Name = "copies" }:Signal(copied, 1)
-	//	drawn:SetEventOnCompletion(1, done)
-	//	copied:SetEventOnCompletion(1, done)
-	//	gpu.WaitForSingleObject(done)
-	//	gpu.WaitForSingleObject(done)
-	//
-	// Fixed:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local drawn, copied = device:CreateFence(0, "drawn"), device:CreateFence(0, "copied")
-	//	local done = gpu.CreateEvent { Name = "done" }
-	//	device:CreateCommandQueue { Type = "DIRECT", Name = "main" }:Signal(drawn, 1)
-	//	device:CreateCommandQueue { Type = "COPY", Name = "copies" }:Signal(copied, 1)
-	//	drawn:SetEventOnCompletion(1, done)
-	//	gpu.WaitForSingleObject(done)
-	//	copied:SetEventOnCompletion(1, done)
-	//	gpu.WaitForSingleObject(done)
-	EventSetTwice Code = 927
-
-	// LoweredBeforeWait occurs when a wait may find its fence lowered below the value, and nothing gives it the value again. It ends where the CPU
-	// thread or the queue comes to it in time.
-	//
-	// Rule: A wait compares with the value that the fence has when the thread or the queue comes to it, and what was larger before does not count
-	// (source: ID3D12Fence, rewinding).
-	//
-	// Example:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	queue:Signal(fence, 2)
-	//	queue:Signal(fence, 1)
-	//	fence:WaitCPU(2)
-	//
-	// Fixed:
-	//	local gpu = require "gpu"
-	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
-	//	queue:Signal(fence, 2)
-	//	fence:WaitCPU(2)
-	//	queue:Signal(fence, 1)
-	LoweredBeforeWait Code = 928
 )

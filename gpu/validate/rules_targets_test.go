@@ -166,6 +166,7 @@ var targetCases = []ruleCase{
 		w.wait(w.copyQ, w.f, 2)
 		w.signal(w.main, w.f, 2)
 		w.signal(w.main, w.f, 1)
+		w.over()
 	}, func(w *world) {
 		w.wait(w.copyQ, w.f, 2)
 		w.signal(w.main, w.f, 2)
@@ -179,6 +180,7 @@ var targetCases = []ruleCase{
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 0)
+		w.over()
 	}, func(w *world) { // the queue is at its wait from the call on
 		w.wait(w.copyQ, w.f, 2)
 		w.cpu(gpu.FenceCPUSignal, w.f, 2)

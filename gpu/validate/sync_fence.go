@@ -75,7 +75,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
 	v.scope = c.Device
-	v.book.CheckMultiple(v.fences(c), c)
+	v.book.CheckMultiple(v.fences(c), v.thread(&c.CallHead), c)
 }
 
 func (v *Validator) recordMultipleFence(c *gpu.MultipleFenceCall) {
@@ -182,19 +182,68 @@ func (n names) Past(id gpu.ID) fences.Past { return n.v.book.Past(bodyOf[fence](
 
 // Hasten implements Hastener of the layers of a device: two threads that use an object in no order are told where nothing can happen any more, and
 // advice that was held back.
-func (v *Validator) Hasten(s *incident.Stall) []*diag.Diagnostic {
-	held := v.book.Hasten(v.fences(nil))
-	if v.still = s != nil; !v.still {
-		return append(held, v.owners.Hasten(names{v}, v.order)...)
+func (v *Validator) Hasten(s *incident.Stall, end incident.Ending) []*diag.Diagnostic {
+	var needs standstill.Needs
+	if v.still = s != nil; v.still {
+		needs = func(fence int, above, upTo uint64) bool {
+			return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool {
+				return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo
+			})
+		}
 	}
-	needs := func(fence int, above, upTo uint64) bool {
-		return slices.ContainsFunc(s.Blocked, func(l incident.Lack) bool {
-			return l.Fence == v.fenceIDs[fence] && above < l.Value && l.Value <= upTo
-		})
+	var found []*diag.Diagnostic
+	if v.still {
+		found = v.standstills(func(track.Point) bool { return true }, needs, v.still && s.Told)
 	}
-	found := v.standstills(func(track.Point) bool { return true }, needs, s.Told)
+	v.book.Hasten(v.fences(nil))
+	held := v.missed(end)
+	if v.still && v.order.Crowd() && len(held) == 0 {
+		held = append(append(v.steps(true), v.signalled(true, true)...), v.lowered()...)
+		if !slices.ContainsFunc(held, func(d *diag.Diagnostic) bool { return d.Halts }) {
+			held = append(held, v.book.MissedApart()...)
+		}
+	}
 	return slices.Concat(held, v.owners.Hasten(names{v}, v.order), found)
 }
+
+// missed tells of a wait of a queue that may find its fence lowered, at the end of the script.
+func (v *Validator) missed(end incident.Ending) []*diag.Diagnostic {
+	if end != incident.Ended {
+		return nil
+	}
+	return one(v.book.Missed(v.fences(nil)))
+}
+
+// one is a list of a diagnostic that may be nil.
+func one(d *diag.Diagnostic) []*diag.Diagnostic {
+	if d == nil {
+		return nil
+	}
+	return []*diag.Diagnostic{d}
+}
+
+// signalled is the advice about signals of several threads as far as all of them know, or, over, where nothing can happen any more: none beside a
+// wait that may find its fence lowered.
+func (v *Validator) signalled(atEnd, over bool) []*diag.Diagnostic {
+	advice := v.book.Decide(v.fences(nil), atEnd)
+	if !v.order.Crowd() {
+		return advice
+	}
+	if v.halts.Told() {
+		return advice
+	}
+	if until := v.book.Late(v.fences(nil), v.order.Known(), over); until != nil {
+		v.halts.Within(until)
+		v.races.Beyond(v.halts.Beyond)
+	}
+	if v.book.Lowered() {
+		return v.book.Hold(advice)
+	}
+	return advice
+}
+
+// lowered is a wait that may find its fence lowered and was found meanwhile, if one was.
+func (v *Validator) lowered() []*diag.Diagnostic { return one(v.book.Told()) }
 
 // standstills tells of queues that stand still in some runs, as far as that is due. needs, where nothing can happen any more, is what threads wait
 // for; told says that an error tells of that.

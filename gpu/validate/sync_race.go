@@ -97,12 +97,22 @@ func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
 	if end == incident.Goes && v.settled() && !v.order.Step(false) {
 		return nil // so it is after most calls
 	}
-	out := v.settle(false)
-	for v.order.Step(end != incident.Goes) {
-		out = append(out, v.settle(false)...)
+	out := append(v.settle(false), v.steps(end != incident.Goes)...)
+	if end == incident.Ended && v.order.Crowd() {
+		out = append(out, v.standstills(func(track.Point) bool { return true }, nil, false)...)
+		out = append(out, v.signalled(true, true)...)
 	}
-	if end != incident.Goes {
-		out = append(append(out, v.settle(true)...), v.book.Last(v.fences(nil), end)...)
+	if end == incident.Goes {
+		return append(out, v.lowered()...)
+	}
+	out = append(append(out, v.settle(true)...), v.lowered()...)
+	return append(out, v.book.Last(v.fences(nil), end)...)
+}
+
+// steps is what follows as every thread learns more and more; all: of all that has happened.
+func (v *Validator) steps(all bool) (out []*diag.Diagnostic) {
+	for v.order.Step(all) {
+		out = append(out, v.settle(false)...)
 	}
 	return out
 }
@@ -128,7 +138,8 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 			v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
 	}
 	out = append(out, v.given.Settle(v.order, v.asker, atEnd)...)
-	out = append(append(out, v.book.Decide(v.fences(nil), atEnd)...), v.resident.Settle(names{v}, v.order, atEnd)...)
+	out = append(out, v.signalled(atEnd, false)...)
+	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
 	states := !v.course.Settled()
 	if states {
 		v.course.Decide(atEnd)

@@ -24,6 +24,7 @@ type Chain struct {
 	waited    int               // how often a call that is wrong has let the other threads go on
 	spared    bool              // the call that was just refused breaks a rule only because another one was left out, or may be right in another run
 	lacking   bool              // a call was left out
+	missed    bool              // a wait was refused that ends in some runs
 	settler   Settler           // nil: incidents are told at once
 	kept      map[gpu.ID][]late // by queue, in its order: incidents of submissions that are not settled
 }
@@ -238,10 +239,12 @@ func (c *Chain) decided(call gpu.Call, first int, found []*diag.Diagnostic, disp
 	if len(refused) == 0 {
 		return true, nil
 	}
-	if !gives(call) && (c.mode == ErrorsReport || disputed && !slices.ContainsFunc(refused, original) || c.lacking && c.told.explain(call, refused)) {
+	if !gives(call) && !slices.ContainsFunc(refused, halts) &&
+		(c.mode == ErrorsReport || disputed && !slices.ContainsFunc(refused, original) || c.lacking && c.told.explain(call, refused)) {
 		c.leaveOut(call, refused)
 		return false, nil
 	}
+	c.missed = c.missed || slices.ContainsFunc(refused, sometimes)
 	return false, &diag.Error{Diagnostics: causes(refused)}
 }
 
@@ -275,7 +278,7 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 			if d.Follows { // the call is done all the same
 				c.told.enter(call, d, told, true)
 			}
-		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
+		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard() && !d.Halts:
 			if !c.told.done(call, d) {
 				c.report(d)
 			}
@@ -406,7 +409,7 @@ func (c *Chain) found(end incident.Ending) error {
 	}
 	found = slices.DeleteFunc(found, func(d *diag.Diagnostic) bool { return !c.shown(d) })
 	if i := slices.IndexFunc(found, standsStill); i >= 0 && end == incident.Goes {
-		c.besides = slices.Concat(c.besides, found[:i], found[i+1:])
+		c.besides, c.missed = slices.Concat(c.besides, found[:i], found[i+1:]), c.missed || sometimes(found[i])
 		return diag.AsError(found[i])
 	}
 	found, c.besides = append(c.besides, found...), nil
@@ -442,7 +445,9 @@ func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.Sever
 
 // standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so
 // far.
-func standsStill(d *diag.Diagnostic) bool { return halts(d) && d.Code == diag.SignalHeldUp }
+func standsStill(d *diag.Diagnostic) bool {
+	return halts(d) && (d.Code == diag.SignalHeldUp || sometimes(d))
+}
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops
 // nothing is reported, and what the filter drops is neither.

@@ -85,8 +85,9 @@ type Waverer interface {
 
 // Hastener is a Layer that keeps what it found until it is settled.
 type Hastener interface {
-	// Hasten tells what is certain already, where nothing can happen any more: because of a deadlock, or, without one, because the script has ended.
-	Hasten(s *incident.Stall) []*diag.Diagnostic
+	// Hasten tells what is certain already, where nothing can happen any more: because of a deadlock, or because the script has ended. end is Goes
+	// where a thread is in a wait that does not end.
+	Hasten(s *incident.Stall, end incident.Ending) []*diag.Diagnostic
 }
 
 // Pacer is a Layer that follows which threads present.

@@ -133,8 +133,10 @@ func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	return errors
 }
 
-// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none.
-func (c *Chain) Hasten(s *incident.Stall) (why bool) {
+// Hasten tells all that happened, where nothing can happen any more, and says whether it tells why, if there is a deadlock; nil: there is none. end
+// is how the script has ended, Goes if a thread is in a wait that does not. Where the deadlock is that of some runs only, goOn lets the queues go
+// on, so that all runs tell the same of what they do.
+func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why bool) {
 	if s != nil && s.AtEnd && !s.Told {
 		d := c.explain(s, c.told.submits+1)
 		s.Told = d != nil && c.shown(d) && d.Severity == diag.SeverityError
@@ -142,8 +144,12 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 	var found []*diag.Diagnostic
 	for _, l := range c.layers { // they know what came about in this run only
 		if h, ok := l.(Hastener); ok && !(s != nil && s.Failed) {
-			found = append(found, h.Hasten(s)...)
+			found = append(found, h.Hasten(s, end)...)
 		}
+	}
+	tells := func(d *diag.Diagnostic) bool { return c.shown(d) && halts(d) && sometimes(d) }
+	if s != nil && (c.missed || end == incident.Ended && slices.ContainsFunc(found, tells)) {
+		goOn()
 	}
 	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
 	for _, d := range found {
@@ -153,6 +159,11 @@ func (c *Chain) Hasten(s *incident.Stall) (why bool) {
 		}
 	}
 	return why
+}
+
+// sometimes says whether a diagnostic tells of a wait that ends in some runs, and never in others.
+func sometimes(d *diag.Diagnostic) bool {
+	return d.Code == diag.LoweredBeforeWait || d.Code == diag.EventSetTwice
 }
 
 // Paces says whether it is up to the schedule that a thread waits for the frames of a swap chain of a queue, see Pacer.

@@ -84,9 +84,9 @@ func TestHasten(t *testing.T) {
 	p.precedes[[2]uint64{1, 3}] = true
 	c.HastenBefore(Work{Queue: 7, Submission: 3, Call: 4})
 	require.Equal(t, []string{"before", "same queue"}, titles(c.Pending()))
-	c.Hasten(nil)
+	c.Hasten(nil, incident.Ended, nil)
 	require.Equal(t, []string{"other"}, titles(c.Pending()))
-	c.Hasten(nil)
+	c.Hasten(nil, incident.Ended, nil)
 	require.NoError(t, c.Pending())
 }
 
@@ -97,7 +97,7 @@ func TestKeptIsBounded(t *testing.T) {
 		happen("many", Work{Queue: 7, Submission: 1, Call: 1}, nil)
 	}
 	happen("one", Work{Queue: 8, Submission: 2, Call: 2}, nil)
-	c.Hasten(nil)
+	c.Hasten(nil, incident.Ended, nil)
 	require.Len(t, titles(c.Pending()), maxKept+1)
 }
 
@@ -134,7 +134,7 @@ func TestMissed(t *testing.T) {
 		clash := diag.New(diag.TwoThreads, "later")
 		clash.Later, clash.Object = true, gone
 		require.Empty(t, c.later(&gpu.SubmitCall{}, []*diag.Diagnostic{clash}), "it is found when the work has run")
-		c.Hasten(nil)
+		c.Hasten(nil, incident.Ended, nil)
 		require.Equal(t, gone != 9, len(told) == 1)
 	}
 }

@@ -90,10 +90,13 @@ func (a *apart) mix(threads []track.Agent) {
 	}
 }
 
+// MissedApart is what was found of threads that are apart, where nothing can happen any more.
+func (b *Book) MissedApart() []*diag.Diagnostic { return b.apart.tell() }
+
 // tell is what was found of events whose group no two threads used beside each other, and of threads that used nothing beside others, if it was not
 // told since then, in an order that no run changes.
 func (a *apart) tell() (out []*diag.Diagnostic) {
-	sure := slices.DeleteFunc(a.found, func(f found) bool { return f.event.told || a.mixed[f.thread] && f.event.use.of().open })
+	sure := slices.DeleteFunc(slices.Clone(a.found), func(f found) bool { return f.event.told || a.mixed[f.thread] && f.event.use.of().open })
 	slices.SortStableFunc(sure, func(x, y found) int {
 		switch {
 		case x.thread == y.thread:

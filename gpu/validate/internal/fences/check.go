@@ -1,6 +1,7 @@
 package fences
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -21,7 +22,9 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 		return
 	}
 	if c.Act == gpu.FenceCPUWait && w.Advise() {
-		b.checkWait(w, &c.CallHead, func() []track.Awaited { return track.Awaits([]track.Need{{Fence: f.Number, Value: c.Value}}, true) })
+		n := track.Need{Fence: f.Number, Value: c.Value}
+		b.checkWait(w, &c.CallHead, func() []track.Awaited { return track.Awaits([]track.Need{n}, true) })
+		b.begin(t, &c.CallHead, n)
 	}
 	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
 		return
@@ -65,21 +68,42 @@ type open struct {
 	rivals []track.Signal
 }
 
-// Decide is the advice that was open. atEnd says that nothing follows.
+// Decide is the advice that was open. atEnd says that nothing follows. Where there are several threads it is kept until the script has ended, or one
+// thread is left: when they know what it takes is up to the run, and a run that stands still does not come so far.
 func (b *Book) Decide(w World, atEnd bool) []*diag.Diagnostic {
 	known := b.order.Known()
-	return slices.Concat(b.refresh(w), b.unordered(w, known, atEnd),
-		b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos }))
+	out := slices.Concat(b.refresh(w), b.unordered(w, known, atEnd))
+	b.letGo(w, func(r *rewind) bool { return atEnd || known.At(r.Wait.Queue) >= r.Wait.Pos })
+	switch {
+	case !b.order.Crowd():
+		return out
+	case b.order.Alone() && len(b.apart.found) == 0:
+		out, b.beside = inOrder(append(b.beside, out...)), nil
+		return out
+	}
+	return b.Hold(out)
+}
+
+// inOrder puts advice in the order of the fences: when it was found is up to the run.
+func inOrder(advice []*diag.Diagnostic) []*diag.Diagnostic {
+	slices.SortStableFunc(advice, func(a, b *diag.Diagnostic) int { return cmp.Compare(a.Object, b.Object) })
+	return advice
+}
+
+// Hold keeps advice until the script has ended, or one thread is left. It returns nothing.
+func (b *Book) Hold(advice []*diag.Diagnostic) []*diag.Diagnostic {
+	b.beside = append(b.beside, advice...)
+	return nil
 }
 
 // unordered is the advice against signals of different agents whose order was open.
 func (b *Book) unordered(w World, known track.Clock, atEnd bool) (out []*diag.Diagnostic) {
 	_, _, learned := b.order.Common()
 	switch {
-	case learned == b.learned && !atEnd:
+	case b.ended || learned == b.learned && !atEnd:
 		return nil
 	case b.order.Crowd():
-		b.learned, b.open = learned, nil
+		b.learned, b.open, b.ended = learned, nil, atEnd
 		return b.parted(w, known, atEnd)
 	case len(b.open) == 0:
 		return nil
@@ -197,7 +221,7 @@ func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.
-func (b *Book) CheckMultiple(w World, c *gpu.MultipleFenceCall) {
+func (b *Book) CheckMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) {
 	if len(c.Fences) == 0 || len(c.Fences) != len(c.Values) || c.Mode > gpu.WaitAny {
 		sayMultiple(w, c)
 		return
@@ -211,6 +235,9 @@ func (b *Book) CheckMultiple(w World, c *gpu.MultipleFenceCall) {
 	}
 	if all && c.Event == 0 && w.Advise() {
 		b.checkWait(w, &c.CallHead, func() []track.Awaited { return track.Awaits(needsOf(w, c), c.Mode == gpu.WaitAll) })
+		if c.Mode == gpu.WaitAll || len(c.Fences) == 1 {
+			b.begin(t, &c.CallHead, needsOf(w, c)...)
+		}
 	}
 }
 
@@ -258,13 +285,23 @@ func (b *Book) precedes(x, y action) bool {
 	return before && certain
 }
 
-// Last is the advice at the end of the program: against waits that may never end, and those that never ordered anything. A script that has failed
-// gets none: nobody knows what it would have done to end such a wait, and what it would have waited for later.
+// Last is what is told at the end of the program: waits that may never end, and advice. A script that has failed gets what one thread has done for
+// certain: nobody knows what it would have done to end a wait, and what it would have waited for later.
 func (b *Book) Last(w World, end incident.Ending) []*diag.Diagnostic {
+	rewinds := slices.DeleteFunc(b.held, func(d *diag.Diagnostic) bool {
+		f := w.Fence(d.Object)
+		return f != nil && f.missed // that is the same mistake
+	})
 	if end != incident.Ended {
-		return nil
+		if b.order.Crowd() {
+			return nil
+		}
+		return rewinds
 	}
-	return slices.Concat(b.last(w), b.apart.tell(), b.Idle())
+	if missed := b.apart.tell(); len(missed) > 0 { // a run that stands still does not come to advice
+		return missed
+	}
+	return slices.Concat(rewinds, inOrder(b.beside), b.Idle())
 }
 
 // Idle is the advice against waits that never ordered anything, at the end of the program.

@@ -20,7 +20,9 @@ type Fence struct {
 	Initial  uint64
 	signaled bool
 	advised  bool        // that signals of several agents race
-	lowered  bool        // advised that a wait may miss its value
+	lowered  bool        // advised against a signal that lowers it
+	missed   bool        // told that a wait may miss its value
+	led      bool        // no signal lowers it
 	lowest   uint64      // of the values that were signalled
 	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
@@ -38,7 +40,7 @@ type Fence struct {
 // is advised against them. f may be nil.
 func (f *Fence) Lead() {
 	if f != nil {
-		f.advised, f.lowered = true, true
+		f.advised, f.lowered, f.led = true, true, true
 	}
 }
 
@@ -80,6 +82,8 @@ type World interface {
 	FenceOf(number int) gpu.ID
 	Agent(queue gpu.ID) (agent track.Agent, ok bool)
 	QueueOf(agent track.Agent) gpu.ID
+	// ThreadOf is the thread of an agent, 0: the main thread.
+	ThreadOf(agent track.Agent) gpu.ID
 	// Hear tells that a wait for an event has ended, before the order learns of it.
 	Hear(c *gpu.EventCall, event int)
 }
@@ -92,6 +96,12 @@ type Book struct {
 	busy   map[gpu.Site]bool // waits that ordered something
 	steps  bool              // a thread has let the GPU go on by steps
 	apart  apart
+	// held is advice that is told when the script has ended, beside that which waits for one thread to be left as well.
+	held, beside []*diag.Diagnostic
+	// waits are those of threads beside others of whose end not all know, begun the ones that threads have not come beyond.
+	waits []waiting
+	begun map[track.Agent][]waiting
+	late  []waiting // those that may never end, and were not told
 	// blocked says that the last call was a wait of a thread, which is not over.
 	blocked bool
 	// actions are how many calls of several threads were kept.
@@ -104,6 +114,7 @@ type Book struct {
 	rewinds      []rewind
 	trialRewinds []rewind
 	learned      uint64
+	ended        bool // all signals were looked at, as nothing follows
 	// known is what every thread knew when the signals of several threads were looked at last.
 	known  track.Clock
 	fresh  []fresh      // signals that were given since one thread was the only one that is left, or by that one

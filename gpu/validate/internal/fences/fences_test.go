@@ -30,6 +30,7 @@ func (p *program) Tail(gpu.ID) *Tail                 { return nil }
 func (p *program) Usable(gpu.ID) bool                { return true }
 func (p *program) Disputed(gpu.ID) bool              { return false }
 func (p *program) Advise() bool                      { return true }
+func (p *program) ThreadOf(track.Agent) gpu.ID       { return 0 }
 func (p *program) Event(gpu.ID) *Event               { return nil }
 func (p *program) Thread(gpu.ID) (track.Agent, bool) { return 0, false }
 func (p *program) Hear(*gpu.EventCall, int)          {}
@@ -119,7 +120,7 @@ func TestMissedWords(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := &program{}
-		adviseMissed(p, p.Say, &gpu.EventCall{Events: []gpu.ID{3}}, 3, &Event{unset: 7, reset: tt.reset}, tt.by)
+		sayMissed(p, p.Say, &gpu.EventCall{Events: []gpu.ID{3}}, 3, &Event{unset: 7, reset: tt.reset}, tt.by)
 		require.Len(t, p.said, 1)
 		require.Equal(t, []string{tt.why}, p.said[0].Why)
 		require.Equal(t, tt.help, p.said[0].Help[0].Text)

@@ -10,16 +10,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// untold says whether nothing was advised against the signals of a fence yet that says that a wait may miss a value.
-func (b *Book) untold(w World) func(number int) bool {
+// led says whether the signals of a fence may come in another order than that of their values.
+func (b *Book) unled(w World) func(number int) bool {
 	return func(number int) bool {
 		f := w.Fence(w.FenceOf(number))
-		return f != nil && !f.lowered && !f.advised
+		return f != nil && !f.led
 	}
 }
 
-// checkWait advises, once a fence, against a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to
-// the wait. The only thread is about to wait for values, or for an event that it alone sets, as ways says: then no other call helps.
+// checkWait refuses a wait that ends in some runs, and never in those in which the fence is lowered before anybody comes to the wait. The only thread
+// is about to wait for values, or for an event that it alone sets, as ways says: then no other call helps.
 func (b *Book) checkWait(w World, c *gpu.CallHead, ways func() []track.Awaited) {
 	b.blocked = true
 	if b.steps || !b.order.Falls() {
@@ -29,27 +29,32 @@ func (b *Book) checkWait(w World, c *gpu.CallHead, ways func() []track.Awaited) 
 	if n == nil {
 		return
 	}
-	if s, found := b.order.Stall(n, b.untold(w)); found {
-		b.adviseLowered(w, w.Say, c, n, &s)
+	if s, found := b.order.Stall(n, b.unled(w)); found {
+		b.sayLowered(w, w.Say, c, n, &s)
 	}
 }
 
-// last is checkWait for the end of the program, where queues have to do what they were given.
-func (b *Book) last(w World) []*diag.Diagnostic {
+// Missed is checkWait for the end of the program, where queues have to do what they were given; nil: there is none.
+func (b *Book) Missed(w World) *diag.Diagnostic {
 	if b.steps || b.blocked {
 		return nil
 	}
-	s, found := b.order.Stall(nil, b.untold(w))
+	s, found := b.order.Stall(nil, b.unled(w))
+	if !found && !b.order.Crowd() {
+		b.Late(w, b.order.Known(), true)
+		return b.Told()
+	}
 	if !found {
 		return nil
 	}
-	return []*diag.Diagnostic{b.adviseLowered(w, words.New, nil, nil, &s)}
+	b.waits = nil
+	return b.sayLowered(w, words.New, nil, nil, &s)
 }
 
-// adviseLowered advises against a wait. c is the wait of the thread, and n what ends it; nil: it is at the end.
-func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited, s *track.Stall) *diag.Diagnostic {
+// sayLowered tells of a wait that may miss its value. c is the wait of the thread, and n what ends it; nil: it is at the end.
+func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited, s *track.Stall) *diag.Diagnostic {
 	id, value := w.FenceOf(s.Wait.Fence), s.Wait.Value
-	w.Fence(id).lowered = true
+	w.Fence(id).missed = true
 	queue, lowers := w.QueueOf(track.Agent(s.Wait.At.Queue)), w.QueueOf(track.Agent(s.Lower.At.Queue))
 	own, name, by := s.Wait.At.Pos == 0, w.Ref(id), "the CPU"
 	if lowers != 0 {
@@ -63,7 +68,7 @@ func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, n []track.Awai
 	if own && (len(n) > 1 || len(n[0].Needs) > 1) {
 		what, lowered = waysOf(w, n), name
 	}
-	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s for ever", who, what).WithObject(id, name).
+	d := mayMiss(say, site, who, what).WithObject(id, name).
 		Also(gpu.Site(s.Lower.Mark), fmt.Sprintf("%s lowers %s to %d here", by, name, s.Lower.Value)).
 		Because("%s may have lowered %s before %s comes to the wait, and nothing gives it %d after that.", words.Capital(by), lowered, short, value)
 	if !own && c != nil {
@@ -71,10 +76,28 @@ func (b *Book) adviseLowered(w World, say sayer, c *gpu.CallHead, n []track.Awai
 	}
 	if s.Early {
 		waitEarlier(w, d, gpu.Site(s.Lower.Mark), site, s, own)
-	} else {
+	} else if !b.passFirst(d) {
 		d.HelpText("let %s pass the wait before %s is lowered", who, lowered)
 	}
 	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
+}
+
+// passFirst adds the edit that is advised for the same signal and wait of a queue, if there is one.
+func (b *Book) passFirst(d *diag.Diagnostic) bool {
+	for _, h := range b.held {
+		if h.Object == d.Object && h.Labels[0].Site == d.Labels[1].Site && h.Labels[1].Site == d.Labels[0].Site && h.Help[0].Draft != nil {
+			d.WithHelp(h.Help[0])
+			return true
+		}
+	}
+	return false
+}
+
+// mayMiss begins to tell of a wait that ends in some runs only.
+func mayMiss(say sayer, site gpu.Site, who, what string) *diag.Diagnostic {
+	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s for ever", who, what)
+	d.Halts = true
+	return d
 }
 
 // waysOf are the ways in which a wait ends.

@@ -11,7 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// CheckEvent advises, once an event, against a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait.
+// CheckEvent refuses a wait that ends in some runs and in others has nothing left that ends it. Thread t is about to wait.
 // Where the program lets the GPU go on by steps, what has come is not up to the run. Where there are other threads, it is told at the end.
 func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if !w.Advise() || c.Timed || b.steps || !c.All && len(c.Events) > 1 {
@@ -20,21 +20,23 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 	for _, id := range c.Events {
 		switch e := w.Event(id); {
 		case e == nil:
-		case e.told || !b.order.Missed(t, e.Number):
+		case !b.order.Missed(t, e.Number):
 			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(t, e.Number) })
 		case b.order.Alone():
 			e.told = true
-			adviseMissed(w, w.Say, c, id, e, b.order.Setters(e.Number))
+			sayMissed(w, w.Say, c, id, e, b.order.Setters(e.Number))
 		case !e.kept:
 			e.kept = true
-			b.apart.found = append(b.apart.found, found{t, e, adviseMissed(w, words.New, c, id, e, b.order.Setters(e.Number))})
+			b.apart.found = append(b.apart.found, found{t, e, sayMissed(w, words.New, c, id, e, b.order.Setters(e.Number))})
 		}
 	}
 }
 
-func adviseMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) *diag.Diagnostic {
+func sayMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) *diag.Diagnostic {
 	name := w.Ref(id)
 	d := say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
+	d.Halts = true
+	words.Started(w, d, c.Thread)
 	ways, needs, fences := settersOf(w, by)
 	all := strings.Join(ways, " and ")
 	switch {

@@ -44,6 +44,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	case c.Act == gpu.FenceCPUWait:
 		b.order.Heed(t, n, c.Site)
 		b.order.CPUWait(t, n)
+		b.end(t)
 	case c.Act == gpu.FencePoll:
 		b.order.Poll(t, n)
 	case c.Act == gpu.FenceCompare:
@@ -99,6 +100,9 @@ func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCa
 	default:
 		b.busy[c.Site] = true
 	}
+	if b.order.Crowd() || b.order.Drops(f.Number) {
+		b.keepWait(waiting{at: wait, act: track.Point{Queue: t, Pos: b.order.Knows(t).At(t)}, need: n, call: c.CallHead, queue: c.Queue})
+	}
 	b.course.Wait(c.Queue, n)
 }
 
@@ -147,6 +151,7 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 		return
 	}
 	b.order.CPUWaitMany(t, needs, c.Mode == gpu.WaitAll)
+	b.end(t)
 }
 
 // RecordEvent follows SetEvent, ResetEvent, Join and waits for events.

@@ -31,7 +31,7 @@ func (b *Book) checkRewind(w World, t, agent track.Agent, c *gpu.FenceCall, f *F
 		r := rewind{x, *c, b.order.Hangs(t, b.order.Root(x.Wait.Queue))}
 		if !x.Open {
 			b.trialRewinds, f.lowered = b.trialRewinds[:0], true
-			adviseRewind(w, w.Say, &r, false)
+			b.held = append(b.held, adviseRewind(w, words.New, &r, false))
 			return
 		}
 		if c.Act == gpu.FenceQueueSignal { // what a thread gives now comes before all that is given later
@@ -58,9 +58,9 @@ func (b *Book) keep(r rewind) {
 	b.rewinds = append(b.rewinds, r)
 }
 
-// letGo is the advice that is due: where the queue may come to its wait before the signal, and after it. Where it comes after it in every run,
-// another signal gives the value, or an error tells that none does.
-func (b *Book) letGo(w World, due func(*rewind) bool) (out []*diag.Diagnostic) {
+// letGo keeps the advice that is due until the script has ended, because a wait that may never end is told in its place: where the queue may come to
+// its wait before the signal, and after it. Where it comes after it in every run, another signal gives the value, or an error tells that none does.
+func (b *Book) letGo(w World, due func(*rewind) bool) {
 	b.rewinds = slices.DeleteFunc(b.rewinds, func(r rewind) bool {
 		f := w.Fence(r.call.Fence)
 		if f.lowered || w.Disputed(r.call.Fence) {
@@ -72,17 +72,14 @@ func (b *Book) letGo(w World, due func(*rewind) bool) (out []*diag.Diagnostic) {
 		if b.order.Missable(&r.Rewind) {
 			f.lowered = true
 			r.hangs = r.hangs && !b.order.Passable(&r.Rewind)
-			out = append(out, adviseRewind(w, words.New, &r, true))
+			b.held = append(b.held, adviseRewind(w, words.New, &r, true))
 		}
 		return true
 	})
-	return out
 }
 
-// Hasten tells what was kept, as far as it is known, where nothing can happen any more.
-func (b *Book) Hasten(w World) []*diag.Diagnostic {
-	return b.letGo(w, func(*rewind) bool { return true })
-}
+// Hasten looks at what was not known, where nothing can happen any more.
+func (b *Book) Hasten(w World) { b.letGo(w, func(*rewind) bool { return true }) }
 
 // adviseRewind advises against a signal that lowers a fence. Where the queue hung, at a wait that nothing ended so far, the CPU must not wait for it,
 // and a wait of a queue would be one that nothing ended so far, too. late: it is known later.
@@ -91,7 +88,7 @@ func adviseRewind(w World, say sayer, r *rewind, late bool) *diag.Diagnostic {
 	name := w.Ref(queue)
 	d := say(diag.RewindPastWait, c.Site, "%s lowers %s to %d while %s may not have reached its wait for %d", c.Method, w.Ref(c.Fence),
 		c.Value, name, r.Need.Value).
-		Also(r.Site, name+" waits here").WithResource(w.Ref(c.Fence)).
+		Also(r.Site, name+" waits here").WithObject(c.Fence, w.Ref(c.Fence)).
 		Because("A wait that a queue reaches later compares with the lower value, and keeps waiting.")
 	if r.hangs && late {
 		return d.Because("%s was blocked in a wait, for a value that nothing could give it yet when the call that lowers the fence was made.",

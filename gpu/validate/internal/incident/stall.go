@@ -14,6 +14,9 @@ import (
 
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
 func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
+	for i := range s.Waiters {
+		s.Waiters[i].Lacks = surely(s.Waiters[i].Lacks)
+	}
 	switch {
 	case len(s.Waiters) == 0 && s.Paused:
 		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
@@ -29,6 +32,16 @@ func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
 		return x.stuck(s)
 	}
 	return x.missingSignal(s)
+}
+
+// surely leaves out what a fence had that was lowered since, beside values that none has had: whether a wait for all was there in time is up to the
+// run.
+func surely(lacks []incident.Lack) []incident.Lack {
+	had := func(l incident.Lack) bool { return l.Fence != 0 && l.Had.Call > 0 }
+	if !slices.ContainsFunc(lacks, had) || !slices.ContainsFunc(lacks, func(l incident.Lack) bool { return !had(l) }) {
+		return lacks
+	}
+	return slices.DeleteFunc(slices.Clone(lacks), had)
 }
 
 // waiterName names a queue or a CPU thread that waits.

@@ -72,6 +72,9 @@ func (l *Ledger) Look(n Names, order *track.Order, due func(track.Point) bool, n
 	return []*diag.Diagnostic{l.told}
 }
 
+// Within says how much of what each agent does is done in every run, where nothing can happen any more, and it was told why.
+func (l *Ledger) Within(least []uint32) { l.ends = least }
+
 // tell words what was found.
 func tell(n Names, order *track.Order, h *track.Held) *diag.Diagnostic {
 	p := &h.Present
