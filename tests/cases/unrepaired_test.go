@@ -58,7 +58,6 @@ var repairedIn = map[int][]string{
 		"descriptors/clears/the CPU handle of a clear lies outside of its heap: GS0359", // and in a larger one nothing is written there
 	},
 	3: {
-		"queues/lowered/a fence that is set back in each frame, before the wait: GS0928",                                             // of which each has the mistake
 		"accesses/parts_of_views/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
 		"engine/rules/a buffer is mapped on a context that another thread has begun, or not: GS0530",                                 // the first suggestion lets the thread map it before, and then nobody has begun
 		"descriptors/arrays/a chosen buffer is released in flight, and raced for: GS0601",                                            // the work of two queues needs it, and they race for it
@@ -86,10 +85,12 @@ var repairedIn = map[int][]string{
 // unrepaired are those after which words alone are left, by the reason. One that repairs leaves the table; the test says so.
 var unrepaired = map[string][]string{
 	"a second mistake, for which the script has nothing that an edit could name": {
-		"frames/engines/transient targets: the first target is read when the second was drawn: GS0518",              // nor is it cleared when it comes back
-		"queues/schedules/out of bounds on two queues at once: GS0621",                                              // the other kernel is outside of its buffer, too: only its size says by how much
-		"queues/schedules/a race of work that may stand after another thread's wait, which never ends: GS0504",      // nor does anything order the two copies
-		"rulebook/asked_elsewhere/a worker gives a buffer up too early, and main waits for its last signal: GS0601", // nor does the worker come to its signal
+		"frames/engines/transient targets: the first target is read when the second was drawn: GS0518",         // nor is it cleared when it comes back
+		"queues/schedules/out of bounds on two queues at once: GS0621",                                         // the other kernel is outside of its buffer, too: only its size says by how much
+		"queues/schedules/a race of work that may stand after another thread's wait, which never ends: GS0504", // nor does anything order the two copies
+	},
+	"the mistake ends a thread, and what it would do behind that is not written down": {
+		"rulebook/asked_elsewhere/a worker gives a buffer up too early, and main waits for its last signal: GS0601", // the signal that main waits for
 	},
 }
 

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -10,10 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/explore"
-	"github.com/gpuscript/gpuscript/host"
 )
 
 const eventsBegin = `local gpu = require "gpu"
@@ -49,78 +44,31 @@ func eventProgram(random *rand.Rand) string {
 	return b.String()
 }
 
-// eventRun is what one schedule of a program says: the line of the first wait that may never end, and that of the one that does not; 0: there is
-// none.
-func eventRun(t *testing.T, script string, schedule explore.Schedule) (advised, hangs int) {
-	h := host.New(host.Options{Schedule: schedule})
-	defer func() { require.NoError(t, h.Close()) }()
-	_ = h.RunString(context.Background(), "p.lua", script) // its errors are diagnostics of the result
-	for _, d := range h.Result().Diagnostics {
-		switch line := d.Primary().Span.Line; {
-		case d.Code == diag.EventSetTwice && advised == 0:
-			advised = line
-		case (d.Code == diag.MissingSignal || d.Code == diag.Deadlock) && hangs == 0:
-			hangs = line
-		}
-	}
-	return advised, hangs
-}
-
 var eventPrograms = flag.Int("events", 1000, "random programs of which each wait for an event is compared with all their runs")
 
-// eventRunOf is what a run says of a program.
-type eventRunOf struct{ advised, hangs int }
-
-// allEventRuns are those of a program, if there are no more than so many.
-func allEventRuns(t *testing.T, script string, most int) (runs []eventRunOf, left bool) {
-	x := explore.New(most)
-	for next := x.Next(1); len(next) > 0; next = x.Next(1) {
-		var r eventRunOf
-		r.advised, r.hangs = eventRun(t, script, next[0])
-		runs = append(runs, r)
-		x.Finish(next[0])
-	}
-	return runs, x.Outcome().Left
-}
-
-// TestMissedEvents: where a wait for an event ends in one run, and never in another one, each run advises against it that comes so far; and against
-// no other wait. The runs are all that there are.
+// TestMissedEvents: where a wait for an event ends in one run, and never in another one, each run tells of the first one that some run comes to; and
+// of no other wait. All say the same. The runs are all that there are.
 func TestMissedEvents(t *testing.T) {
 	programs := uint64(*eventPrograms)
-	some, whole := uint64(0), uint64(0)
+	found, whole := uint64(0), uint64(0)
 	for n := range programs {
 		script := eventProgram(rand.New(rand.NewPCG(n, 927)))
-		runs, left := allEventRuns(t, script, 200)
-		if left {
+		m := allRuns(t, script, 200)
+		if m.left {
 			continue
 		}
 		whole++
-		first := 1 << 30 // the first wait that some run never ends
-		for _, r := range runs {
-			if r.hangs > 0 {
-				first = min(first, r.hangs)
-			}
+		m.alike(t, script)
+		first, some := m.first()
+		if !some {
+			require.Zero(t, m.told, "program %d:\n%s\n%s", n, script, m.said)
+			continue
 		}
-		all := true
-		for _, r := range runs {
-			all = all && r.hangs == first
-		}
-		for _, r := range runs {
-			switch {
-			case all: // nothing ends it
-				require.Zero(t, r.advised, "program %d:\n%s\n%v", n, script, runs)
-			case first < 1<<30:
-				require.Equal(t, first, r.advised, "program %d:\n%s\n%v", n, script, runs)
-			default:
-				require.Zero(t, r.advised, "program %d:\n%s\n%v", n, script, runs)
-			}
-		}
-		if first < 1<<30 && !all {
-			some++
-		}
+		found++
+		require.Equal(t, first, m.told, "program %d:\n%s\n%s", n, script, m.said)
 	}
 	require.Greater(t, whole, programs*9/10)
-	require.Greater(t, some, programs/50, "programs in which a wait ends in some runs only")
+	require.Greater(t, found, programs/50, "programs in which a wait ends in some runs only")
 }
 
 // besides are what the main thread does beside a thread that has the event: with a queue and a fence of its own, with those of the thread, or with
@@ -138,15 +86,15 @@ func TestMissedEventsOfThreads(t *testing.T) {
 	for n := range uint64(*eventPrograms / 4) {
 		random := rand.New(rand.NewPCG(n, 928))
 		alone := eventProgram(random)
-		if runs, _ := allEventRuns(t, alone, 200); !slices.ContainsFunc(runs, func(r eventRunOf) bool { return r.hangs != runs[0].hangs }) && random.IntN(20) > 0 {
+		if _, some := allRuns(t, alone, 200).first(); !some && random.IntN(20) > 0 {
 			continue
 		}
 		lines := strings.SplitAfter(alone, "\n")
 		begin := strings.Count(eventsBegin, "\n")
-		script, own, done := strings.Join(lines[:begin], "")+`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
+		script, own := strings.Join(lines[:begin], "")+`local o, O = device:CreateCommandQueue { Type = "COPY", Name = "o" }, device:CreateFence(0, "O")
 local S, P = device:CreateFence(0, "S"), device:CreateFence(0, "P")
 local t = gpu.Thread("t", function()
-`, true, 0
+`, true
 		body := lines[begin : len(lines)-1]
 		meets := ""
 		if random.IntN(2) == 0 { // it has the event for itself, and shares something that has nothing to do with that
@@ -160,27 +108,19 @@ local t = gpu.Thread("t", function()
 			own = own && !strings.Contains(what, "F:") && !strings.Contains(what, "e:") && !strings.Contains(what, "q:")
 			script += what + "\n"
 		}
-		runs, left := allEventRuns(t, script+"t:Join()\n", 400)
-		if left {
+		m := allRuns(t, script+"t:Join()\n", 400)
+		if m.left {
 			continue
 		}
 		whole++
-		advised, hangs := -1, false
-		for _, r := range runs {
-			if hangs = hangs || r.hangs > 0; r.hangs == 0 {
-				require.True(t, advised < 0 || advised == r.advised, "program %d:\n%s\n%v", n, script, runs)
-				advised = r.advised
-				done++
-			}
+		_, sometimes := m.first()
+		if own {
+			m.alike(t, script)
+			require.Equal(t, sometimes, m.told > 0, "program %d:\n%s\n%s", n, script, m.said)
+		} else {
+			require.False(t, !sometimes && m.told > 0, "program %d:\n%s\n%s", n, script, m.said)
 		}
-		switch {
-		case done == 0:
-		case own:
-			require.Equal(t, hangs, advised > 0, "program %d:\n%s\n%v", n, script, runs)
-		default:
-			require.False(t, !hangs && advised > 0, "program %d:\n%s\n%v", n, script, runs)
-		}
-		if own && hangs && done > 0 {
+		if own && sometimes {
 			some++
 			if meets != "" {
 				met++
@@ -217,14 +157,6 @@ q:Signal(H, 1); H:WaitCPU(1)
 local t = gpu.Thread("t", function() `+waits+` end)
 %s; t:Join(); %s
 `, tt.last, tt.beside, tt.after)
-		ends := 0
-		runs, _ := allEventRuns(t, script, 40)
-		for i, r := range runs {
-			if r.hangs == 0 {
-				require.Equal(t, tt.told, r.advised > 0, "%s, run %d", tt.name, i)
-				ends++
-			}
-		}
-		require.Positive(t, ends)
+		require.Equal(t, tt.told, allRuns(t, script, 40).told > 0, tt.name)
 	}
 }

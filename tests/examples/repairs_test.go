@@ -141,7 +141,7 @@ a:Signal(done, 1)`, diag.StuckAtEnd, "b:Signal(fence, 1)"},
 local fence = device:CreateFence(0, "fence")
 a:Signal(fence, 1)
 b:Signal(fence, 2)
-fence:WaitCPU(2)`, diag.TwoSignalers, "b:Wait(fence, 1)"},
+fence:WaitCPU(1)`, diag.TwoSignalers, "b:Wait(fence, 1)"},
 	{"a queue for the list", opened + `local queue = device:CreateCommandQueue { Type = "COPY", Name = "queue" }
 local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator "COPY" }
 list:SetComputeRootSignature(device:CreateRootSignature { Name = "root" })

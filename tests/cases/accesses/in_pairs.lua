@@ -130,7 +130,7 @@ case("two fences set back by who waited", "silent", function()
     a:Signal(G, 0)
   end
 end)
-case("set back by the writer before the reader has come", 'GS0914; GS0512 buffer "x"', function()
+case("set back by the writer before the reader has come", 'GS0512 buffer "x"; GS0507 fence "F"', function()
   local a, b, F, G, x = X(), D(), t.fence("F"), t.fence("G"), default("x")
   for i = 1, 2 do
     t.run(a, copy(x, 0, t.upload("up"), 0, 64))

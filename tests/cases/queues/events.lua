@@ -372,7 +372,7 @@ local function armed(done) -- two queues are at work, and the event is armed for
   G:SetEventOnCompletion(1, done)
   return a, b, F, G
 end
-case("two fences set one event, which is waited for twice", 'GS0927 event "done"', function()
+case("two fences set one event, which is waited for twice", 'GS0506 event "done"', function()
   local done = event()
   armed(done)
   wait(done)
@@ -407,7 +407,7 @@ case("two fences set one event, and the second is held up until the first wait i
   go:Signal(1)
   wait(done)
 end)
-case("two fences set one event, which is held up only until both are armed", 'GS0927 event "done"', function()
+case("two fences set one event, which is held up only until both are armed", 'GS0506 event "done"', function()
   local a, b, _, F, G = stage()
   local done, go = event(), t.fence("go")
   b:Wait(go, 1)
@@ -421,7 +421,7 @@ case("two fences set one event, which is held up only until both are armed", 'GS
 end)
 for _, manual in ipairs { false, true } do
   local which = manual and "an event that stays set" or "an event"
-  case(which .. " is reset after it was armed", 'GS0927 event "done"', function()
+  case(which .. " is reset after it was armed", 'GS0506 event "done"', function()
     local a, _, _, F = stage()
     local done = event(manual)
     a:Signal(F, 1)
@@ -446,7 +446,7 @@ case("an event that stays set is set twice and waited for twice", "silent", func
   wait(done)
   wait(done)
 end)
-case("among other events, all of which are waited for", 'GS0927 event "done"', function()
+case("among other events, all of which are waited for", 'GS0506 event "done"', function()
   local done, other = event(), gpu.CreateEvent { Name = "other", ManualReset = true, InitialState = true }
   armed(done)
   gpu.WaitForMultipleObjects({ other, done }, true)
@@ -459,7 +459,7 @@ case("a wait whose time may be up is another matter", "silent", function()
   if wait(done, 1000000) == "WAIT_TIMEOUT" then print "both came in one" end
 end)
 -- A thread has the event for itself, and meets another one where that has nothing to do with the event.
-for _, c in ipairs { { "of two fences in one event, which is waited for twice", 'GS0927 event "done"', true }, { "of two fences in one event, and then of one fence itself", "silent", false } } do
+for _, c in ipairs { { "of two fences in one event, which is waited for twice", 'GS0506 event "done"', true }, { "of two fences in one event, and then of one fence itself", "silent", false } } do
   case("beside a thread that it waits for, a thread waits for what comes " .. c[1], c[2], function()
     local a, b, _, F, G = stage()
     local meet = t.fence("meet")

@@ -362,7 +362,7 @@ case("an event that was set by hand is armed, and the wait is over at once", 'GS
   gpu.WaitForSingleObject(done)
   t.run(b, write(x))
 end)
-case("an event that was set by hand is armed, and waited for twice", 'GS0927 event "done"', function()
+case("an event that was set by hand is armed, and waited for twice", 'GS0506 event "done"', function()
   local a, b, _, x, F = stage()
   local done = gpu.CreateEvent { Name = "done" }
   done:SetEvent()
