@@ -83,3 +83,22 @@ func TestDeadlockOfALoweredFence(t *testing.T) {
 		w.Shutdown()
 	}
 }
+
+// TestForgo: a queue that stands at a value which its fence had goes on, and one at a value that it never had does not.
+func TestForgo(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	f, done := w.fence("F"), w.fence("done")
+	q, p := w.g.NewQueue(QueueDesc{Name: "q"}), w.g.NewQueue(QueueDesc{Name: "p"})
+	f.Signal(2, 1)
+	f.Signal(1, 2)
+	q.Wait(f, 2, 3)
+	q.Signal(done, 1, 4)
+	p.Wait(f, 3, 5)
+	p.Signal(done, 2, 6)
+	require.NotNil(t, w.Drain())
+	require.True(t, w.Forgo())
+	require.NotNil(t, w.Drain())
+	require.EqualValues(t, 1, done.Value())
+	require.False(t, w.Forgo())
+}

@@ -99,9 +99,12 @@ type Book struct {
 	// held is advice that is told when the script has ended, beside that which waits for one thread to be left as well.
 	held, beside []*diag.Diagnostic
 	// waits are those of threads beside others of whose end not all know, begun the ones that threads have not come beyond.
-	waits []waiting
-	begun map[track.Agent][]waiting
-	late  []waiting // those that may never end, and were not told
+	waits   map[track.Agent][]waiting // by where they stand
+	waiting int                       // how many
+	kept    uint64                    // how many were ever kept
+	heard   track.Clock               // what all threads knew when they were looked at last
+	begun   map[track.Agent][]waiting
+	late    []waiting // those that may never end, and were not told
 	// blocked says that the last call was a wait of a thread, which is not over.
 	blocked bool
 	// actions are how many calls of several threads were kept.

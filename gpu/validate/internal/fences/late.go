@@ -18,6 +18,7 @@ type waiting struct {
 	need  track.Need
 	call  gpu.CallHead
 	queue gpu.ID      // 0: it is one of a thread
+	nth   uint64      // of all that were kept
 	ended bool        // it has
 	needs track.Clock // what certainly comes before all that gives it
 	said  *diag.Diagnostic
@@ -43,46 +44,38 @@ func (b *Book) begin(t track.Agent, c *gpu.CallHead, needs ...track.Need) {
 
 // end keeps the waits that a thread has ended until all threads know of that.
 func (b *Book) end(t track.Agent) {
-	if list := b.begun[t]; len(list) > 0 && b.order.Knows(t).At(t) >= list[0].at.Pos {
+	list := b.begun[t]
+	if len(list) == 0 {
+		return
+	}
+	if b.order.Knows(t).At(t) >= list[0].at.Pos {
 		for _, x := range list {
 			x.ended = true
 			b.keepWait(x)
 		}
 	}
-	delete(b.begun, t)
+	b.begun[t] = list[:0]
 }
 
-// keepWait keeps a wait until all threads know of its end. Of a lone thread's it keeps the last ones: what it knows to have ended does not matter.
+// keepWait keeps a wait until all threads know of its end. Those of a lone thread are looked at in the end, when all but the last ones are forgotten.
 func (b *Book) keepWait(x waiting) {
-	if len(b.waits) == mostWaiting {
-		if b.order.Crowd() {
-			return
-		}
-		b.waits = append(b.waits[:0], b.waits[mostWaiting/2:]...)
+	if b.waiting == mostWaiting && b.order.Crowd() {
+		return
 	}
-	b.waits = append(b.waits, x)
+	if b.waits == nil || b.waiting == mostWaiting {
+		b.waiting = 0
+		b.waits = map[track.Agent][]waiting{}
+	}
+	b.waiting++
+	b.kept++
+	x.nth = b.kept
+	b.waits[x.at.Queue] = append(b.waits[x.at.Queue], x)
 }
 
-// Late finds a wait of a thread that may find its fence lowered, where other threads are there: all know of its end, so that nobody signals any more
-// in no order with it, or, over, nothing can happen any more. until is how much of what each agent does does not come after it; nil: there is none.
+// Late finds waits that may find their fences lowered, where other threads are there: all know of their end, so that nobody signals any more in no
+// order with them, or, over, nothing can happen any more. until is how much of what each agent does does not come after them; nil: all.
 func (b *Book) Late(w World, known track.Clock, over bool) (until []uint32) {
-	var due []waiting
-	b.waits = slices.DeleteFunc(b.waits, func(x waiting) bool {
-		ended := known.At(x.at.Queue) >= x.at.Pos
-		is := over || ended
-		if x.ended = x.ended || ended; is && b.order.Drops(x.need.Fence) {
-			due = append(due, x)
-		}
-		return is
-	})
-	if over {
-		for t, list := range b.begun {
-			if len(list) > 0 && list[0].at == b.order.Next(t) && !slices.ContainsFunc(list, b.vain) {
-				due = append(due, list...)
-			}
-		}
-	}
-	slices.SortStableFunc(due, b.elder)
+	due := b.due(known, over)
 	for i := range due {
 		x := &due[i]
 		f := w.Fence(w.FenceOf(x.need.Fence))
@@ -98,6 +91,39 @@ func (b *Book) Late(w World, known track.Clock, over bool) (until []uint32) {
 		}
 	}
 	return until
+}
+
+// due takes out the waits of whose end all threads have come to know, or, over, all and those that have not ended, for fences that may go down.
+func (b *Book) due(known track.Clock, over bool) (due []waiting) {
+	take := func(of track.Agent, upTo uint32) {
+		list := b.waits[of]
+		n := 0
+		for ; n < len(list) && (over || list[n].at.Pos <= upTo); n++ {
+			if x := list[n]; b.order.Drops(x.need.Fence) {
+				x.ended = x.ended || x.at.Pos <= upTo
+				due = append(due, x)
+			}
+		}
+		b.waiting -= n
+		if b.waits[of] = list[n:]; n == len(list) {
+			delete(b.waits, of)
+		}
+	}
+	if over {
+		for of := range b.waits {
+			take(of, known.At(of))
+		}
+		for t, list := range b.begun {
+			if len(list) > 0 && list[0].at == b.order.Next(t) && !slices.ContainsFunc(list, b.vain) {
+				due = append(due, list...)
+			}
+		}
+	} else if b.waiting > 0 {
+		known.Beyond(b.heard, take)
+	}
+	b.heard = known
+	slices.SortStableFunc(due, b.elder)
+	return due
 }
 
 // vain says whether nothing gives what a wait is for.
@@ -133,7 +159,7 @@ func (x *waiting) behind(other waiting) bool { return x.needs.At(other.at.Queue)
 func (b *Book) elder(x, y waiting) int {
 	switch {
 	case x.act.Queue == y.act.Queue:
-		return cmp.Compare(x.act.Pos, y.act.Pos)
+		return cmp.Or(cmp.Compare(x.act.Pos, y.act.Pos), cmp.Compare(x.nth, y.nth))
 	case b.order.Elder(x.act.Queue, y.act.Queue):
 		return -1
 	}
