@@ -450,3 +450,38 @@ for _, c in ipairs { { "after the main thread has raised it", 'GS0504 nothing si
     b:Wait(F, 10)
   end)
 end
+for _, c in ipairs { { "gives the value and takes it away", 'GS0507 fence "F"', true }, { "gives the value, and takes it away behind the wait", "silent", false } } do
+  case("a thread waits while a queue " .. c[1], c[2], function()
+    local a, _, F = stage()
+    local one = gpu.Thread("one", function()
+      F:WaitCPU(2) --!
+    end)
+    a:Signal(F, 2)
+    if c[3] then a:Signal(F, 1) end
+    one:Join()
+    a:Signal(F, 1)
+  end)
+end
+for _, c in ipairs { { "in no order", 'GS0507 fence "F"', true }, { "the smaller value first", "silent", false } } do
+  case("two threads signal a fence, " .. c[1], c[2], function()
+    local _, _, F = stage()
+    if not c[3] then F:Signal(1) end
+    local one = gpu.Thread("one", function() F:Signal(2) end)
+    if c[3] then F:Signal(1) end
+    F:WaitCPU(2) --!
+    one:Join()
+  end)
+end
+for _, c in ipairs { { "may lower it first", 'GS0507 fence "F"', true }, { "waits for that", "silent", false } } do
+  case("a queue waits for the value of a fence, and a thread that lowers it " .. c[1], c[2], function()
+    local a, b, F, G = stage()
+    local one = gpu.Thread("one", function()
+      a:Signal(F, 2)
+      if not c[3] then a:Wait(G, 1) end
+      a:Signal(F, 1)
+    end)
+    b:Wait(F, 2) --!
+    b:Signal(G, 1)
+    one:Join()
+  end)
+end
