@@ -89,7 +89,7 @@ func everything(t *testing.T, script string, change func(*host.Options)) []*diag
 	_ = h.RunString(context.Background(), "p.lua", script) // its errors are diagnostics of the result
 	var out []*diag.Diagnostic
 	for _, d := range h.Result().Diagnostics {
-		if d.Severity != diag.SeverityAdvice || slices.Contains([]diag.Code{diag.TwoSignalers, diag.RewindPastWait, diag.EventSetTwice, diag.LoweredBeforeWait, diag.IdleWait}, d.Code) {
+		if d.Severity != diag.SeverityAdvice || slices.Contains([]diag.Code{diag.TwoSignalers, diag.RewindPastWait, diag.IdleWait}, d.Code) {
 			out = append(out, d)
 		}
 	}

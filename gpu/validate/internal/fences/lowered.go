@@ -10,7 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// led says whether the signals of a fence may come in another order than that of their values.
+// unled says whether signals may lower a fence: those of a fence that is led come in the order of their values.
 func (b *Book) unled(w World) func(number int) bool {
 	return func(number int) bool {
 		f := w.Fence(w.FenceOf(number))

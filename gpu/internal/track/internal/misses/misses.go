@@ -53,9 +53,10 @@ func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
 	if !w.Ended && !w.ends(gives, lows) {
 		return nil, needs
 	}
-	for i, g := range gives {
-		if needs = needs.Meet(g.Covers); i == 0 && !w.Had {
-			needs = g.Covers
+	if len(gives) > 0 && !w.Had {
+		needs = gives[0].Covers
+		for _, g := range gives[1:] {
+			needs = needs.Meet(g.Covers)
 		}
 	}
 	for _, low := range lows {
