@@ -192,6 +192,8 @@ func does(t *sched.Touch) string {
 			return fmt.Sprintf("sets event %q", o.Name())
 		}
 		return fmt.Sprintf("resets event %q", o.Name())
+	case *sched.First:
+		return fmt.Sprintf("gives a value that sets event %q", o.Event.Name())
 	case *sched.Queue:
 		if t.Kind == sched.Look {
 			return fmt.Sprintf("lets queue %q wait", o.Name())

@@ -151,6 +151,23 @@ func TestSetTwice(t *testing.T) {
 	require.Contains(t, seen, fmt.Sprintf("%d ", 0))
 }
 
+// TestFirstOfSeveral: an event that any one of two values sets is set by the one that comes first, which may be either: what comes after the wait for
+// the event is before the other one, or not.
+func TestFirstOfSeveral(t *testing.T) {
+	seen, turns, o := play(t, 100, func(w *world) {
+		w.sim.SetEventOnFences(false, []sched.Need{{Fence: w.fences[0], Value: 1}, {Fence: w.fences[1], Value: 1}}, w.event, 0)
+		w.queues[0].Signal(w.fences[0], 1, 0)
+		w.queues[1].Signal(w.fences[1], 1, 0)
+		w.sim.Call(sched.CallSync)
+		w.sim.WaitEvent(w.event, sched.Infinite, 0)
+		w.see(0, w.poll(w.fences[0], 1))
+		w.see(0, w.poll(w.fences[1], 2))
+	})
+	require.False(t, o.Left)
+	require.Subset(t, seen, []string{"0 1 ", "1 0 ", "1 1 "})
+	require.Contains(t, turns, Turn{`queue "b" gives a value that sets event "done"`, `queue "a" gives a value that sets event "done"`})
+}
+
 // TestIdleAtAWait: a queue that is idle when it gets a wait is at it then, so a value that the fence has for a moment ends it; one that still does
 // something may come too late. That the value was there before the wait orders nothing else.
 func TestIdleAtAWait(t *testing.T) {

@@ -180,8 +180,9 @@ func eachRun(t *testing.T, script string, most int, shown *filter.Filter, f func
 var valuePrograms = flag.Int("values", 400, "random programs of which each wait for a value of a fence that goes down is compared with all their runs")
 
 // onceMissed are programs of which something false was told, or nothing, once: a wait that signals which are forgotten may have ended only before
-// others came, and a lower value that was given first, to a queue that waits until the larger one has come.
-var onceMissed = []uint64{13771, 20256}
+// others came, and a lower value that was given first, to a queue that waits until the larger one has come; signals of which everybody knows one, and
+// not yet the other one that comes in no order with it, or both; and one of which not all schedules were found.
+var onceMissed = []uint64{13771, 20256, 300001, 300626, 301481, 313051}
 
 // onceMissedAfterThreads are more, of threads: a value that everybody knows was given after the call of a wait that its queue was at then, and two
 // signals in no order where each run hangs, at this wait or at the next one.

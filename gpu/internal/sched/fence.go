@@ -27,6 +27,7 @@ type Fence struct {
 	released bool
 	waiters  waiters
 	waited   uint64 // waiters so far
+	firsts   []rival
 }
 
 // Given is a signal that a fence has got.
@@ -108,6 +109,7 @@ func (f *Fence) store(g Given) {
 			how = Lower
 		}
 		s.watch.Touch(Touch{Kind: how, Object: f, Value: v, Tag: g.Tag})
+		f.compete(v)
 	}
 	f.follow(g)
 	f.value, f.given = v, g
@@ -299,6 +301,8 @@ func (s *Sim) SetEventOnFences(all bool, needs []Need, e *Event, tag Tag) {
 	s.request(g)
 	if _, done := g.enter(all); done {
 		s.grant(g)
+	} else if !all && s.watch != nil {
+		g.compete()
 	}
 }
 

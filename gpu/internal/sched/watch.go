@@ -1,5 +1,7 @@
 package sched
 
+import "slices"
+
 // TouchKind says what a step does to what it touches.
 type TouchKind uint8
 
@@ -151,6 +153,33 @@ func (s *Sim) request(g *group) {
 	for _, n := range g.needs {
 		s.watch.Touch(Touch{Kind: Await, Object: n.Fence, Value: n.Value, Tag: g.tag})
 	}
+}
+
+// First is a request for any one of several values: what sets its event is the one that comes first.
+type First struct{ Event *Event }
+
+// rival is a value for which a request competes with others.
+type rival struct {
+	value uint64
+	of    *First
+}
+
+// compete notes what sets the event of a request for any one of several values, if it comes first.
+func (g *group) compete() {
+	of := &First{g.ev}
+	for _, n := range g.needs {
+		n.Fence.firsts = append(n.Fence.firsts, rival{n.Value, of})
+	}
+}
+
+// compete tells of the requests for any one of several values, for which a value comes, first or not: if it is not, it might have been.
+func (f *Fence) compete(v uint64) {
+	f.firsts = slices.DeleteFunc(f.firsts, func(c rival) bool {
+		if v >= c.value {
+			f.gpu.sim.watch.Touch(Touch{Kind: Raise, Object: c.of, Value: c.value})
+		}
+		return v >= c.value
+	})
 }
 
 // grant sets the event of a request that is fulfilled.

@@ -5,11 +5,12 @@ import (
 	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
 func (o *Order) Forget(common Clock) {
-	if o.crowd && o.wavers(common) {
+	if o.crowd && o.wavers(common) || o.Falls() && o.parts(common) {
 		return
 	}
 	gone := o.gone[:0]
@@ -36,7 +37,7 @@ func (o *Order) Forget(common Clock) {
 	o.retire()
 }
 
-// maxStays bounds how many items are kept because of wavers.
+// maxStays bounds how many items are kept because of what wavers and parts find.
 const maxStays = 256
 
 // wavers says whether a queue to which several threads give has a wait of which a clock does not say that it has ended: in another run it may come
@@ -47,7 +48,36 @@ func (o *Order) wavers(common Clock) bool {
 		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 	}
 	unknown := func(p Point) bool { return common.At(p.Queue) < p.Pos }
-	return (slices.ContainsFunc(o.shared, waits) || o.scarce(unknown)) && o.holds(maxStays)
+	return (slices.ContainsFunc(o.shared, waits) || o.scarce(unknown)) && o.holds(o.maxStays)
+}
+
+// parts says whether a clock covers a signal of a fence that can go down, and does not cover another one that comes in no order with it: in another
+// run that one came before. Whether a wait ends is up to which of the two comes last, so nothing is forgotten meanwhile, as long as that is little.
+func (o *Order) parts(common Clock) bool {
+	loose := func(f *fence) bool {
+		for i := range f.Lines {
+			l := &f.Lines[i]
+			for k := max(l.Dead, l.Behind(f.Signals, common.At(l.Agent))); k < len(l.At); k++ {
+				if o.lacks(f, &f.Signals[l.At[k]], common) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return (slices.ContainsFunc(o.falling, loose) || slices.ContainsFunc(o.parted, loose)) && o.holds(o.maxStays)
+}
+
+// lacks says whether a signal comes, and not certainly after all signals of its fence that a clock covers.
+func (o *Order) lacks(f *fence, s *Signal, common Clock) bool {
+	c, stuck := o.arrival(s)
+	return !stuck && slices.ContainsFunc(f.Lines, func(l timeline.Line) bool {
+		last := f.gone.At(l.Agent)
+		if k := l.Behind(f.Signals, common.At(l.Agent)); k > l.Dead {
+			last = f.Signals[l.At[k-1]].Pos
+		}
+		return l.Agent != s.Agent && c.At(l.Agent) < last
+	})
 }
 
 // holds says whether no more than so many items are kept.

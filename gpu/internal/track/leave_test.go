@@ -136,6 +136,7 @@ func TestForgottenAgainstEverySchedule(t *testing.T) {
 		whole, o, hasty := NewOrder(), NewOrder(), NewOrder()
 		whole.Hold()
 		o.shedAt, hasty.shedAt, hasty.maxHeld = 1, 1, 0 // the last one keeps no signal for a wait
+		o.maxStays, hasty.maxStays = 0, 0               // and both forget also what comes in no order with what is left
 		s.tell(whole, false)
 		s.tell(hasty, false)
 		items := s.tell(o, seed%2 == 0)
@@ -169,6 +170,7 @@ func TestForgottenAgainstEverySchedule(t *testing.T) {
 func TestForgottenSignalsAreAsked(t *testing.T) {
 	for _, lowered := range []bool{true, false} {
 		o := NewOrder()
+		o.maxStays = 0
 		a, b, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
 		o.CPUSignal(main, Need{g, 3}, 0)
 		o.QueueWait(main, b, Need{f, 2}, 0)

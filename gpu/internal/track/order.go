@@ -167,6 +167,7 @@ type Order struct {
 	held       bool               // Forget is called by the owner
 	shedAt     int                // at least so many signals of a fence that went down are forgotten at a time
 	maxHeld    int                // so many of them may stay for waits
+	maxStays   int                // and so many items because of what comes in no order
 	peeks      bool               // a thread has peeked
 	crowd      bool               // there was another thread than the main one
 	trying     bool               // what is added will be taken back
@@ -191,7 +192,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxPasses: maxPasses,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxStays: maxStays, maxPasses: maxPasses,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue },
 		Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)

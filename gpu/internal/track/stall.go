@@ -53,7 +53,8 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 	for _, f := range o.falling {
 		for i := range f.Signals {
 			if s := &f.Signals[i]; o.forgotten(s) {
-				p.Fences[f.number].Lower = runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)}
+				p.Fences[f.number].Gone = append(p.Fences[f.number].Gone,
+					runs.Given{At: runs.Point{Queue: s.Agent}, Fence: f.number, Value: s.Value, Mark: uint32(s.Site)})
 			}
 		}
 		f.Claims(func(w timeline.Point, value uint64) {

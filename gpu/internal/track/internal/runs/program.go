@@ -58,7 +58,7 @@ type Fence struct {
 	Known      uint64
 	Restless   bool     // its value can go down
 	Beginnings []uint64 // the values that it may have at the beginning; none: Known
-	Lower      Given    // what gave it that value, if that is known
+	Gone       []Given  // the forgotten signals that are kept, if that is asked for
 }
 
 // Window is one in which signals that are forgotten may have ended a wait: until one of them lowered the fence. What certainly comes after that shuts

@@ -128,7 +128,7 @@ func TestWindow(t *testing.T) {
 		shut  map[clock.Agent]uint32
 		stays Point
 	}{"before queue 1 goes on": {map[clock.Agent]uint32{1: 1}, Point{2, 3}}, "at any time": {nil, Point{2, 3}}} {
-		p := &Program{Agents: []Agent{{}, queue(of(1, wait(2))), queue(of(1, signal(2)), of(1, signal(1)), wait(1))}, Fences: []Fence{{Restless: true, Lower: Given{Mark: 7}}, {Restless: true}},
+		p := &Program{Agents: []Agent{{}, queue(of(1, wait(2))), queue(of(1, signal(2)), of(1, signal(1)), wait(1))}, Fences: []Fence{{Restless: true, Gone: []Given{{Mark: 7}}}, {Restless: true}},
 			Windows: []Window{{Wait: Point{2, 3}, Shut: tt.shut}}}
 		s, found := p.Stall(nil, func(int) bool { return true })
 		require.True(t, found, name)

@@ -330,7 +330,7 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		return st, false
 	}
 	seen[w.At] = true
-	had, lower := s.first[w.Fence] >= w.Value, s.p.Fences[w.Fence].Lower
+	had, lower := s.before(w)
 	had = had || slices.ContainsFunc(s.p.Windows, func(o Window) bool { return o.Wait == w.At })
 	var later []clock.Agent // who would signal it
 	for a := range s.p.Agents {
@@ -357,6 +357,18 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		}
 	}
 	return st, found
+}
+
+// before says whether a fence had a value before the run began, and which signal gave it the one that it had then.
+func (s *stalls) before(w Given) (had bool, lower Given) {
+	f := &s.p.Fences[w.Fence]
+	had = f.Known >= w.Value
+	for _, g := range f.Gone {
+		if had = had || g.Value >= w.Value; g.Value == s.first[w.Fence] {
+			lower = g
+		}
+	}
+	return had, lower
 }
 
 // standsAt is the wait that an agent does not get beyond: its own, or that of another strand of its queue.
