@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/byid"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
@@ -196,7 +197,7 @@ func (v *Validator) Hasten(s *incident.Stall, end incident.Ending) []*diag.Diagn
 		found = v.standstills(func(track.Point) bool { return true }, needs, v.still && s.Told)
 	}
 	v.book.Hasten(v.fences(nil))
-	held := v.missed(end)
+	held := v.missed(s, end)
 	if v.still && v.order.Crowd() && len(held) == 0 {
 		held = append(append(v.steps(true), v.signalled(true, true)...), v.lowered()...)
 		if !slices.ContainsFunc(held, func(d *diag.Diagnostic) bool { return d.Halts }) {
@@ -206,12 +207,16 @@ func (v *Validator) Hasten(s *incident.Stall, end incident.Ending) []*diag.Diagn
 	return slices.Concat(held, v.owners.Hasten(names{v}, v.order), found)
 }
 
-// missed tells of a wait of a queue that may find its fence lowered, at the end of the script.
-func (v *Validator) missed(end incident.Ending) []*diag.Diagnostic {
-	if end != incident.Ended {
-		return nil
+// missed tells of a wait of a queue that may find its fence lowered: at the end of the script, or if it is why nothing can happen any more in this
+// run.
+func (v *Validator) missed(s *incident.Stall, end incident.Ending) []*diag.Diagnostic {
+	switch {
+	case end == incident.Ended:
+		return one(v.book.Missed(v.fences(nil)))
+	case end == incident.Goes && v.still && wording.Certain(names{v}, s):
+		return one(v.book.Stands(v.fences(nil)))
 	}
-	return one(v.book.Missed(v.fences(nil)))
+	return nil
 }
 
 // one is a list of a diagnostic that may be nil.
@@ -306,6 +311,12 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 func (v *Validator) Paces(thread, queue, chain gpu.ID, few bool) bool {
 	c := v.order.Chain(uint32(chain))
 	return !c.Stray && (!few && names{v}.Tail(queue).Paces() || v.order.Contends(v.threads.Get(thread), uint32(chain)))
+}
+
+// Stays implements incident.Names.
+func (n names) Stays() func(id gpu.ID) bool {
+	stays := n.v.order.Stays()
+	return func(id gpu.ID) bool { q := bodyOf[queue](n.v, id); return q == nil || stays(q.agent) }
 }
 
 // Tail implements incident.Names.

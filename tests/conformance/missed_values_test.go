@@ -11,9 +11,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/explore"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -105,12 +108,13 @@ func arms(random *rand.Rand, both string, fence, value, event int) string {
 // missed are what all schedules of a program do and say.
 type missed struct {
 	// hangs are the lines in which schedules hang if they may come to waits that end in some only, or that of the end, and 0 for those that do not.
-	hangs []int
-	texts map[string]bool // what they say then
-	told  int             // the line of the wait that ends in some schedules only, as each of them tells; 0: none tells
-	said  string          // all that the first says,
-	other string          // and what another one says that says something else
-	left  bool            // there are more schedules
+	hangs  []int
+	texts  map[string]bool // what they say then
+	stands map[string]bool // and where queues stand in the end
+	told   int             // the line of the wait that ends in some schedules only, as each of them tells; 0: none tells
+	said   string          // all that the first says,
+	other  string          // and what another one says that says something else
+	left   bool            // there are more schedules
 }
 
 // first is the first line in which some schedule hangs, and some says whether another one does not, or further down.
@@ -129,8 +133,9 @@ func allRuns(t *testing.T, script string, most int) (m missed) {
 	patient, err := filter.New(filter.Rules{Deny: []string{diag.EventSetTwice.String(), diag.LoweredBeforeWait.String()}})
 	require.NoError(t, err)
 	lines := strings.Split(script, "\n")
-	m.texts = map[string]bool{}
-	m.left = eachRun(t, script, most, patient, func(_ *explore.Run, said []*diag.Diagnostic) {
+	m.texts, m.stands = map[string]bool{}, map[string]bool{}
+	stand := queuesStand{}
+	m.left = eachRun(t, script, most, host.Options{Filter: patient, Trace: true, Observer: stand}, func(_ *explore.Run, said []*diag.Diagnostic) {
 		hangs := 0
 		for _, d := range said {
 			if d.Code == diag.MissingSignal || d.Code == diag.Deadlock || d.Code == diag.StuckAtEnd {
@@ -139,10 +144,11 @@ func allRuns(t *testing.T, script string, most int) (m missed) {
 				}
 			}
 		}
-		m.hangs, m.texts[words(said)] = append(m.hangs, hangs), true
+		m.hangs, m.texts[words(said)], m.stands[fmt.Sprint(stand)] = append(m.hangs, hangs), true, true
+		clear(stand)
 	})
 	first := true
-	m.left = eachRun(t, script, most, nil, func(_ *explore.Run, said []*diag.Diagnostic) {
+	m.left = eachRun(t, script, most, host.Options{}, func(_ *explore.Run, said []*diag.Diagnostic) {
 		told, now := 0, words(said)
 		for _, d := range said {
 			if d.Code == diag.EventSetTwice || d.Code == diag.LoweredBeforeWait {
@@ -164,11 +170,30 @@ func allRuns(t *testing.T, script string, most int) (m missed) {
 	return m
 }
 
+// queuesStand is where queues stand, by their names.
+type queuesStand map[string]gpu.Site
+
+func (queuesStand) OnPrint(string)                {}
+func (queuesStand) OnDiagnostic(*diag.Diagnostic) {}
+func (queuesStand) OnImage(string, []byte)        {}
+func (queuesStand) OnKernel(*kernel.Kernel)       {}
+
+// OnTrace notes that a queue stands, or goes on.
+func (s queuesStand) OnTrace(e trace.Event) {
+	switch e.Kind {
+	case trace.QueueWaits:
+		s[e.Queue] = e.Site
+	case trace.QueueGoesOn:
+		delete(s, e.Queue)
+	}
+}
+
 // eachRun calls f with what the schedules of a program say, and reports whether there are more.
-func eachRun(t *testing.T, script string, most int, shown *filter.Filter, f func(*explore.Run, []*diag.Diagnostic)) (left bool) {
+func eachRun(t *testing.T, script string, most int, with host.Options, f func(*explore.Run, []*diag.Diagnostic)) (left bool) {
 	x := explore.New(most)
 	for next := x.Next(1); len(next) > 0; next = x.Next(1) {
-		h := host.New(host.Options{Schedule: next[0], Filter: shown})
+		with.Schedule = next[0]
+		h := host.New(with)
 		_ = h.RunString(context.Background(), "p.lua", script) // its errors are diagnostics of the result
 		f(next[0], h.Result().Diagnostics)
 		require.NoError(t, h.Close())
@@ -256,7 +281,7 @@ func (c *valueTally) look(t *testing.T, n uint64, script string) {
 	m.alike(t, script)
 	first, some := m.first()
 	if !some {
-		require.True(t, m.told == 0 || first < 1<<30 && len(m.texts) > 1, "program %d:\n%s\n%s", n, script, m.said)
+		require.True(t, m.told == 0 || first < 1<<30 && len(m.stands) > 1, "program %d:\n%s\n%s", n, script, m.said)
 		return
 	}
 	require.Equal(t, first, m.told, "program %d:\n%s\n%s", n, script, m.said)

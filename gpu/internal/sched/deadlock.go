@@ -1,6 +1,9 @@
 package sched
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Deadlock describes a machine in which some wait can never be satisfied,
 // because nothing can happen any more.
@@ -172,19 +175,24 @@ func (s *Sim) lacksOfGroup(g *group) []Lack {
 
 // lacksOfEvent returns a lack for every fence value that would set e, and one
 // without a fence where there is none.
-func (s *Sim) lacksOfEvent(e *Event) []Lack {
-	var lacks []Lack
+func (s *Sim) lacksOfEvent(e *Event) (lacks []Lack) {
+	var due []waiter // in the order of the requests
 	for _, g := range s.gpus {
 		for _, f := range g.awaited {
-			for _, w := range f.waiters.inTurn() {
-				if w.group == nil || w.group.ev != e {
-					continue
+			for _, w := range f.waiters {
+				if w.group != nil && w.group.ev == e {
+					due = append(due, w)
 				}
-				l := s.lackOf(f, w.value)
-				l.Event, l.RequestTag = e, w.group.tag
-				lacks = append(lacks, l)
 			}
 		}
+	}
+	slices.SortFunc(due, func(a, b waiter) int {
+		return cmp.Or(cmp.Compare(a.group.nth, b.group.nth), cmp.Compare(a.slot, b.slot))
+	})
+	for _, w := range due {
+		l := s.lackOf(w.group.needs[w.slot].Fence, w.value)
+		l.Event, l.RequestTag = e, w.group.tag
+		lacks = append(lacks, l)
 	}
 	if lacks == nil {
 		lacks = []Lack{{Event: e}}

@@ -60,6 +60,7 @@ type group struct {
 	left  int
 	open  int // needs that fences have as waiters
 	tag   Tag
+	nth   uint64  // of all requests
 	t     *Thread // blocked, or
 	ev    *Event  // to be set
 }
@@ -297,7 +298,8 @@ func (s *Sim) SetEventOnFences(all bool, needs []Need, e *Event, tag Tag) {
 	if len(needs) == 0 {
 		panic("BUG: a request for no fence")
 	}
-	g := &group{needs: append([]Need(nil), needs...), tag: tag, ev: e}
+	s.requests++
+	g := &group{needs: append([]Need(nil), needs...), tag: tag, nth: s.requests, ev: e}
 	s.request(g)
 	if _, done := g.enter(all); done {
 		s.grant(g)

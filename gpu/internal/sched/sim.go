@@ -12,11 +12,12 @@ type Sim struct {
 	watch  Watcher // the policy, if it is one
 	obs    Observer
 
-	gpus    []*GPU
-	threads []*Thread // by age; ended ones are dropped
-	waiting threadHeap
-	nextID  int
-	queues  int // made so far
+	gpus     []*GPU
+	threads  []*Thread // by age; ended ones are dropped
+	waiting  threadHeap
+	nextID   int
+	queues   int    // made so far
+	requests uint64 // of values that set events, so far
 
 	main    *Thread
 	running *Thread // has the baton; its clock is charged

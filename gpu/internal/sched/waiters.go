@@ -1,10 +1,5 @@
 package sched
 
-import (
-	"cmp"
-	"slices"
-)
-
 // waiters are those of a fence, of which one with the smallest value comes first: a heap. So a value costs those that it releases, and not those that
 // go on waiting.
 type waiters []waiter
@@ -51,9 +46,4 @@ func (h *waiters) sink(i int) {
 		a[i], a[least] = a[least], a[i]
 		i = least
 	}
-}
-
-// inTurn are the waiters in the order in which they began to wait.
-func (h waiters) inTurn() []waiter {
-	return slices.SortedFunc(slices.Values(h), func(a, b waiter) int { return cmp.Compare(a.number, b.number) })
 }

@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
@@ -123,22 +124,27 @@ func (o *Order) Divides(t, q Agent, fence int) bool {
 // Several says whether signals of a fence come from several agents, or in no defined order.
 func (o *Order) Several(fence int) bool { return o.fences[fence].several }
 
-// Unsure says whether signals of a fence come in no defined order, so that the last one, and the value that it leaves, is up to the run.
+// Loose says whether signals of a fence come in no defined order, or did so once.
+func (o *Order) Loose(fence int) bool { return o.fences[fence].Parted }
+
+// Unsure says whether signals of a fence come in no defined order, so that the last one, and the value that it leaves, is up to the run. Those that
+// stand behind a wait which nothing so far can end do not come.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
+	if !f.several {
+		return false
+	}
 	lasts := []*Signal(nil)
 	for i := range f.Lines {
-		if at := f.Lines[i].At; len(at) > f.Lines[i].Dead {
-			lasts = append(lasts, &f.Signals[at[len(at)-1]])
+		at := f.Lines[i].At[f.Lines[i].Dead:]
+		comes := sort.Search(len(at), func(k int) bool { _, stuck := o.arrival(&f.Signals[at[k]]); return stuck })
+		if comes > 0 {
+			lasts = append(lasts, &f.Signals[at[comes-1]])
 		}
 	}
-	if !f.Parted && len(lasts) > 1 { // the last one comes after all others
-		_, stuck := o.arrival(f.Link(len(f.Signals) - 1))
-		return stuck
-	}
-	return f.several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
-		before, stuck := o.arrival(s)
-		return !stuck && !slices.ContainsFunc(lasts, func(r *Signal) bool { return before.At(r.Agent) < r.Pos })
+	return len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
+		before, _ := o.arrival(s)
+		return !slices.ContainsFunc(lasts, func(r *Signal) bool { return before.At(r.Agent) < r.Pos })
 	})
 }
 

@@ -37,17 +37,37 @@ func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 // Stall finds a wait without which the only thread gets beyond one that it begins now, or, n nil, the queues do all that they were given. Its fence
 // goes down, and may be told.
 func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found bool) {
+	if p := o.ends(may); p != nil {
+		return p.Stall(n, may)
+	}
+	return s, false
+}
+
+// Stays says of a queue whether it stands in every run where it stands in this one, in which nothing can happen any more.
+func (o *Order) Stays() func(q Agent) bool {
+	var fixed []bool
+	if p := o.ends(func(int) bool { return true }); p != nil {
+		fixed = p.Stays()
+	}
+	return func(q Agent) bool {
+		return fixed == nil || !slices.ContainsFunc(o.strandsOf(q), func(s Agent) bool { return !fixed[s] })
+	}
+}
+
+// ends is the program for a search for what its runs end with, where that may be up to the run: a fence goes down that may be told. nil: it is not,
+// or not known, as there are other threads, or too many items.
+func (o *Order) ends(may func(fence int) bool) *runs.Program {
 	o.sort()
 	if !o.Alone() || !o.holds(runs.MaxPending) || len(o.shared) > 0 && o.program().Mixed() {
-		return s, false
+		return nil
 	}
 	if slices.ContainsFunc(o.agents, func(a agent) bool {
 		return a.removed || a.items.Any(func(it *item) bool { return it.past })
 	}) {
-		return s, false
+		return nil
 	}
 	if o.descend(may); !slices.ContainsFunc(o.falling, func(f *fence) bool { return may(f.number) }) {
-		return s, false
+		return nil
 	}
 	p := o.program()
 	for _, f := range o.falling {
@@ -74,7 +94,7 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 			}
 		})
 	}
-	return p.Stall(n, may)
+	return p
 }
 
 // atCall says whether a queue is certainly at a wait from its call on: all that comes before it was known then to be finished. A value that the fence

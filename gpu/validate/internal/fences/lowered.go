@@ -51,6 +51,14 @@ func (b *Book) Missed(w World) *diag.Diagnostic {
 	return b.sayLowered(w, words.New, nil, nil, &s)
 }
 
+// Stands is a wait of a queue that may miss its value, in a run in which nothing can happen any more; nil: there is none, or it is not known.
+func (b *Book) Stands(w World) *diag.Diagnostic {
+	if s, found := b.order.Stall(nil, b.unled(w)); found {
+		return b.sayLowered(w, words.New, nil, nil, &s)
+	}
+	return nil
+}
+
 // sayLowered tells of a wait that may miss its value. c is the wait of the thread, and n what ends it; nil: it is at the end.
 func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited, s *track.Stall) *diag.Diagnostic {
 	id, value := w.FenceOf(s.Wait.Fence), s.Wait.Value

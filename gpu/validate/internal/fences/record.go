@@ -89,6 +89,9 @@ func (p Past) Trails() (trails, unsure bool) {
 	return unsure || p.book.order.Trails(p.fence.given), unsure
 }
 
+// Loose says whether signals of the fence come, or came, in no defined order, so that it is up to the run which of them gave it its value.
+func (p Past) Loose() bool { return p.fence != nil && p.book.order.Loose(p.fence.Number) }
+
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
 	initially := b.order.Initially(n)
 	wait := b.order.QueueWait(t, q, n, c.Site)

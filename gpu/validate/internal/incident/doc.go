@@ -33,6 +33,8 @@ type Names interface {
 	Tail(queue gpu.ID) *fences.Tail
 	// Past is what was done with a fence.
 	Past(fence gpu.ID) fences.Past
+	// Stays says of a queue that stands still whether it stands there in every run.
+	Stays() func(queue gpu.ID) bool
 }
 
 // unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
@@ -43,6 +45,12 @@ func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
 // Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that
 // has.
 func (x explainer) Trails(fence gpu.ID) (trails, unsure bool) { return x.Past(fence).Trails() }
+
+// unsure says whether it is up to the run which value a fence has that somebody waits for.
+func (x explainer) unsure(l *incident.Lack) bool {
+	_, unsure := x.Trails(l.Fence)
+	return l.Fence != 0 && unsure
+}
 
 // explainer finds the words for one incident.
 type explainer struct{ Names }

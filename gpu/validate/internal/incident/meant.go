@@ -10,11 +10,11 @@ import (
 
 // mistaken is the first waiter of a cycle whose value may be a slip, with what it lacks: nobody else gives that value itself, the fence has one that
 // is as near as what would end the wait, and another queue or the CPU gave it. nil: all values are signalled.
-func mistaken(s *incident.Stall) (*incident.Waiter, *incident.Lack) {
+func (x explainer) mistaken(s *incident.Stall) (*incident.Waiter, *incident.Lack) {
 	for _, i := range s.Cycle {
 		w := &s.Waiters[i]
 		for k := range w.Lacks {
-			if l := &w.Lacks[k]; meant(w, l) {
+			if l := &w.Lacks[k]; meant(w, l) && !x.unsure(l) {
 				return w, l
 			}
 		}
@@ -38,7 +38,7 @@ func meant(w *incident.Waiter, l *incident.Lack) bool {
 // sayMeant says whether a value of a cycle may be a slip. It names the values that the fence gets and proposes the one that it has: to move the
 // signals, which is the help for other cycles, would take away the order that the wait was to give.
 func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
-	w, l := mistaken(s)
+	w, l := x.mistaken(s)
 	if w == nil {
 		return false
 	}
@@ -53,9 +53,9 @@ func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
 	return true
 }
 
-// alsoGiven shows where a fence got the value that it has.
+// alsoGiven shows where a fence got the value that it has, unless several signals may have given it.
 func (x explainer) alsoGiven(d *diag.Diagnostic, l *incident.Lack) {
-	if l.Given.Site == 0 {
+	if l.Given.Site == 0 || x.Past(l.Fence).Loose() {
 		return
 	}
 	d.Also(l.Given.Site, fmt.Sprintf("%s signals %d here", x.giver(l.Given.Queue), l.Current)).Meanwhile()

@@ -14,9 +14,6 @@ import (
 
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
 func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
-	for i := range s.Waiters {
-		s.Waiters[i].Lacks = surely(s.Waiters[i].Lacks)
-	}
 	switch {
 	case len(s.Waiters) == 0 && s.Paused:
 		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
@@ -32,16 +29,6 @@ func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
 		return x.stuck(s)
 	}
 	return x.missingSignal(s)
-}
-
-// surely leaves out what a fence had that was lowered since, beside values that none has had: whether a wait for all was there in time is up to the
-// run.
-func surely(lacks []incident.Lack) []incident.Lack {
-	had := func(l incident.Lack) bool { return l.Fence != 0 && l.Had.Call > 0 }
-	if !slices.ContainsFunc(lacks, had) || !slices.ContainsFunc(lacks, func(l incident.Lack) bool { return !had(l) }) {
-		return lacks
-	}
-	return slices.DeleteFunc(slices.Clone(lacks), had)
 }
 
 // waiterName names a queue or a CPU thread that waits.
@@ -227,7 +214,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	}
 	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	p := nearestPending(l, w.Queue)
-	if p != nil && p.Value <= l.Current { // a wait for that would order nothing
+	if p != nil && (p.Value <= l.Current || x.unsure(l)) { // a wait for that would order nothing
 		p = nil
 	}
 	switch {
@@ -373,7 +360,7 @@ func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 	if len(alike) == 1 {
 		return alike
 	}
-	if _, unsure := x.Trails(l.Fence); len(others) != 1 && !unsure && slices.Contains(all, l.Given.Queue) { // who has signalled the fence before
+	if len(others) != 1 && !x.unsure(l) && !x.Past(l.Fence).Loose() && slices.Contains(all, l.Given.Queue) { // who has signalled the fence before
 		return []gpu.ID{l.Given.Queue}
 	}
 	return others

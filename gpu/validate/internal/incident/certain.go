@@ -1,0 +1,82 @@
+package incident
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// Certain leaves out of a stall what is up to the run: queues that stand elsewhere, or nowhere, in another one, and what those would signal; and,
+// beside what is lacked in every run, values of fences which signals in no order give, or which such queues bring. Where a queue of a cycle goes,
+// none is left. open says that there is a queue that stands in this run only, and brings what others lack.
+func Certain(names Names, s *incident.Stall) (open bool) {
+	x := explainer{names}
+	var stays func(gpu.ID) bool
+	if !s.Paused && len(s.Waiters) > 1 {
+		stays = x.Stays()
+	}
+	for i := range s.Waiters {
+		s.Waiters[i].Lacks = x.surely(s.Waiters[i].Lacks, stays)
+	}
+	if stays == nil {
+		return false
+	}
+	at := make([]int, len(s.Waiters)) // where those stand that stay
+	kept := make([]incident.Waiter, 0, len(s.Waiters))
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
+		if at[i] = len(kept); w.IsQueue && !stays(w.Queue) {
+			if brings(s, w) {
+				return true
+			}
+			at[i] = -1
+			continue
+		}
+		kept = append(kept, *w)
+	}
+	if len(kept) == 0 || len(kept) == len(s.Waiters) {
+		return false
+	}
+	cycle := s.Cycle[:0:0]
+	for _, i := range s.Cycle {
+		if cycle = append(cycle, at[i]); at[i] < 0 {
+			cycle = nil
+			break
+		}
+	}
+	s.Waiters, s.Cycle = kept, cycle
+	for i := range kept {
+		for k := range kept[i].Lacks {
+			l := &kept[i].Lacks[k]
+			l.Pending = slices.DeleteFunc(slices.Clone(l.Pending), func(p incident.PendingSignal) bool { return !stays(p.Queue) })
+		}
+	}
+	return false
+}
+
+// surely leaves out, of what a wait for all lacks, what it is up to the run whether it was there in time, beside other values: what a fence had that
+// was lowered since, what signals in no order give, and what queues bring that stand in this run only.
+func (x explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []incident.Lack {
+	for _, up := range []func(l incident.Lack) bool{
+		func(l incident.Lack) bool { return l.Fence != 0 && l.Lowered.Call > 0 },
+		func(l incident.Lack) bool { return x.unsure(&l) },
+		func(l incident.Lack) bool {
+			return stays != nil && slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && !stays(p.Queue) })
+		},
+	} {
+		if slices.ContainsFunc(lacks, up) && slices.ContainsFunc(lacks, func(l incident.Lack) bool { return !up(l) }) {
+			lacks = slices.DeleteFunc(slices.Clone(lacks), up)
+		}
+	}
+	return lacks
+}
+
+// brings says whether a queue would signal what another waiter lacks.
+func brings(s *incident.Stall, w *incident.Waiter) bool {
+	return slices.ContainsFunc(s.Waiters, func(v incident.Waiter) bool {
+		return !(v.IsQueue && v.Queue == w.Queue) && slices.ContainsFunc(v.Lacks, func(l incident.Lack) bool {
+			return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && p.Queue == w.Queue })
+		})
+	})
+}
