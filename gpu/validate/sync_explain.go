@@ -30,8 +30,6 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 		}
 	case *incident.PageFault:
 		v.lose(v.objects.Device(i.Queue))
-	case *incident.Stall:
-		wording.Certain(names{v}, i)
 	}
 	return wording.Explain(names{v}, i)
 }

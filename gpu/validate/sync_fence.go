@@ -313,11 +313,16 @@ func (v *Validator) Paces(thread, queue, chain gpu.ID, few bool) bool {
 	return !c.Stray && (!few && names{v}.Tail(queue).Paces() || v.order.Contends(v.threads.Get(thread), uint32(chain)))
 }
 
-// Stays implements incident.Names.
-func (n names) Stays() func(id gpu.ID) bool {
-	stays := n.v.order.Stays()
-	return func(id gpu.ID) bool { q := bodyOf[queue](n.v, id); return q == nil || stays(q.agent) }
+// Ending implements incident.Names.
+func (n names) Ending() (stays, gives func(id gpu.ID) bool) {
+	e := n.v.order.Ending()
+	stays = func(id gpu.ID) bool { q := bodyOf[queue](n.v, id); return q == nil || e.Stays(q.agent) }
+	gives = func(id gpu.ID) bool { f := bodyOf[fence](n.v, id); return f != nil && e.Gives(f.Number) }
+	return stays, gives
 }
+
+// Lacked implements incident.Names.
+func (n names) Lacked(l *incident.Lack) bool { return n.v.book.Lacks(n.v.fences(nil), l) }
 
 // Tail implements incident.Names.
 func (n names) Tail(id gpu.ID) *fences.Tail {

@@ -55,6 +55,30 @@ func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, fo
 	return s.Signal, needs, true
 }
 
+// Lacks says whether the only thread lacks a value in every run in which it comes to a wait now, and, asked, had asked for an event of number e then.
+func (o *Order) Lacks(n Need, e int, asked bool) bool {
+	f := o.fences[n.Fence]
+	if f.Compact(); len(f.Signals) > mostSignals || !o.Alone() || !f.Rewinds && !o.drops(f) {
+		return true
+	}
+	t := o.live[0]
+	knew := o.agents[t].clock
+	if asked {
+		for _, r := range o.events[e].Requests() {
+			if slices.Contains(r.Needs, n) {
+				knew = r.Clock
+			}
+		}
+	}
+	var signals []misses.Signal
+	for i := range f.Signals {
+		if c, stuck := o.arrival(&f.Signals[i]); !stuck {
+			signals = append(signals, misses.Signal{Signal: f.Signals[i], Covers: c})
+		}
+	}
+	return misses.Vain(signals, &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: f.initial >= n.Value})
+}
+
 // seated is atCall where several threads may give the queue something before the wait.
 func (o *Order) seated(wait Point) bool {
 	return o.atCall(wait) && !slices.ContainsFunc(o.strandsOf(o.Root(wait.Queue)), func(s Agent) bool {

@@ -43,15 +43,37 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 	return s, false
 }
 
-// Stays says of a queue whether it stands in every run where it stands in this one, in which nothing can happen any more.
-func (o *Order) Stays() func(q Agent) bool {
-	var fixed []bool
+// Ending is what all runs have in common in which nothing can happen any more. The zero value is that of a program with one run, or with many.
+type Ending struct {
+	order       *Order
+	least, most []uint32 // by agent: items that are done
+}
+
+// Ending finds it.
+func (o *Order) Ending() Ending {
+	e := Ending{order: o}
 	if p := o.ends(func(int) bool { return true }); p != nil {
-		fixed = p.Stays()
+		e.least, e.most = p.Ends()
 	}
-	return func(q Agent) bool {
-		return fixed == nil || !slices.ContainsFunc(o.strandsOf(q), func(s Agent) bool { return !fixed[s] })
+	return e
+}
+
+// Stays says whether a queue stands at one place in every run.
+func (e *Ending) Stays(q Agent) bool {
+	return e.least == nil || !slices.ContainsFunc(e.order.strandsOf(q), func(s Agent) bool { return e.least[s] < e.most[s] })
+}
+
+// Gives says whether a queue gives a fence a value in some runs only.
+func (e *Ending) Gives(fence int) bool {
+	for of, from := range e.least {
+		a := &e.order.agents[of]
+		for pos := from + 1; pos <= e.most[of]; pos++ {
+			if it := a.at(pos); it.kind == itemSignal && it.need.Fence == fence {
+				return true
+			}
+		}
 	}
+	return false
 }
 
 // ends is the program for a search for what its runs end with, where that may be up to the run: a fence goes down that may be told. nil: it is not,

@@ -11,16 +11,19 @@ import (
 // beside what is lacked in every run, values of fences which signals in no order give, or which such queues bring. Where a queue of a cycle goes,
 // none is left. open says that there is a queue that stands in this run only, and brings what others lack.
 func Certain(names Names, s *incident.Stall) (open bool) {
-	x := explainer{names}
-	var stays func(gpu.ID) bool
-	if !s.Paused && len(s.Waiters) > 1 {
-		stays = x.Stays()
+	x := explainer{Names: names}
+	return x.certain(s)
+}
+
+// certain is Certain, and notes what queues give in some runs only.
+func (x *explainer) certain(s *incident.Stall) (open bool) {
+	if s.Paused {
+		return false
 	}
+	var stays func(gpu.ID) bool
+	stays, x.gives = x.Ending()
 	for i := range s.Waiters {
 		s.Waiters[i].Lacks = x.surely(s.Waiters[i].Lacks, stays)
-	}
-	if stays == nil {
-		return false
 	}
 	at := make([]int, len(s.Waiters)) // where those stand that stay
 	kept := make([]incident.Waiter, 0, len(s.Waiters))
@@ -55,14 +58,13 @@ func Certain(names Names, s *incident.Stall) (open bool) {
 	return false
 }
 
-// surely leaves out, of what a wait for all lacks, what it is up to the run whether it was there in time, beside other values: what a fence had that
-// was lowered since, what signals in no order give, and what queues bring that stand in this run only.
-func (x explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []incident.Lack {
+// surely leaves out, of what a wait for all lacks, what it is up to the run whether it was there in time, beside other values: also what queues
+// bring that stand in this run only.
+func (x *explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []incident.Lack {
 	for _, up := range []func(l incident.Lack) bool{
-		func(l incident.Lack) bool { return l.Fence != 0 && l.Lowered.Call > 0 },
-		func(l incident.Lack) bool { return x.unsure(&l) },
+		func(l incident.Lack) bool { return l.Fence != 0 && !x.Lacked(&l) },
 		func(l incident.Lack) bool {
-			return stays != nil && slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && !stays(p.Queue) })
+			return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && !stays(p.Queue) })
 		},
 	} {
 		if slices.ContainsFunc(lacks, up) && slices.ContainsFunc(lacks, func(l incident.Lack) bool { return !up(l) }) {

@@ -33,8 +33,10 @@ type Names interface {
 	Tail(queue gpu.ID) *fences.Tail
 	// Past is what was done with a fence.
 	Past(fence gpu.ID) fences.Past
-	// Stays says of a queue that stands still whether it stands there in every run.
-	Stays() func(queue gpu.ID) bool
+	// Ending says of a queue that stands still whether it stands there in every run, and of a fence whether queues signal it in some runs only.
+	Ending() (stays, gives func(id gpu.ID) bool)
+	// Lacked says whether a thread lacks a value in every run, as far as is known.
+	Lacked(l *incident.Lack) bool
 }
 
 // unsignalled is the last call that gave work to a queue after the last signal on it; 0: there is none.
@@ -44,7 +46,12 @@ func (x explainer) unsignalled(queue gpu.ID) gpu.Site {
 
 // Trails says whether a queue was given work after the last signal that a queue gives to a fence, and whether it is up to the run which value that
 // has.
-func (x explainer) Trails(fence gpu.ID) (trails, unsure bool) { return x.Past(fence).Trails() }
+func (x explainer) Trails(fence gpu.ID) (trails, unsure bool) {
+	if x.gives != nil && x.gives(fence) {
+		return true, true
+	}
+	return x.Past(fence).Trails()
+}
 
 // unsure says whether it is up to the run which value a fence has that somebody waits for.
 func (x explainer) unsure(l *incident.Lack) bool {
@@ -52,12 +59,20 @@ func (x explainer) unsure(l *incident.Lack) bool {
 	return l.Fence != 0 && unsure
 }
 
+// loose says whether it is up to the run who gave a fence the value that it has.
+func (x explainer) loose(l *incident.Lack) bool {
+	return x.Past(l.Fence).Loose() || x.gives != nil && x.gives(l.Fence)
+}
+
 // explainer finds the words for one incident.
-type explainer struct{ Names }
+type explainer struct {
+	Names
+	gives func(fence gpu.ID) bool // of a stall: in some runs only a queue signals it; nil: that is not known
+}
 
 // Explain returns the diagnostic of an incident, nil for kinds that it does not know.
 func Explain(names Names, of incident.Incident) *diag.Diagnostic {
-	x := explainer{names}
+	x := explainer{Names: names}
 	var d *diag.Diagnostic
 	switch i := of.(type) {
 	case *incident.DescriptorFault:

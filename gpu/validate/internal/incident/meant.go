@@ -55,7 +55,7 @@ func (x explainer) sayMeant(d *diag.Diagnostic, s *incident.Stall) bool {
 
 // alsoGiven shows where a fence got the value that it has, unless several signals may have given it.
 func (x explainer) alsoGiven(d *diag.Diagnostic, l *incident.Lack) {
-	if l.Given.Site == 0 || x.Past(l.Fence).Loose() {
+	if l.Given.Site == 0 || x.loose(l) {
 		return
 	}
 	d.Also(l.Given.Site, fmt.Sprintf("%s signals %d here", x.giver(l.Given.Queue), l.Current)).Meanwhile()

@@ -14,6 +14,7 @@ import (
 
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
 func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
+	x.certain(s)
 	switch {
 	case len(s.Waiters) == 0 && s.Paused:
 		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
@@ -360,7 +361,7 @@ func (x explainer) others(s *incident.Stall, w *incident.Waiter, l *incident.Lac
 	if len(alike) == 1 {
 		return alike
 	}
-	if len(others) != 1 && !x.unsure(l) && !x.Past(l.Fence).Loose() && slices.Contains(all, l.Given.Queue) { // who has signalled the fence before
+	if len(others) != 1 && !x.unsure(l) && !x.loose(l) && slices.Contains(all, l.Given.Queue) { // who has signalled the fence before
 		return []gpu.ID{l.Given.Queue}
 	}
 	return others

@@ -40,16 +40,7 @@ func (s *Signal) after(other *Signal) bool {
 // Find is the first signal, in their order, that may come before a wait and after all that gives the value; nil: there is none, or the wait ends in
 // no run. needs is what certainly comes before all that gives it.
 func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
-	var gives, lows []*Signal
-	for i := range signals {
-		switch s := &signals[i]; {
-		case w.follows(s):
-		case s.Value >= w.Value:
-			gives = append(gives, s)
-		default:
-			lows = append(lows, s)
-		}
-	}
+	gives, lows := w.parts(signals)
 	if !w.Ended && !w.ends(gives, lows) {
 		return nil, needs
 	}
@@ -69,6 +60,26 @@ func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
 		}
 	}
 	return nil, needs
+}
+
+// Vain says whether a wait ends in no run.
+func Vain(signals []Signal, w *Wait) bool {
+	gives, lows := w.parts(signals)
+	return !w.ends(gives, lows)
+}
+
+// parts are the signals that give the value and those that take it away, of which none certainly comes after the wait.
+func (w *Wait) parts(signals []Signal) (gives, lows []*Signal) {
+	for i := range signals {
+		switch s := &signals[i]; {
+		case w.follows(s):
+		case s.Value >= w.Value:
+			gives = append(gives, s)
+		default:
+			lows = append(lows, s)
+		}
+	}
+	return gives, lows
 }
 
 // ends says whether the wait can come while the fence has the value: nothing that is certainly before it takes that away.
