@@ -48,7 +48,7 @@ func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, fo
 		signals = append(signals, misses.Signal{Signal: *s, Covers: c})
 	}
 	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
-	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew, Had: f.initial >= n.Value})
+	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
 	if s == nil {
 		return lower, needs, false
 	}
@@ -76,7 +76,7 @@ func (o *Order) Lacks(n Need, e int, asked bool) bool {
 			signals = append(signals, misses.Signal{Signal: f.Signals[i], Covers: c})
 		}
 	}
-	return misses.Vain(signals, &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: f.initial >= n.Value})
+	return misses.Vain(signals, &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
 }
 
 // seated is atCall where several threads may give the queue something before the wait.

@@ -194,8 +194,10 @@ func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 	if o.depend(p, user); p.Pos <= o.agents[p.Queue].base {
 		return c, false
 	}
-	it := o.workedAt(p)
-	return c, it != nil && it.stuck
+	if it := o.workedAt(p); it != nil {
+		return c, it.stuck
+	}
+	return c, o.item(p).halts // a wait that is being worked on, as waited has it
 }
 
 // Ahead is what would certainly have happened before an item that thread t gave to a queue now, or before something that t itself did.

@@ -196,3 +196,27 @@ func TestGivenUpAfterPeeks(t *testing.T) {
 		require.Zero(t, o.Knows(main).At(q))
 	}
 }
+
+// TestSignalBehindItsWait: a signal that another thread gives to a queue behind a wait does not come before the wait ends, whoever is asked about
+// first.
+func TestSignalBehindItsWait(t *testing.T) {
+	for first := range 4 {
+		o := NewOrder()
+		q, f := o.AddQueue(), o.AddFence(0)
+		var items []Point
+		for _, give := range []func(t Agent) Point{
+			func(t Agent) Point { return o.QueueSignal(t, q, Need{f, 1}, 0) },
+			func(t Agent) Point { return o.QueueWait(t, q, Need{f, 2}, 0) },
+			func(t Agent) Point { return o.QueueSignal(t, q, Need{f, 2}, 0) },
+			func(t Agent) Point { return o.QueueSignal(t, q, Need{f, 0}, 0) },
+		} {
+			thread := o.AddThread(main)
+			items = append(items, give(thread))
+			o.Join(main, thread)
+		}
+		for i := range items {
+			at := (first + i) % len(items)
+			require.Equal(t, at > 0, o.Stuck(items[at]), "item %d, from %d on", at, first)
+		}
+	}
+}
