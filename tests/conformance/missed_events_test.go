@@ -52,6 +52,7 @@ func TestMissedEvents(t *testing.T) {
 	programs := uint64(*eventPrograms)
 	found, whole := uint64(0), uint64(0)
 	for n := range programs {
+		n += uint64(*from)
 		script := eventProgram(rand.New(rand.NewPCG(n, 927)))
 		m := allRuns(t, script, 200)
 		if m.left {
@@ -84,6 +85,7 @@ var shares = [][2]string{{"S:WaitCPU(1)\n", "S:Signal(1)\n"}, {"S:Signal(1)\n", 
 func TestMissedEventsOfThreads(t *testing.T) {
 	some, shared, whole, met := 0, 0, 0, 0
 	for n := range uint64(*eventPrograms / 4) {
+		n += uint64(*from)
 		random := rand.New(rand.NewPCG(n, 928))
 		alone := eventProgram(random)
 		if _, some := allRuns(t, alone, 200).first(); !some && random.IntN(20) > 0 {
