@@ -47,6 +47,7 @@ gpu/internal/track/internal/extremes :
 gpu/internal/track/internal/hearsay : gpu/internal/fifo gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/track/internal/misses : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
+gpu/internal/track/internal/passes : gpu/internal/track/internal/clock
 gpu/internal/track/internal/ranks :
 gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock

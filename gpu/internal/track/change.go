@@ -45,7 +45,7 @@ func (o *Order) settled(w timeline.Waiting) bool { return o.needed(w) && !o.unse
 // needed says whether a wait was not worked out again since then.
 func (o *Order) needed(w timeline.Waiting) bool {
 	a := &o.agents[w.At.Queue]
-	return w.At.Pos > a.base && a.at(w.At.Pos).turn == w.Turn
+	return w.At.Pos > a.base && a.at(w.At.Pos).Turn == w.Turn
 }
 
 func (o *Order) unsettled(w timeline.Waiting) bool {
@@ -61,7 +61,7 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 	}
 	f.Claims(func(p timeline.Point, value uint64) {
 		a := &o.agents[p.Queue]
-		w := timeline.Waiting{Value: value, At: p, Turn: a.at(p.Pos).turn}
+		w := timeline.Waiting{Value: value, At: p, Turn: a.at(p.Pos).Turn}
 		switch {
 		case o.settled(w):
 			l.Awaits.Open.PushAmong(w, o.needed)
@@ -184,7 +184,7 @@ func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {
 		in := func(b extremes.Bounds) bool { return b.Max > below && b.Min <= s.Value }
 		for k := w.Values.Next(w.Dead, in); k < len(w.At); k = w.Values.Next(k+1, in) {
 			p := Point{w.Queue, w.At[k]}
-			look(timeline.Waiting{Value: w.Values.All[k], At: timeline.Point(p), Turn: o.item(p).turn})
+			look(timeline.Waiting{Value: w.Values.All[k], At: timeline.Point(p), Turn: o.item(p).Turn})
 		}
 	}
 }
@@ -211,12 +211,6 @@ func (o *Order) undercuts(f *fence, s *Signal) bool {
 	return false
 }
 
-// renew ends what holds until the next change only.
-func (o *Order) renew() {
-	o.epoch++
-	o.pass++
-}
-
 // truncate gives up what was worked out after an item of a queue, itself included, and what follows from it in other queues.
 func (o *Order) truncate(p Point) {
 	open := []Point{p}
@@ -230,7 +224,7 @@ func (o *Order) truncate(p Point) {
 		if p.Pos <= a.base || p.Pos-a.base > a.done {
 			continue
 		}
-		o.renew()
+		o.passes.Renew()
 		worked := a.base + a.done
 		a.done = p.Pos - a.base - 1
 		for at := p; at.Pos <= worked; at.Pos++ {
@@ -254,7 +248,7 @@ func (o *Order) truncate(p Point) {
 func (o *Order) keep() {
 	for _, q := range o.walked {
 		a := &o.agents[q]
-		for a.base+a.done < a.last() && a.items.At(int(a.done)).pass == o.pass {
+		for a.base+a.done < a.last() && a.items.At(int(a.done)).pass == o.passes.Pass {
 			a.done++
 		}
 	}

@@ -159,7 +159,7 @@ func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	f.last = last.Value
 	f.known, f.highest, f.initial, f.gone, f.past, f.fell = f.last, f.last, f.last, Clock{}, *last, false
 	f.Clear(f.last)
-	o.renew()
+	o.passes.Renew()
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 )
 
 // CPUWait tells that thread t has seen the fence reach the value.
@@ -119,7 +120,7 @@ func (o *Order) Join(t, other Agent) {
 	if o.Alone() {
 		o.told(t, last)
 	} else {
-		o.tick(t, &item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
+		o.tick(t, &item{kind: itemLearn, issue: last, Result: passes.Result{Gives: last}, from: &source{event: -1, joined: Point{other, last.At(other)}}})
 		o.gain(t, last)
 	}
 	o.lines.End(other, lineage.Action{By: t, Pos: o.agents[t].clock.At(t) + 1})

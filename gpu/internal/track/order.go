@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -43,27 +44,23 @@ type item struct {
 	// item.
 	memo Clock
 	pass uint64
-	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt.
-	gives Clock
-	epoch uint64
-	from  *source // threads: what it learned from, where that is not one fence
+	// Result is what a wait gives.
+	passes.Result
+	from *source // threads: what it learned from, where that is not one fence
 	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it; nil: there is none.
 	behind *[]Point
 	by     Agent // queues: the thread that issued it
 	site   gpu.Site
 	// users are the items that were worked out with what is covered after this one, such as waits with the clock of a signal: a chain.
 	users int32
-	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth   uint32 // of the items that were given to any queue; threads: how many those were
 	chain uint32 // work: the swap chain of which it is a frame; threads: that of a frame for which they wait, see Present
 	kind  runs.Kind
 	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
-	stuck  bool
-	active bool // a wait that is being worked on
-	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
-	firm   bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
-	past   bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
+	stuck bool
+	firm  bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
+	past  bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
 	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not
 	// know.
 	left *Clock
@@ -137,15 +134,11 @@ type fence struct {
 
 // Order is the happens-before knowledge of one program.
 type Order struct {
-	agents  []agent
-	fences  []*fence
-	events  []*event
-	solos   map[int]*event // by event: what it is to the only thread that uses it, see toOne
-	epoch   uint64         // counts signals: what waits give can change with each
-	pass    uint64         // counts evaluations whose results are kept
-	cyclic  bool           // the running pass met a wait that it was working on
-	changed bool           // and a wait gave something else than in the pass before
-	upwards bool           // passes begin with waits that give nothing, and find more
+	agents []agent
+	fences []*fence
+	events []*event
+	solos  map[int]*event // by event: what it is to the only thread that uses it, see toOne
+	passes passes.Passes  // of evaluations of waits
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it
 	// comes; closed are all those that it could be for.
 	hit, ended []Point
@@ -155,7 +148,6 @@ type Order struct {
 	leaving    []leaving          // the signals of other fences of which everybody has come to know
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
-	maxPasses  int                // before it goes upwards
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
 	lines      lineage.Lines      // of all threads
@@ -191,7 +183,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxPasses: maxPasses,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), passes: passes.New(), shedAt: 16, maxHeld: maxHeld,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue },
 		Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)

@@ -64,7 +64,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 			e.Awaits(l).Open.PushAmong(w, o.needed)
 		}
 	}
-	o.renew()
+	o.passes.Renew()
 }
 
 // workOut works out the waits for at most so much that were not, before a signal that is taken back: what they give must not depend on that.

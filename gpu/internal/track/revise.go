@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -35,10 +36,10 @@ func (o *Order) hear(t Agent, from *source) {
 		return
 	}
 	a := &o.agents[t]
-	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).gives.Covers(c) {
+	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).Gives.Covers(c) {
 		return // a loop: it says nothing new
 	}
-	o.tick(t, &item{kind: itemLearn, issue: c, gives: c, from: from})
+	o.tick(t, &item{kind: itemLearn, issue: c, Result: passes.Result{Gives: c}, from: from})
 	p := Point{t, a.clock.At(t)}
 	if from.event >= 0 {
 		if a.events == nil {
@@ -71,7 +72,7 @@ func (o *Order) await(t Agent, it *item) {
 		o.learn(t, c)
 		return
 	}
-	o.item(wait).gives, o.item(wait).issue = c, before
+	o.item(wait).Gives, o.item(wait).issue = c, before
 	o.watch(wait, it.need)
 	o.gain(t, c)
 }
@@ -140,10 +141,10 @@ func (o *Order) review() {
 			before = it.from.before
 		}
 		c := o.gained(p, it, before)
-		if c.Covers(it.gives) {
+		if c.Covers(it.Gives) {
 			continue
 		}
-		if it.gives = c; !before.With(p.Queue, p.Pos).Join(c).Covers(it.memo) {
+		if it.Gives = c; !before.With(p.Queue, p.Pos).Join(c).Covers(it.memo) {
 			o.late = o.late[:0]
 			o.revise()
 		}
@@ -239,8 +240,8 @@ func (o *Order) exhaust() {
 	for t := range o.agents {
 		for i := range o.agents[t].items.Len() {
 			it := o.agents[t].items.At(i)
-			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.gives) {
-				it.from, it.issue = nil, it.gives
+			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.Gives) {
+				it.from, it.issue = nil, it.Gives
 			}
 		}
 	}
@@ -249,7 +250,7 @@ func (o *Order) exhaust() {
 // relearns goes through what threads learned until nothing changes, and reports whether it came to that.
 func (o *Order) relearns(most [][]Clock) bool {
 	o.spread()
-	for range maxPasses {
+	for range passes.Most {
 		if !o.relearn(most) {
 			return true
 		}
@@ -287,7 +288,7 @@ func (o *Order) spread() {
 			}
 		}
 	}
-	o.renew()
+	o.passes.Renew()
 }
 
 // spreadOver gives it to the items of a queue, and is how many of them cover what they did: where nothing else comes before them than what was
@@ -331,14 +332,14 @@ func (o *Order) relearn(most [][]Clock) (changed bool) {
 				continue
 			}
 			before := know.Join(o.dropped).Meet(most[t][i])
-			it.gives = o.gained(p, it, before)
-			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
+			it.Gives = o.gained(p, it, before)
+			know = before.With(p.Queue, p.Pos).Join(it.Gives).Meet(most[t][i])
 			same = it.memo.Alike(know)
 			changed = changed || !same
 			it.memo, it.firm = know, it.from == nil && it.kind != itemWait && it.kind != itemPoll
 			switch {
 			case it.kind == itemLearn:
-				it.issue = it.gives
+				it.issue = it.Gives
 			case it.kind == itemWait || it.kind == itemPoll:
 				it.issue = before
 			}
