@@ -120,7 +120,8 @@ func (o *Order) Join(t, other Agent) {
 	if o.Alone() {
 		o.told(t, last)
 	} else {
-		o.tick(t, &item{kind: itemLearn, issue: last, Result: passes.Result{Gives: last}, from: &source{event: -1, joined: Point{other, last.At(other)}}})
+		from := &source{event: -1, joined: Point{other, last.At(other)}}
+		o.tick(t, &item{kind: itemLearn, issue: last, Result: passes.Result{Gives: last}, from: from})
 		o.gain(t, last)
 	}
 	o.lines.End(other, lineage.Action{By: t, Pos: o.agents[t].clock.At(t) + 1})
@@ -154,16 +155,14 @@ func (o *Order) learn(t Agent, c Clock) {
 	o.heed(t, 0)
 }
 
-type (
-	event   = events.Event[Need]
-	request = events.Request[Need]
-)
+// request is one way for an event to become set.
+type request = events.Request[Need]
 
 // AddEvent makes an event and returns its number.
-func (o *Order) AddEvent(manual, set bool) int {
-	o.events = append(o.events, events.New[Need](manual, set))
-	return len(o.events) - 1
-}
+func (o *Order) AddEvent(manual, set bool) int { return o.events.Add(manual, set) }
+
+// CloseEvent gives an event up. Nobody may wait for it any more.
+func (o *Order) CloseEvent(e int) { o.events.Close(e, o.kept) }
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
@@ -183,16 +182,23 @@ type Setter = events.Setter[Need]
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
 	known := o.agents[t].clock
-	one := o.toOne(e) // before it is unset
-	o.events[e].Reset(known, o.givesTo(known))
-	o.unset(e, one, known, true)
+	one, gives := o.toOne(e), o.givesTo(known) // before it is unset
+	o.events.Of(e).Reset(known, gives)
+	o.events.Unset(e, one, known, o.threads.Common(), true, gives)
 }
 
 // Obscure tells that it is up to the run whether a thread has unset the event.
-func (o *Order) Obscure(e int) {
-	o.events[e].Obscure()
-	o.toOne(e).Obscure()
-}
+func (o *Order) Obscure(e int) { o.events.Obscure(e, o.Alone()) }
+
+// toOne is an event as the only thread that uses it sees it, while there are others.
+func (o *Order) toOne(e int) *events.Event[Need] { return o.events.ToOne(e, o.Alone()) }
+
+// Missed says whether thread t, which is about to wait for the event, may wait for ever in another run, if no other thread uses the event, or what
+// sets it: that may do so before the event was last unset.
+func (o *Order) Missed(t Agent, e int) bool { return o.toOne(e).Missed(o.givesTo(o.agents[t].clock)) }
+
+// Setters are what can have set an event since it was certainly unset, as Missed sees it, the first of them where there are many.
+func (o *Order) Setters(e int) []Setter { return o.toOne(e).Setters(o.givesTo(Clock{})) }
 
 // givesTo is gives for somebody who knows so much, and whose wait is over.
 func (o *Order) givesTo(known Clock) events.Gives[Need] {
@@ -213,9 +219,10 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
 	known, one := o.agents[t].clock, o.toOne(e)
-	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known), nil)
+	gives := o.givesTo(known)
+	from, each, says := o.events.Of(e).Wait(o.threads.Common(), gives, nil)
 	if says {
 		o.hear(t, &source{event: e, requests: from, each: each})
 	}
-	o.unset(e, one, known, false)
+	o.events.Unset(e, one, known, o.threads.Common(), false, gives)
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
@@ -136,9 +137,8 @@ type fence struct {
 type Order struct {
 	agents []agent
 	fences []*fence
-	events []*event
-	solos  map[int]*event // by event: what it is to the only thread that uses it, see toOne
-	passes passes.Passes  // of evaluations of waits
+	events events.All[Need]
+	passes passes.Passes // of evaluations of waits
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it
 	// comes; closed are all those that it could be for.
 	hit, ended []Point
@@ -171,11 +171,9 @@ type Order struct {
 	ending     []int              // fences that every thread knows to be given up
 	falling    []*fence           // that go down, or did
 	parted     []*fence           // whose signals are no chain
-	noFence    fence              // stands for those of which nothing is left,
-	noEvent    event              // and for such events
+	noFence    fence              // stands for those of which nothing is left
 	gone       []Point            // memory: the items that Forget is about to drop,
-	asked      request            // the request that an event gets,
-	requests   []request          // and those that can have ended a wait
+	asked      request            // the request that an event gets
 	live       []Agent            // the threads that were not joined
 	shared     []Agent            // the queues that have strands
 	chains     runs.Chains        // that were presented, or waited for

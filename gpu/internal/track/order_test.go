@@ -172,7 +172,7 @@ func TestEventsWithManyRequests(t *testing.T) {
 				o.WaitEvent(main, e)
 			}
 		}
-		require.Less(t, len(o.events[e].Requests()), 40)
+		require.Less(t, len(o.events.Of(e).Requests()), 40)
 		last := ask(101)
 		o.WaitEvent(main, e)
 		require.False(t, o.Done(main, last), "the request before has set it")

@@ -46,7 +46,7 @@ func (o *Order) hear(t Agent, from *source) {
 			a.events = map[int]uint32{}
 		}
 		a.events[from.event] = p.Pos
-		o.events[from.event].Keep(timeline.Point(p))
+		o.events.Of(from.event).Keep(timeline.Point(p))
 	}
 	for i := range from.requests {
 		for _, n := range from.requests[i].Needs {
@@ -111,10 +111,10 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
-	if one := o.toOne(e); one != o.events[e] {
+	if one := o.toOne(e); one != o.events.Of(e) {
 		one.Ask(r, o.open, nil)
 	}
-	o.events[e].Ask(r, o.open, func(w timeline.Point) {
+	o.events.Of(e).Ask(r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from
 		from.requests, from.each = append(from.requests, *r), false
@@ -278,9 +278,7 @@ func (o *Order) spread() {
 			}
 		}
 	}
-	for i := range o.events {
-		o.spreadTo(o.events[i].Requests())
-	}
+	o.events.Requests(o.spreadTo)
 	for t := range o.agents {
 		for i := range o.agents[t].items.Len() {
 			if from := o.agents[t].items.At(i).from; from != nil {

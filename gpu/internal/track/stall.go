@@ -21,7 +21,7 @@ func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Ne
 // Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for
 // it.
 func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
-	for _, r := range o.events[e].Open() {
+	for _, r := range o.events.Of(e).Open() {
 		if r.By != t {
 			return nil
 		}
