@@ -45,6 +45,7 @@ gpu/internal/track/internal/ends : gpu/internal/track/internal/clock
 gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
 gpu/internal/track/internal/hearsay : gpu/internal/fifo gpu/internal/leasts gpu/internal/track/internal/clock
+gpu/internal/track/internal/leavings : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/track/internal/misses : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/passes : gpu/internal/track/internal/clock

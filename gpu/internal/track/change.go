@@ -3,7 +3,6 @@ package track
 import (
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -176,16 +175,12 @@ func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	for w, ok := open.Take(s.Value); ok; w, ok = open.Take(s.Value) {
 		look(w)
 	}
-	for i := range f.Waiters { // and those that a later link of the chain is for
-		if f.Parted || f.Rising() {
-			break
-		}
-		w := &f.Waiters[i]
-		in := func(b extremes.Bounds) bool { return b.Max > below && b.Min <= s.Value }
-		for k := w.Values.Next(w.Dead, in); k < len(w.At); k = w.Values.Next(k+1, in) {
-			p := Point{w.Queue, w.At[k]}
-			look(timeline.Waiting{Value: w.Values.All[k], At: timeline.Point(p), Turn: o.item(p).Turn})
-		}
+	if !f.Parted && !f.Rising() { // and those that a later link of the chain is for
+		f.Between(below, s.Value, func(p timeline.Point, value uint64) {
+			if !f.Parted { // look may end the chain, and then all waits are looked at
+				look(timeline.Waiting{Value: value, At: p, Turn: o.item(Point(p)).Turn})
+			}
+		})
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leavings"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Forget drops the items and signals that a clock covers, one that Common has returned. Agents of which nothing new is covered are not looked at.
@@ -135,7 +137,8 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	if f.Waits() > 0 {
-		o.leaving = append(o.leaving, leaving{at: at, need: n, clock: f.Covered(n.Value, it.memo).With(of, at.Pos), above: f.above(of)})
+		o.leaving.Add(leavings.Leaving{At: timeline.Point(at), Fence: n.Fence, Value: n.Value, Clock: f.Covered(n.Value, it.memo).With(of, at.Pos),
+			Above: f.above(of)})
 	}
 	f.known, f.gone = max(f.known, n.Value), f.gone.With(of, at.Pos)
 	if f.Parted {

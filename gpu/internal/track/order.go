@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leavings"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
@@ -145,7 +146,7 @@ type Order struct {
 	closed     []timeline.Waiting
 	walked     []Agent            // queues in which it has worked something out
 	sunk       []int              // fences that went down, of which signals or waits have become known to everybody
-	leaving    []leaving          // the signals of other fences of which everybody has come to know
+	leaving    leavings.List      // the signals of other fences of which everybody has come to know
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
