@@ -41,7 +41,6 @@ gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
 gpu/internal/track/internal/clock :
-gpu/internal/track/internal/ends : gpu/internal/track/internal/clock
 gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
 gpu/internal/track/internal/hearsay : gpu/internal/fifo gpu/internal/leasts gpu/internal/track/internal/clock
@@ -53,6 +52,7 @@ gpu/internal/track/internal/ranks :
 gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock
 gpu/internal/track/internal/sent : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage gpu/internal/track/internal/timeline
+gpu/internal/track/internal/strands : gpu/internal/track/internal/clock
 gpu/internal/track/internal/timeline : gpu gpu/internal/leasts gpu/internal/track/internal/clock gpu/internal/track/internal/extremes gpu/internal/track/internal/ranks gpu/internal/track/internal/seats
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/access             :

@@ -46,7 +46,7 @@ const maxStays = 256
 // The same goes for a thread that has begun a frame in the place of another one.
 func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
-		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
+		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.All, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 	}
 	unknown := func(p Point) bool { return common.At(p.Queue) < p.Pos }
 	return (slices.ContainsFunc(o.shared, waits) || o.scarce(unknown)) && o.holds(maxStays)

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -89,7 +90,7 @@ type agent struct {
 	queue bool
 	// Queues: the first strand, and of that one all where there are several; the thread that gave the last item to the strand.
 	root    Agent
-	strands *strands
+	strands *strands.Strands
 	owner   Agent
 	// Threads: what the thread knows, its own ticks included; what it has peeked at; whether it has been joined; what made it.
 	clock  Clock

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -355,7 +356,7 @@ func (o *Order) rank(q Agent) {
 	if !a.queue || o.agents[a.root].strands == nil {
 		return
 	}
-	all := o.agents[a.root].strands.all
+	all := o.agents[a.root].strands.All
 	for i := range a.items.Len() {
 		it := a.items.At(i)
 		front := []Point(nil)
@@ -369,19 +370,19 @@ func (o *Order) rank(q Agent) {
 }
 
 // finishes finds the items of a shared queue anew that no other one comes certainly after.
-func (o *Order) finishes(s *strands) {
+func (o *Order) finishes(s *strands.Strands) {
 	led := map[Agent]uint32{}
-	for _, strand := range s.all {
+	for _, strand := range s.All {
 		for i := range o.agents[strand].items.Len() {
 			for _, p := range o.agents[strand].items.At(i).front() {
 				led[p.Queue] = max(led[p.Queue], p.Pos)
 			}
 		}
 	}
-	s.ends.Reset()
-	for _, strand := range s.all {
+	s.Ends.Reset()
+	for _, strand := range s.All {
 		if last := o.agents[strand].last(); last > led[strand] {
-			s.ends.Put(strand, last)
+			s.Ends.Put(strand, last)
 		}
 	}
 }

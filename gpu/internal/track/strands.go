@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ends"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
 )
 
 // What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand
@@ -15,14 +15,6 @@ import (
 //	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is after x alone: c comes before it, or after it
 //
 // The first strand has the number of the queue. A strand of which everything is forgotten, and whose thread was joined, is used again.
-
-// strands are those of a queue that several threads use.
-type strands struct {
-	all  []Agent
-	of   map[Agent]Agent // by thread
-	next int             // where one that is free is looked for
-	ends ends.Ends
-}
 
 // fewEnds is how many ends are looked at one by one. Where there are more, what a thread has learned is.
 const fewEnds = 8
@@ -52,7 +44,7 @@ func (o *Order) Compare(a, b Agent) int {
 // strandsOf are the strands of a queue.
 func (o *Order) strandsOf(q Agent) []Agent {
 	if s := o.agents[q].strands; s != nil {
-		return s.all
+		return s.All
 	}
 	return []Agent{q}
 }
@@ -64,8 +56,7 @@ func (it *item) knownTo(c Clock) bool { return c.At(it.by) >= it.issue.At(it.by)
 func (o *Order) front(t, q Agent) (Agent, bool) {
 	a := &o.agents[q]
 	if a.strands != nil {
-		at, found := a.strands.of[t]
-		return at, found
+		return a.strands.Of(t)
 	}
 	return q, a.owner == t || o.free(q)
 }
@@ -85,31 +76,20 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	a := &o.agents[q]
 	if a.strands == nil {
-		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
-		a.strands.ends.Put(q, a.last())
+		a.strands = strands.New(q, a.owner, a.last())
 		o.shared = append(o.shared, q)
 	}
 	s := a.strands
-	if at, found = o.spare(s); found {
-		delete(s.of, o.agents[at].owner)
+	at, found, steps := s.Spare(o.free)
+	if o.steps += steps; found {
+		s.Pass(at, o.agents[at].owner, t)
 	} else {
 		at = o.AddQueue()
 		o.agents[at].root, o.agents[at].removed = q, o.agents[q].removed
-		s.all = append(s.all, at)
+		s.Add(at, t)
 	}
-	s.of[t], o.agents[at].owner = at, t
+	o.agents[at].owner = t
 	return at
-}
-
-// spare is a strand that is free, among the next few: each is looked at in its turn.
-func (o *Order) spare(s *strands) (at Agent, found bool) {
-	for range min(fewEnds, len(s.all)) {
-		o.steps++
-		if s.next = (s.next + 1) % len(s.all); o.free(s.all[s.next]) {
-			return s.all[s.next], true
-		}
-	}
-	return 0, false
 }
 
 // upTo is the last item of a strand of whose call somebody knows.
@@ -125,7 +105,7 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	if s == nil {
 		return nil
 	}
-	open := s.ends.All()
+	open := s.Ends.All()
 	all := len(open) <= fewEnds
 	for _, end := range open[:min(fewEnds, len(open))] {
 		a := &o.agents[end.Strand]
@@ -145,7 +125,7 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 	}
 	few := out
 	known.Beyond(before, func(thread Agent, _ uint32) {
-		other, uses := s.of[thread]
+		other, uses := s.Of(thread)
 		if !uses || other == own || slices.ContainsFunc(few, func(p Point) bool { return p.Queue == other }) {
 			return
 		}
@@ -159,13 +139,13 @@ func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
 
 // led is an item that an item of a thread comes after in any case, and what was known when that was given: the last one of its strand, or of that of
 // its creator. What it comes after need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
-func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Clock) {
+func (o *Order) led(s *strands.Strands, own Agent, known Clock) (last Point, before Clock) {
 	t := own
 	if a := &o.agents[own]; a.queue {
 		t = a.owner
 	}
 	for {
-		if strand, uses := s.of[t]; uses {
+		if strand, uses := s.Of(t); uses {
 			a := &o.agents[strand]
 			if n := o.upTo(strand, known); n > a.base {
 				return Point{strand, n}, a.at(n).issue
@@ -180,7 +160,7 @@ func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Cloc
 
 // lead makes an item of a queue the last one of those that it comes after.
 func (o *Order) lead(q Agent, p Point, behind []Point) {
-	e := &o.agents[q].strands.ends
+	e := &o.agents[q].strands.Ends
 	e.Pass(p.Queue, p.Pos)
 	for _, b := range behind {
 		e.Pass(b.Queue, b.Pos)

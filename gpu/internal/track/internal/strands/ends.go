@@ -1,10 +1,4 @@
-// Package ends keeps the items of a queue that no other one comes certainly after, at most one of each of its strands.
-//
-//	strand 1   a ─── b ──┐          the ends are b and x, and c alone as soon as it is there
-//	strand 2     x ──────┴─▶ c
-//
-// The package must not know why an item comes after others.
-package ends
+package strands
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 
@@ -14,7 +8,10 @@ type End struct {
 	Pos    uint32
 }
 
-// Ends are those of one queue, in no certain order. The zero value has none.
+// Ends are the items of one queue that no other one comes certainly after, at most one of each strand, in no certain order. The zero value has none.
+//
+//	strand 1   a ─── b ──┐          the ends are b and x, and c alone as soon as it is there
+//	strand 2     x ──────┴─▶ c
 type Ends struct {
 	all []End
 	at  map[clock.Agent]int // by strand: which of them is its

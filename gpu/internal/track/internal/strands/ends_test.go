@@ -1,4 +1,4 @@
-package ends
+package strands
 
 import (
 	"math/rand"
