@@ -40,6 +40,7 @@ gpu/internal/register           : gpu
 gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
+gpu/internal/track/internal/callers : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage
 gpu/internal/track/internal/clock :
 gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
@@ -52,6 +53,7 @@ gpu/internal/track/internal/ranks :
 gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock
 gpu/internal/track/internal/sent : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage gpu/internal/track/internal/timeline
+gpu/internal/track/internal/steps :
 gpu/internal/track/internal/strands : gpu/internal/track/internal/clock
 gpu/internal/track/internal/timeline : gpu gpu/internal/leasts gpu/internal/track/internal/clock gpu/internal/track/internal/extremes gpu/internal/track/internal/ranks gpu/internal/track/internal/seats
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel

@@ -107,7 +107,7 @@ func (o *Order) program() *runs.Program {
 }
 
 // restless says whether the value of a fence can go down.
-func (f *fence) restless() bool { return f.Rewinds || f.several }
+func (f *fence) restless() bool { return f.Rewinds || f.Several }
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
 func (o *Order) beginnings(f *fence) (out []uint64) {

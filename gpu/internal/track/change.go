@@ -76,14 +76,11 @@ func (o *Order) addSignal(s *Signal) {
 	s.Nth = o.given
 	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
-	by, tick, knows := o.caller(s)
-	if f.last == f.initial && len(f.Signals) == 0 {
-		f.agent = o.Root(s.Agent)
+	if call := o.callOf(s); f.last == f.initial && len(f.Signals) == 0 {
+		f.First(o.Root(s.Agent), call)
 	} else {
-		f.mixed = f.mixed || o.Root(s.Agent) != f.agent
-		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
+		f.Next(o.Root(s.Agent), call)
 	}
-	f.by, f.tick = by, tick
 	if !f.Parted && !o.follows(f, l, s) {
 		o.part(f)
 	}
@@ -102,40 +99,24 @@ func (o *Order) addSignal(s *Signal) {
 	}
 }
 
-// caller is the thread that makes the last signal of its agent, the number of that call among its actions, and what the thread knows then.
-func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
-	if s.Fixed {
-		return s.Agent, s.Pos, s.Clock
-	}
-	a := &o.agents[s.Agent]
-	it := a.at(a.last())
-	return it.by, it.issue.At(it.by), it.issue
-}
-
 // Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence,
 // or be one of several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
-	f := o.fences[fence]
-	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick
+	return o.fences[fence].Divides(q, o.agents[t].clock)
 }
 
 // Several says whether signals of a fence come from several agents, or in no defined order.
-func (o *Order) Several(fence int) bool { return o.fences[fence].several }
+func (o *Order) Several(fence int) bool { return o.fences[fence].Several }
 
 // Unsure says whether signals of a fence come in no defined order, so that the last one, and the value that it leaves, is up to the run.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
-	lasts := []*Signal(nil)
-	for i := range f.Lines {
-		if at := f.Lines[i].At; len(at) > f.Lines[i].Dead {
-			lasts = append(lasts, &f.Signals[at[len(at)-1]])
-		}
-	}
+	lasts := f.Lasts()
 	if !f.Parted && len(lasts) > 1 { // the last one comes after all others
 		_, stuck := o.arrival(f.Link(len(f.Signals) - 1))
 		return stuck
 	}
-	return f.several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
+	return f.Several && len(lasts) > 1 && !slices.ContainsFunc(lasts, func(s *Signal) bool {
 		before, stuck := o.arrival(s)
 		return !stuck && !slices.ContainsFunc(lasts, func(r *Signal) bool { return before.At(r.Agent) < r.Pos })
 	})

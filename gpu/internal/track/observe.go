@@ -32,7 +32,7 @@ func (o *Order) saw(t Agent, it *item) (at Point) {
 // Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run,
 // where the program goes on just the same: what it reads says no more than a wait for the value.
 func (o *Order) Poll(t Agent, n Need) {
-	if o.fences[n.Fence].several || n.Value >= lost {
+	if o.fences[n.Fence].Several || n.Value >= lost {
 		n.Value = min(n.Value, lost)
 		o.CPUWait(t, n)
 		return
@@ -61,7 +61,7 @@ func (o *Order) Peek(t Agent, n Need) {
 // that all lower ones have come. Whether the program orders them does not matter.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
-	if f.fell || f.mixed {
+	if f.fell || f.Mixed {
 		return c
 	}
 	for i := range f.Lines {

@@ -3,6 +3,7 @@ package track
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/callers"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
@@ -113,9 +114,10 @@ type agent struct {
 	removed bool
 }
 
-// fence is one fence: its timeline, and what is known of it.
+// fence is one fence: its timeline, who signals it, and what is known of it.
 type fence struct {
 	timeline.Timeline
+	callers.Callers
 	number  int
 	initial uint64
 	known   uint64 // value that every thread knows to have been reached
@@ -123,14 +125,7 @@ type fence struct {
 	past    Signal // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	highest uint64
 	last    uint64
-	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks
-	// for it.
-	several bool
-	agent   Agent // the first queue or thread that signalled
-	by      Agent // the thread that made the last signal, and its number among the actions of that thread
-	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
-	mixed   bool   // several queues and threads have signalled
 	fell    bool   // a signal was issued after one of a larger value
 	heeded  Heeded // the last wait of a thread for it
 }

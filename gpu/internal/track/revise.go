@@ -67,7 +67,7 @@ func (o *Order) kept(wait timeline.Point) bool { return wait.Pos > o.agents[wait
 func (o *Order) await(t Agent, it *item) {
 	before, wait := o.agents[t].clock, o.saw(t, it)
 	var c Clock
-	exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+	exact := it.kind == itemPoll && !o.fences[it.need.Fence].Several
 	o.settle(func() { c, _ = o.meet(it.need, exact, before, wait) })
 	if wait.Pos == 0 {
 		o.learn(t, c)
@@ -156,7 +156,7 @@ func (o *Order) review() {
 func (o *Order) gained(p Point, it *item, before Clock) (c Clock) {
 	switch {
 	case it.kind == itemWait || it.kind == itemPoll:
-		exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+		exact := it.kind == itemPoll && !o.fences[it.need.Fence].Several
 		o.settle(func() { c, _ = o.meet(it.need, exact, before, p) })
 	case it.kind != itemLearn:
 	case it.from == nil:
@@ -396,7 +396,7 @@ func (o *Order) divide(f *fence) {
 			continue
 		}
 		c := o.callOf(s)
-		f.several = f.several || c.Knew.At(by) < tick
+		f.Several = f.Several || c.Knew.At(by) < tick
 		by, tick = c.By, c.Knew.At(c.By)
 	}
 	if !f.Rewinds && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Fence >= 0 && s.Value < f.highest && o.undercuts(f, &s) }) {

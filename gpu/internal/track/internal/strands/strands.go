@@ -1,5 +1,5 @@
-// Package strands keeps which strands a queue has that several threads use, one for each of them, and which of their items no other one comes certainly
-// after. It must not know why an item comes after others, or whether a strand is free.
+// Package strands keeps which strands a queue has that several threads use, one for each of them, and which of their items no other one comes
+// certainly after. It must not know why an item comes after others, or whether a strand is free.
 package strands
 
 import "github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
