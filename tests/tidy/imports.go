@@ -116,6 +116,7 @@ gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gp
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
+gpu/validate/internal/bodies    : gpu gpu/internal/track gpu/validate/internal/fences gpu/validate/internal/place gpu/validate/internal/present gpu/validate/internal/use
 gpu/validate/internal/claims    : gpu gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/place
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/place gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/idle gpu/internal/substate gpu/internal/track
