@@ -9,32 +9,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
-// bundleUse is a recording of a bundle that a list executes.
-type bundleUse struct {
-	Alloc    gpu.ID
-	Resets   uint32 // of it
-	Site     gpu.Site
-	Bundle   gpu.ID
-	Index    uint32 // of the ExecuteBundle
-	Promises []content.Promise
-	// inherited are promises of the list's arguments, which commands of the bundle take over.
-	Inherited []content.Promise
-}
-
-// bundleUser is a recording that executes a bundle.
-type bundleUser struct {
-	List  gpu.ID
-	Stamp uint32 // of the recording
-	Site  gpu.Site
-}
-
 // waits says, and words, whether a list that executes a bundle and is not submitted yet stands against a Reset of the bundle.
 func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 	if c.Act != gpu.ListReset || l.Type != gpu.ListBundle {
 		return false
 	}
 	for _, u := range l.Users {
-		if user := v.list(u.List); user != nil && user.Stamp == u.Stamp && !user.Submitted && !v.objects.Dead(u.List) && !user.Dead {
+		if user := v.list(u.List); user != nil && u.Needs(user) && !v.objects.Dead(u.List) {
 			protocol.BundleInUse(names{v}, c, l.ID, u.List, u.Site)
 			return true
 		}
@@ -100,10 +81,7 @@ func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Prom
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
-	b.Users = append(b.Users, bundleUser{l.ID, l.Stamp, c.Site})
-	b.Barriers.Runs(&l.Barriers, c.Site)
-	l.Bundles = append(l.Bundles, bundleUse{b.Alloc, b.Resets, c.Site, b.ID, c.Index, b.Promises, v.inherit(l, b, c)})
-	l.Names = append(l.Names, b.Names...)
+	l.Executes(b, c, v.inherit(l, b, c))
 	for _, r := range b.Refs {
 		v.refer(l, r.ID, c.Site, r.Op)
 	}

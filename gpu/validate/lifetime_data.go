@@ -45,25 +45,8 @@ func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
 		if l == nil {
 			continue
 		}
-		all = content.With(all, content.Recording{List: id, Promises: l.Promises})
-		if len(l.Bundles) > 0 {
-			all = l.Bundled(all, first)
-		}
+		all = l.Promised(all, first)
 		first += l.Count
-	}
-	return all
-}
-
-// bundled adds the promises of the bundles of a list.
-func (l *list) Bundled(all []content.Recording, first uint32) []content.Recording {
-	told := map[gpu.ID]bool{}
-	for i := range l.Bundles {
-		b := &l.Bundles[i]
-		if !told[b.Bundle] {
-			all = content.With(all, content.Recording{List: b.Bundle, Promises: b.Promises})
-		}
-		told[b.Bundle] = true
-		all = content.With(all, content.Recording{List: b.Bundle, Promises: b.Inherited, Once: true, Number: first + b.Index})
 	}
 	return all
 }

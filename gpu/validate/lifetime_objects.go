@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
@@ -153,8 +154,8 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	gone := func(b bundleUse) bool { return v.recordingGone(c, l, b) }
-	if slices.ContainsFunc(l.Bundles, gone) || gone(bundleUse{Alloc: l.Alloc, Resets: l.Resets, Site: l.Opened}) {
+	gone := func(b recorded.BundleUse) bool { return v.recordingGone(c, l, b) }
+	if slices.ContainsFunc(l.Bundles, gone) || gone(recorded.BundleUse{Alloc: l.Alloc, Resets: l.Resets, Site: l.Opened}) {
 		return
 	}
 	for i := range l.Refs {
@@ -178,7 +179,7 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 }
 
 // recordingGone says whether the recording of a list, or of a bundle in it, is not on its allocator any more, and says so.
-func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool {
+func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b recorded.BundleUse) bool {
 	switch a := bodyOf[allocator](v, b.Alloc); {
 	case a == nil:
 	case v.objects.Dead(b.Alloc):

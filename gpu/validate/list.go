@@ -2,106 +2,22 @@ package validate
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 )
 
-// list is a CommandList and what the validator knows of its recording.
-type list struct {
-	ID      gpu.ID
-	Device  gpu.ID
-	Type    gpu.CommandListType
-	Alloc   gpu.ID // that it recorded on last
-	Resets  uint32 // of the allocator when it began
-	Records bool
-	Stamp   uint32   // of this recording
-	Opened  gpu.Site // where the recording began
-	Latest  gpu.Site // its last command
-	Closed  gpu.Site // where it ended
-
-	// A refused command spoils the recording. Whether it was refused is known when the next call comes and Record was not told of it: suspect is the
-	// command until then.
-	Suspect mishap
-	Failed  mishap
-	Dead    bool // Close has failed
-
-	Pipeline gpu.ID
-	Program  *pipeline // of pipeline
-	Heaps    [2]gpu.ID // by DescriptorHeapType
-	HeapSite gpu.Site
-	*program.Arguments
-	Points [2]program.Arguments // of dispatches, of draws
-	use.Recording
-
-	Bundles   []bundleUse
-	Users     []bundleUser    // of a bundle: who executes it
-	Submitted bool            // this recording was
-	Names     []named.Command // whose arguments name buffers
-
-	Events   []gpu.Site // BeginEvent without EndEvent
-	Refs     []ref
-	Late     substate.Table    // the states that descriptors need which are looked at when the list is submitted,
-	Behind   substate.Table    // and that they leave
-	Expects  bool              // there are such states, as the submission that is looked at has them
-	Thread   track.Agent       // that records
-	Moved    uint32            // the command with the last barrier out of a state for writing
-	Promises []content.Promise // that the data which commands read does not change
-	Watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
-}
-
-// argumentsOf are the root arguments of draws, or of dispatches.
-func (l *list) ArgumentsOf(draws bool) *program.Arguments {
-	if draws {
-		return &l.Points[1]
-	}
-	return &l.Points[0]
-}
-
-// turn makes the root arguments of draws, or of dispatches, those that rules look at.
-func (l *list) Turn(draws bool) { l.Arguments = l.ArgumentsOf(draws) }
-
 // told is the list as messages of its protocol need it.
-func (v *Validator) told(l *list) protocol.List {
-	told := protocol.List{ID: l.ID, Alloc: l.Alloc, Type: l.Type, Opened: l.Opened, Latest: l.Latest, Closed: l.Closed, Submitted: l.Submitted,
-		Bare: l.Count == 0, Refused: l.Failed.Site, What: l.Failed.What}
-	if a := bodyOf[allocator](v, l.Alloc); a != nil && a.Reset != l.Resets {
-		told.Emptied = a.Empty
-	}
-	return told
-}
-
-// mishap is a refused call on a list.
-type mishap struct {
-	Is   bool
-	Site gpu.Site
-	What string
-}
-
-// ref is an object that a recording needs when it executes.
-type ref struct {
-	ID   gpu.ID
-	Site gpu.Site
-	Op   gpu.Op
-}
+func (v *Validator) told(l *list) protocol.List { return l.Told(bodyOf[allocator](v, l.Alloc)) }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
-	l := &list{ID: c.Object, Recording: use.Recording{List: c.Object}, Device: c.Device, Type: d.Type}
-	l.Points[1].Draws = true
-	l.Turn(false)
-	noun := strings.ToLower(d.Type.String()) + " list"
-	if d.Type == gpu.ListBundle {
-		noun, l.Barriers.None = "bundle", true
-	}
-	v.add(c, noun, l)
+	l := recorded.New(c.Object, c.Device, d.Type)
+	v.add(c, l.Noun(), l)
 	if d.Allocator != nil {
 		v.begin(l, d.Allocator.ID(), gpu.IDOf(d.InitialState), c.Site, v.thread(&c.CallHead))
 	}
@@ -110,14 +26,9 @@ func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) 
 // begin starts a recording.
 func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread track.Agent) {
 	v.stamp++
-	l.Alloc, l.Records, l.Opened, l.Stamp = alloc, true, site, v.stamp
-	l.Suspect, l.Failed, l.Dead = mishap{}, mishap{}, false
-	v.forgetState(l, pipeline)
-	l.Events, l.Refs = l.Events[:0], l.Refs[:0]
-	l.Bundles, l.Users, l.Submitted, l.Names = l.Bundles[:0], l.Users[:0], false, l.Names[:0]
 	v.unwatch(l)
-	l.Promises, l.Moved, l.Thread = nil, 0, thread
-	l.Begin(v.stamp)
+	l.Begin(alloc, v.stamp, site, thread)
+	v.setPipeline(l, pipeline)
 	o := v.objects.Get(l.ID)
 	o.Uses = o.Uses[:0] // what is in flight is the last recording
 	if pipeline != 0 {
@@ -130,11 +41,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 
 // forgetState is what Reset and ClearState do.
 func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
-	for i := range l.Points {
-		l.Points[i].Reset()
-	}
-	l.Heaps = [2]gpu.ID{}
-	l.Graphics.Reset()
+	l.Forget()
 	v.setPipeline(l, pipeline)
 }
 
@@ -149,16 +56,8 @@ func (v *Validator) refer(l *list, id gpu.ID, site gpu.Site, op gpu.Op) {
 	}
 	if o := v.objects.Get(id); o != nil && o.Stamp != l.Stamp {
 		o.Stamp = l.Stamp
-		l.Refs = append(l.Refs, ref{id, site, op})
+		l.Refs = append(l.Refs, recorded.Ref{ID: id, Site: site, Op: op})
 	}
-}
-
-// settle turns a suspect command that was not recorded into a failed recording.
-func (l *list) Settle() {
-	if l.Suspect.Is && !l.Failed.Is {
-		l.Failed = l.Suspect
-	}
-	l.Suspect = mishap{}
 }
 
 // recordCommand follows a command that was recorded: the bindings of the list and what it refers to.
@@ -167,7 +66,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	if l == nil {
 		return
 	}
-	l.Suspect, l.Count, l.Latest = mishap{}, c.Index+1, c.Site
+	l.Suspect, l.Count, l.Latest = recorded.Mishap{}, c.Index+1, c.Site
 	l.Turn(v.draws(c))
 	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object} {
 		v.refer(l, id, c.Site, c.Op)

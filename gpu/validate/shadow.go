@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 )
@@ -25,6 +26,7 @@ type (
 	device           = bodies.Device
 	heap             = bodies.Heap
 	queryHeap        = bodies.QueryHeap
+	list             = recorded.List
 	resource         = bodies.Resource
 	fence            = fences.Fence
 	event            = fences.Event

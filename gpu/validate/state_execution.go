@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
@@ -21,17 +22,11 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 			if !v.expected {
 				l.Expects = v.needs.Late(&l.Recording, &l.Late, &l.Behind, use.Named, nil)
 			}
-			if l.Expects {
-				v.running = append(v.running, course.List{ID: id, States: &l.Late, Late: true})
-			}
-			running := course.List{ID: id, States: &l.States}
+			var chosen []*substate.Table
 			if varying != nil {
-				running.Varying = varying.States[id]
+				chosen = varying.States[id]
 			}
-			v.running = append(v.running, running)
-			if !l.Behind.Empty() {
-				v.running = append(v.running, course.List{ID: id, States: &l.Behind, Late: true})
-			}
+			v.running = l.Runs(v.running, chosen)
 		}
 	}
 	return v.running

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -71,7 +72,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	v.out = standing.Exchanged(c, v.out)
 	if len(v.out) != 0 && v.refused() {
-		l.Suspect = mishap{true, c.Site, c.Op.String()}
+		l.Suspect = recorded.Mishap{Is: true, Site: c.Site, What: c.Op.String()}
 	}
 }
 
@@ -114,7 +115,7 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 	protocol.Unsupported(names{v}, c)
 	if l := v.list(c.List); l != nil && l.Records {
 		l.Settle()
-		l.Suspect = mishap{true, c.Site, c.Method}
+		l.Suspect = recorded.Mishap{Is: true, Site: c.Site, What: c.Method}
 	}
 }
 

@@ -147,6 +147,7 @@ gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
+gpu/validate/internal/recorded  : gpu gpu/internal/substate gpu/internal/track gpu/validate/internal/bodies gpu/validate/internal/content gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/program gpu/validate/internal/protocol gpu/validate/internal/use
 gpu/validate/internal/repeat    : gpu
 gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
