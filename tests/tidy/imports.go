@@ -167,7 +167,8 @@ gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register
 gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/idle gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/check/resolve gpu/kernel/internal/emit gpu/kernel/internal/ir
-gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/intrinsic/internal/format gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic/internal/format : gpu/kernel/syntax
 gpu/kernel/internal/check/resolve :
 gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir gpu/elementary
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
