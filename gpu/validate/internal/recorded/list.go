@@ -30,8 +30,8 @@ type List struct {
 	Latest  gpu.Site // its last command
 	Closed  gpu.Site // where it ended
 
-	// A refused command spoils the recording. Whether it was refused is known when the next call comes and it was not recorded: Suspect is the command
-	// until then.
+	// A refused command spoils the recording. Whether it was refused is known when the next call comes and it was not recorded: Suspect is the
+	// command until then.
 	Suspect Mishap
 	Failed  Mishap
 	Dead    bool // Close has failed

@@ -69,8 +69,8 @@ func TestNoun(t *testing.T) {
 	require.True(t, b.Barriers.None)
 }
 
-// TestBundles: a list needs the recording of a bundle until it is submitted. The promises of a bundle are told once, those that it takes over from the
-// list each time.
+// TestBundles: a list needs the recording of a bundle until it is submitted. The promises of a bundle are told once, those that it takes over from
+// the list each time.
 func TestBundles(t *testing.T) {
 	l, b := New(3, 1, gpu.ListDirect), New(4, 1, gpu.ListBundle)
 	l.Begin(5, 1, 1, 1)
