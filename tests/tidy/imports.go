@@ -258,10 +258,12 @@ bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
 bindings/internal/elsewhere     : gpu gpu/cnames gpu/engine/desc bindings/internal/luabind/enums
+bindings/internal/filesource    : gpu gpu/diag
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/vet   : bindings/internal/luabind
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
+bindings/internal/meshes        : bindings/internal/wavefront
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/about gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
 bindings/internal/pieces        : gpu
 bindings/internal/picture       : gpu gpu/diag bindings/internal/luabind bindings/internal/rows
