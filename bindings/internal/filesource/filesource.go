@@ -1,5 +1,5 @@
-// Package filesource finds the source of Lua functions of which only their file is known, and the lines on which they begin and end. It must not know
-// what the functions are for.
+// Package filesource finds the source of Lua functions of which only their file is known, and the lines on which they begin and end. It must not
+// know what the functions are for.
 package filesource
 
 import (
@@ -16,8 +16,8 @@ import (
 )
 
 // Source finds the source of functions in a Lua state that somebody else loaded: it parses the file that the function comes from, and takes the one
-// function that begins and ends on the same lines. gopher-lua knows no columns, so a place is a whole line here; a host that numbers its scripts gives
-// exact places. The zero value has read no file.
+// function that begins and ends on the same lines. gopher-lua knows no columns, so a place is a whole line here; a host that numbers its scripts
+// gives exact places. The zero value has read no file.
 type Source struct {
 	files map[string]*sourceFile
 	nodes []place // by site, from firstPlace

@@ -11,8 +11,8 @@ type Call = lineage.Call
 
 // Callers are those of one fence. The zero value is nobody.
 type Callers struct {
-	// Several says that signals come in no defined order, or from several queues and threads: the value of the fence can go down even where no signal
-	// asks for it.
+	// Several says that signals come in no defined order, or from several queues and threads: the value of the fence can go down even where no
+	// signal asks for it.
 	Several bool
 	Mixed   bool        // several queues and threads have signalled
 	first   clock.Agent // the first queue or thread that signalled
@@ -35,8 +35,8 @@ func (c *Callers) Next(of clock.Agent, call Call) {
 // unknown says whether somebody does not know of the last signal.
 func (c *Callers) unknown(knows clock.Clock) bool { return knows.At(c.by) < c.tick }
 
-// Divides says whether a signal of a queue or a thread, given by somebody who knows so much, would come in no defined order with the others, or be one
-// of several agents'.
+// Divides says whether a signal of a queue or a thread, given by somebody who knows so much, would come in no defined order with the others, or be
+// one of several agents'.
 func (c *Callers) Divides(of clock.Agent, knows clock.Clock) bool {
 	return c.Several || of != c.first || c.unknown(knows)
 }
