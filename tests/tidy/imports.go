@@ -54,7 +54,7 @@ gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/intern
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock
 gpu/internal/track/internal/sent : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage gpu/internal/track/internal/timeline
 gpu/internal/track/internal/steps :
-gpu/internal/track/internal/strands : gpu/internal/track/internal/clock
+gpu/internal/track/internal/strands : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/timeline : gpu gpu/internal/leasts gpu/internal/track/internal/clock gpu/internal/track/internal/extremes gpu/internal/track/internal/ranks gpu/internal/track/internal/seats
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/access             :

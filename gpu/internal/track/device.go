@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/steps"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Remove ends all work of some queues: their device was removed.
@@ -39,10 +40,10 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 			break
 		}
 	}
-	var ends []Point
+	var ends []timeline.Point
 	for _, q := range queues {
 		for _, s := range o.strandsOf(q) {
-			ends = append(ends, Point{s, done.At(s)})
+			ends = append(ends, timeline.Point{Queue: s, Pos: done.At(s)})
 		}
 	}
 	with, _ := o.behindAll(ends)
@@ -107,10 +108,10 @@ func (o *Order) Retired(t Agent, queues []Agent, counted *Steps) {
 	for _, q := range strands {
 		works = append(works, steps.Strand{All: o.agents[q].works, Known: o.worksUpTo(q, o.agents[t].clock.At(q))})
 	}
-	var ends []Point
+	var ends []timeline.Point
 	for i, more := range counted.Next(works) {
 		if more > 0 {
-			ends = append(ends, Point{strands[i], o.workNumber(strands[i], works[i].Known+more)})
+			ends = append(ends, timeline.Point{Queue: strands[i], Pos: o.workNumber(strands[i], works[i].Known+more)})
 		}
 	}
 	gives, _ := o.behindAll(ends)

@@ -52,7 +52,7 @@ type item struct {
 	passes.Result
 	from *source // threads: what it learned from, where that is not one fence
 	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it; nil: there is none.
-	behind *[]Point
+	behind *[]timeline.Point
 	by     Agent // queues: the thread that issued it
 	site   gpu.Site
 	// users are the items that were worked out with what is covered after this one, such as waits with the clock of a signal: a chain.
@@ -71,7 +71,7 @@ type item struct {
 }
 
 // front are the items of other strands that come before it.
-func (it *item) front() []Point {
+func (it *item) front() []timeline.Point {
 	if it.behind == nil {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (it *item) front() []Point {
 }
 
 // setFront says which those are.
-func (it *item) setFront(points []Point) {
+func (it *item) setFront(points []timeline.Point) {
 	if it.behind = nil; len(points) > 0 {
 		all := points
 		it.behind = &all
@@ -256,8 +256,8 @@ func (o *Order) Told(t Agent) Clock {
 // taken back before anybody can hear of it.
 func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
-	if o.agents[q].strands != nil {
-		it.setFront(o.behind(q, at, o.agents[t].clock))
+	if s := o.agents[q].strands; s != nil {
+		it.setFront(s.Behind(at, t, o.agents[t].clock, strandItems{o}))
 	}
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
@@ -277,8 +277,8 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.last()}
-	if !trial && o.agents[q].strands != nil {
-		o.lead(q, p, it.front())
+	if s := o.agents[q].strands; s != nil && !trial {
+		s.Lead(timeline.Point(p), it.front())
 	}
 	return p
 }

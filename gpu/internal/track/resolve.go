@@ -42,7 +42,7 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		o.steps++
 		clock = clock.Join(it.issue)
 		for _, p := range it.front() {
-			done, halts := o.follow(p, Point{q, a.base + i + 1})
+			done, halts := o.follow(Point(p), Point{q, a.base + i + 1})
 			clock, stuck = clock.Join(done), stuck || halts
 		}
 		if it.kind == itemWait && !stuck {

@@ -359,10 +359,10 @@ func (o *Order) rank(q Agent) {
 	all := o.agents[a.root].strands.All
 	for i := range a.items.Len() {
 		it := a.items.At(i)
-		front := []Point(nil)
+		front := []timeline.Point(nil)
 		for _, strand := range all {
 			if pos := o.upTo(strand, it.issue); strand != q && pos > 0 {
-				front = append(front, Point{strand, pos})
+				front = append(front, timeline.Point{Queue: strand, Pos: pos})
 			}
 		}
 		it.setFront(front)
@@ -379,12 +379,7 @@ func (o *Order) finishes(s *strands.Strands) {
 			}
 		}
 	}
-	s.Ends.Reset()
-	for _, strand := range s.All {
-		if last := o.agents[strand].last(); last > led[strand] {
-			s.Ends.Put(strand, last)
-		}
-	}
+	s.Relead(func(strand Agent) uint32 { return o.agents[strand].last() }, led)
 }
 
 // divide looks again whether the signals of a fence come in a certain order, and whether it can go down.

@@ -116,13 +116,13 @@ func (o *Order) Passable(r *Rewind) bool {
 		return false
 	}
 	last := max(r.Wait.Pos, o.upTo(r.Wait.Queue, o.item(pointOf(&r.Lower)).issue))
-	c, stuck := o.behindAll([]Point{{r.Wait.Queue, last}})
+	c, stuck := o.behindAll([]timeline.Point{{Queue: r.Wait.Queue, Pos: last}})
 	return !stuck && c.At(r.Lower.Agent) < r.Lower.Pos
 }
 
 // ahead are the items of queues behind which one stands.
-func (o *Order) ahead(p Point) []Point {
-	return append(slices.Clone(o.item(p).front()), Point{p.Queue, p.Pos - 1})
+func (o *Order) ahead(p Point) []timeline.Point {
+	return append(slices.Clone(o.item(p).front()), timeline.Point{Queue: p.Queue, Pos: p.Pos - 1})
 }
 
 // preceding is what certainly comes before a signal, as far as that is known.
