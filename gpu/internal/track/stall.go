@@ -80,7 +80,8 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 // has from then on ends it.
 func (o *Order) atCall(wait Point) bool {
 	it := o.item(wait)
-	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), func(b timeline.Point) bool { return it.issue.At(b.Queue) < b.Pos })
+	open := func(b timeline.Point) bool { return it.issue.At(b.Queue) < b.Pos }
+	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), open)
 }
 
 // met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten.
