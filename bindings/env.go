@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/compiled"
 	"github.com/gpuscript/gpuscript/bindings/internal/elsewhere"
+	"github.com/gpuscript/gpuscript/bindings/internal/filesource"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/bindings/internal/ml"
@@ -101,7 +102,7 @@ func init() { classes.Hint(misplaced(elsewhere.Names(), classes.Classes(), modul
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
 	if options.Source == nil {
-		files := &fileSource{}
+		files := &filesource.Source{}
 		options.Source = files
 		if options.Span == nil {
 			options.Span = files.Span

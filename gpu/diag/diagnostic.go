@@ -27,6 +27,7 @@ type Diagnostic struct {
 	Disputed bool     // two threads use what the call uses, and nothing orders them: where that is an error, this follows from it
 	Open     bool     // it is of a call that may be impossible in another run, because of what another thread does: told only where that is not
 	Halts    bool     // an error of it ends the script in any mode: there is a run that comes to its end there, or what it is about cannot be used any more
+	Still    Still    // how a run stands still that it tells of
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
@@ -38,6 +39,15 @@ type Diagnostic struct {
 	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known
 }
+
+// Still is how a run stands still that a diagnostic tells of: what waits there for ever goes on in other runs. The zero value: it tells of none.
+type Still uint8
+
+// The ways in which a run stands still.
+const (
+	StillHeldUp Still = iota + 1 // a call of another thread has come first, and what this one waits for is behind it
+	StillMissed                  // a wait has missed what ends it
+)
 
 // Awaited is a value of a fence that orders two accesses, or that a wait lacks. The zero value is none.
 type Awaited struct {

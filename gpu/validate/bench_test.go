@@ -84,7 +84,7 @@ func TestQueuesThatComeAndGo(t *testing.T) {
 			s.v.Findings(incident.Goes)
 		}
 		s.silent()
-		return len(s.v.device(s.owner).queues)
+		return len(s.v.device(s.owner).Queues)
 	}
 	nothing := func(*script, *fake) {}
 	require.LessOrEqual(t, agents(nothing, true, 0), 4)

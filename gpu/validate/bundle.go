@@ -9,33 +9,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
-// bundleUse is a recording of a bundle that a list executes.
-type bundleUse struct {
-	alloc    gpu.ID
-	resets   uint32 // of it
-	site     gpu.Site
-	bundle   gpu.ID
-	index    uint32 // of the ExecuteBundle
-	promises []content.Promise
-	// inherited are promises of the list's arguments, which commands of the bundle take over.
-	inherited []content.Promise
-}
-
-// bundleUser is a recording that executes a bundle.
-type bundleUser struct {
-	list  gpu.ID
-	stamp uint32 // of the recording
-	site  gpu.Site
-}
-
 // waits says, and words, whether a list that executes a bundle and is not submitted yet stands against a Reset of the bundle.
 func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
-	if c.Act != gpu.ListReset || l.typ != gpu.ListBundle {
+	if c.Act != gpu.ListReset || l.Type != gpu.ListBundle {
 		return false
 	}
-	for _, u := range l.users {
-		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects.Dead(u.list) && !user.dead {
-			protocol.BundleInUse(names{v}, c, l.id, u.list, u.site)
+	for _, u := range l.Users {
+		if user := v.list(u.List); user != nil && u.Needs(user) && !v.objects.Dead(u.List) {
+			protocol.BundleInUse(names{v}, c, l.ID, u.List, u.Site)
 			return true
 		}
 	}
@@ -50,7 +31,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	}
 	v.needs.Run(c.Site)
 	one := &v.inner
-	*one = gpu.Command{List: b.id}
+	*one = gpu.Command{List: b.ID}
 	for i := range b.Graphics.Needs() {
 		n := &b.Graphics.Needs()[i]
 		one.Op, one.Site = n.Op, n.Site
@@ -75,7 +56,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && n.Parameters != 0 {
 			one.Op, one.Site = n.Op, n.Site
-			l.turn(p.Graphics != nil)
+			l.Turn(p.Graphics != nil)
 			if r, is := l.Mistyped(p, n.Parameters); r != nil && !mistyped {
 				tables.Mistyped(v.world(l, c), c, r, is)
 				mistyped = true
@@ -83,7 +64,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 			v.needs.Arguments(&l.Recording, one, use.Bound{Pipeline: n.Pipeline, Program: p, Arguments: l.Arguments}, n.Parameters)
 		}
 	}
-	l.turn(false)
+	l.Turn(false)
 	v.needs.Run(0)
 }
 
@@ -91,7 +72,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Promise) {
 	for _, n := range b.Graphics.Needs() {
 		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && v.on() {
-			promises = l.argumentsOf(p.Graphics != nil).Promise(promises, p, n.Parameters, n.Index, c.Index, l.moved)
+			promises = l.ArgumentsOf(p.Graphics != nil).Promise(promises, p, n.Parameters, n.Index, c.Index, l.Moved)
 		}
 	}
 	return promises
@@ -100,21 +81,18 @@ func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Prom
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
-	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
-	b.Barriers.Runs(&l.Barriers, c.Site)
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, c.Index, b.promises, v.inherit(l, b, c)})
-	l.names = append(l.names, b.names...)
-	for _, r := range b.refs {
-		v.refer(l, r.id, c.Site, r.op)
+	l.Executes(b, c, v.inherit(l, b, c))
+	for _, r := range b.Refs {
+		v.refer(l, r.ID, c.Site, r.Op)
 	}
-	if b.pipeline != 0 {
-		v.setPipeline(l, b.pipeline)
+	if b.Pipeline != 0 {
+		v.setPipeline(l, b.Pipeline)
 	}
 	for i := range b.Tables.Tables {
 		t := b.Tables.Tables[i]
-		t.Index, t.Runs, t.Bundle = c.Index, c.Site, b.id
+		t.Index, t.Runs, t.Bundle = c.Index, c.Site, b.ID
 		if t.Barriers = l.Barriers.Len(); t.Base.Heap == 0 { // the list has set it
-			a := &l.argumentsOf(t.Op.Draw()).Args[t.Slot]
+			a := &l.ArgumentsOf(t.Op.Draw()).Args[t.Slot]
 			t.Base, t.Set, t.Writes = a.Table, a.Site, a.Writes
 		}
 		v.written = append(v.written[:0], b.Tables.Written(&b.Tables.Tables[i])...)
@@ -123,7 +101,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		}
 		l.Tables.Add(t, v.written)
 	}
-	for i := range l.points {
-		l.points[i].Take(&b.points[i], c.Index)
+	for i := range l.Points {
+		l.Points[i].Take(&b.Points[i], c.Index)
 	}
 }

@@ -4,7 +4,7 @@
 // answers with diagnostics. It never sees the device, the scheduler or the executor, and they never see it.
 //
 //	Check(call) ── tables by call kind, and by Op for commands ──► rules ──► say… (words_*.go) ──► []*diag.Diagnostic
-//	Record(call) ── the picture of the objects (shadow.go) and the order (track) follow what was done
+//	Record(call) ── the picture of the objects (shadow.go, bodies, recorded) and the order (track) follow what was done
 //	Explain(incident) ── words for what went wrong while work ran
 //
 // Rules are kept by family and subject: stateless_* look at a call and the descriptions of its objects, and at the protocol

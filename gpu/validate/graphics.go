@@ -26,7 +26,7 @@ func (v *Validator) world(l *list, c *gpu.Command) *drawWorld {
 }
 
 func (w *drawWorld) Advise() bool              { return w.v.on() }
-func (w *drawWorld) List() gpu.CommandListType { return w.l.typ }
+func (w *drawWorld) List() gpu.CommandListType { return w.l.Type }
 func (w *drawWorld) Usable(id gpu.ID) bool     { return !w.v.unusable(id, w.c) }
 func (w *drawWorld) Refer(id gpu.ID)           { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
 
@@ -38,16 +38,16 @@ func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
 // ClearValue implements graphics.World.
 func (w *drawWorld) ClearValue(id gpu.ID) *gpu.ClearValue {
 	if r := w.v.resource(id); r != nil {
-		return r.clear
+		return r.Clear
 	}
 	return nil
 }
 
 // Heap implements barrier.World.
-func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap }
+func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).Heap }
 
 // Placed implements barrier.World.
-func (w *drawWorld) Placed(id gpu.ID) bool { return w.v.resource(id).parent != 0 }
+func (w *drawWorld) Placed(id gpu.ID) bool { return w.v.resource(id).Parent != 0 }
 
 // NotUnordered implements barrier.World.
 func (w *drawWorld) NotUnordered(id gpu.ID) {
@@ -74,13 +74,13 @@ func (w *drawWorld) Buffer(address, size uint64) gpu.ID {
 		return w.v.bufferAt(address)
 	}
 	if r := w.v.addressed(address, size, w.c); r != nil {
-		return r.id
+		return r.ID
 	}
 	return 0
 }
 
 func (w *drawWorld) Pipeline() (gpu.ID, *gpu.GraphicsPipelineStateDesc) {
-	return w.l.pipeline, w.PipelineOf(w.l.pipeline)
+	return w.l.Pipeline, w.PipelineOf(w.l.Pipeline)
 }
 
 func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
@@ -92,13 +92,13 @@ func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
 
 func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
 	if h := bodyOf[queryHeap](w.v, id); h != nil {
-		return &h.desc
+		return &h.Desc
 	}
 	return nil
 }
 
 func (w *drawWorld) WrongPipeline() {
-	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.pipeline, Is: "compute", Wants: "Graphics", Fit: w.v.pipelines(w.l, w.c)})
+	protocol.PipelineKind(names{w.v}, w.c, protocol.Kind{Pipeline: w.l.Pipeline, Is: "compute", Wants: "Graphics", Fit: w.v.pipelines(w.l, w.c)})
 }
 
 func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
@@ -110,9 +110,9 @@ func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 
 func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	b := w.v.list(id)
-	a := bodyOf[allocator](w.v, b.alloc)
-	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets,
-		Latest: cmp.Or(b.latest, b.opened), State: &b.Graphics}
+	a := bodyOf[allocator](w.v, b.Alloc)
+	return graphics.Bundle{Type: b.Type, Open: b.Records, Empty: b.Alloc == 0, Failed: b.Dead || b.Failed.Is, Reset: a != nil && a.Reset != b.Resets,
+		Latest: cmp.Or(b.Latest, b.Opened), State: &b.Graphics}
 }
 
 func (w *drawWorld) Run(bundle gpu.ID) { w.v.runBundle(w.l, w.v.list(bundle), w.c) }
@@ -122,7 +122,7 @@ func (w *drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
 	if p == nil {
 		return true, ^uint64(0)
 	}
-	b := w.l.argumentsOf(p.Graphics != nil)
+	b := w.l.ArgumentsOf(p.Graphics != nil)
 	return b.Fits(p.Layout), b.Set
 }
 

@@ -24,17 +24,17 @@ func (v *Validator) watch(l *list, parameter uint32, a *program.Argument) {
 
 func (v *Validator) watchMemory(l *list, resource gpu.ID) {
 	if place, ok := v.content.Locate(resource); ok {
-		l.watched = append(l.watched, place.Memory)
+		l.Watched = append(l.Watched, place.Memory)
 		v.content.Watch(place.Memory)
 	}
 }
 
 // unwatch ends what a recording promises.
 func (v *Validator) unwatch(l *list) {
-	for _, memory := range l.watched {
+	for _, memory := range l.Watched {
 		v.content.Unwatch(memory)
 	}
-	l.watched = l.watched[:0]
+	l.Watched = l.Watched[:0]
 }
 
 // promises are those of the lists of a submission, and of their bundles.
@@ -45,25 +45,8 @@ func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
 		if l == nil {
 			continue
 		}
-		all = content.With(all, content.Recording{List: id, Promises: l.promises})
-		if len(l.bundles) > 0 {
-			all = l.bundled(all, first)
-		}
+		all = l.Promised(all, first)
 		first += l.Count
-	}
-	return all
-}
-
-// bundled adds the promises of the bundles of a list.
-func (l *list) bundled(all []content.Recording, first uint32) []content.Recording {
-	told := map[gpu.ID]bool{}
-	for i := range l.bundles {
-		b := &l.bundles[i]
-		if !told[b.bundle] {
-			all = content.With(all, content.Recording{List: b.bundle, Promises: b.promises})
-		}
-		told[b.bundle] = true
-		all = content.With(all, content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
 	}
 	return all
 }

@@ -51,7 +51,7 @@ func (n names) Written(at gpu.GPUDescriptorHandle, by gpu.ID) gpu.Site {
 func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 	for i := 0; i < len(l.Tables.Tables) && v.crowded() && (!v.order.Alone() || v.owners.Rivals()); i++ {
 		t := &l.Tables.Tables[i]
-		via := owner.Need{Site: t.Site, List: l.id, Op: t.Op}
+		via := owner.Need{Site: t.Site, List: l.ID, Op: t.Op}
 		read := func(index uint32) {
 			v.uses(owner.Descriptor(t.Base.Heap, index), c, owner.Caller{As: owner.Shares}, via)
 		}
@@ -71,7 +71,7 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 
 // checkTables applies the rules of static descriptors, and of those of clears.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
-	v.out = l.Clears.Submitted(v.out, names{v}, l.id, c.Site)
+	v.out = l.Clears.Submitted(v.out, names{v}, l.ID, c.Site)
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
 		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)
@@ -79,7 +79,7 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 			continue
 		}
 		r := bodyOf[rootSignature](v, p.Root)
-		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root,
+		static := tables.Static{Submit: c.Site, List: l.ID, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root,
 			Desc: r.Desc, Parameter: t.Slot}
 		out, stops := h.Submitted(names{v}, &static, t, p, r)
 		if v.out = append(v.out, out...); stops {

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
@@ -75,9 +76,9 @@ func shared(o *roster.Object) bool {
 // checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released at any time.
 func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	o := v.objects.Get(c.Object)
-	if r := v.resource(c.Object); r != nil && r.chain != nil && v.crowded() {
-		v.uses(owner.Object{ID: r.chain.ID}, c, owner.Caller{As: owner.Ends})
-		v.uses(owner.Object{ID: c.Object}, c, owner.Caller{As: owner.Ends, In: r.chain.ID})
+	if r := v.resource(c.Object); r != nil && r.Chain != nil && v.crowded() {
+		v.uses(owner.Object{ID: r.Chain.ID}, c, owner.Caller{As: owner.Ends})
+		v.uses(owner.Object{ID: c.Object}, c, owner.Caller{As: owner.Ends, In: r.Chain.ID})
 	} else {
 		v.take(c.Object, c, owner.Ends)
 	}
@@ -102,18 +103,16 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
 	}
-	if q := bodyOf[queue](v, c.Object); q != nil && !q.shows && !v.order.Crowd() {
+	if q := bodyOf[queue](v, c.Object); q != nil && !q.Shows && !v.order.Crowd() {
 		of := v.device(o.Device)
-		of.left = append(of.left, q.agent)
+		of.Left = append(of.Left, q.Agent)
 	}
 	if e := bodyOf[event](v, c.Object); e != nil {
 		v.order.CloseEvent(e.Number)
 	}
 	if l := v.list(c.Object); l != nil {
 		v.unwatch(l)
-		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
-			a.open = 0
-		}
+		bodyOf[allocator](v, l.Alloc).Free(l.ID)
 	}
 	if v.on() && v.busy(o, &c.CallHead) == nil { // work in flight still finds it
 		v.content.Release(c.Object)
@@ -121,8 +120,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	v.course.Release(c.Object)
 	v.objects.Release(c.Object, c.Site)
 	v.resident.Release(c.Object)
-	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		r.chain.Abandon(r.id)
+	if r := v.resource(c.Object); r != nil && r.Chain != nil {
+		r.Chain.Abandon(r.ID)
 	}
 }
 
@@ -143,55 +142,55 @@ func (v *Validator) unfinished(uses []flight.Use) *flight.Use {
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
 // made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
-	if k := slices.Index(c.Lists[:at], l.id); k >= 0 {
-		v.out = append(v.out, flight.Twice(names{v}, c, l.id, k, at))
+	if k := slices.Index(c.Lists[:at], l.ID); k >= 0 {
+		v.out = append(v.out, flight.Twice(names{v}, c, l.ID, k, at))
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
-	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.id).Uses, v.missing, l.stamp); u != nil {
+	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.ID).Uses, v.missing, l.Stamp); u != nil {
 		v.out = append(v.out, flight.Again(c.Site)(v.asker(), *u))
 	}
 }
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	gone := func(b bundleUse) bool { return v.recordingGone(c, l, b) }
-	if slices.ContainsFunc(l.bundles, gone) || gone(bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
+	gone := func(b recorded.BundleUse) bool { return v.recordingGone(c, l, b) }
+	if slices.ContainsFunc(l.Bundles, gone) || gone(recorded.BundleUse{Alloc: l.Alloc, Resets: l.Resets, Site: l.Opened}) {
 		return
 	}
-	for i := range l.refs {
-		r := &l.refs[i]
+	for i := range l.Refs {
+		r := &l.Refs[i]
 		if v.crowded() {
-			v.take(r.id, c, owner.Needs, owner.Need{Site: r.site, List: l.id, Op: r.op})
+			v.take(r.ID, c, owner.Needs, owner.Need{Site: r.Site, List: l.ID, Op: r.Op})
 		}
-		if v.objects.Get(r.id).Sound(0) {
+		if v.objects.Get(r.ID).Sound(0) {
 			continue
 		}
-		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.id), r.op) }
-		if v.objects.Dead(r.id) {
-			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
+		via := func() string { return fmt.Sprintf("%s, %s", v.objects.Ref(l.ID), r.Op) }
+		if v.objects.Dead(r.ID) {
+			protocol.SubmitReleased(names{v}, c, l.ID, r.ID, r.ID, r.Site, via())
 			return
 		}
-		if b := v.resource(r.id); b != nil && b.parent != 0 && v.objects.Dead(b.parent) {
-			protocol.SubmitReleased(names{v}, c, l.id, r.id, b.parent, r.site, via())
+		if b := v.resource(r.ID); b != nil && b.Parent != 0 && v.objects.Dead(b.Parent) {
+			protocol.SubmitReleased(names{v}, c, l.ID, r.ID, b.Parent, r.Site, via())
 			return
 		}
 	}
 }
 
 // recordingGone says whether the recording of a list, or of a bundle in it, is not on its allocator any more, and says so.
-func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool {
-	switch a := bodyOf[allocator](v, b.alloc); {
+func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b recorded.BundleUse) bool {
+	switch a := bodyOf[allocator](v, b.Alloc); {
 	case a == nil:
-	case v.objects.Dead(b.alloc):
-		via := v.objects.Ref(l.id) + " records on it"
-		if b.alloc != l.alloc {
-			via = fmt.Sprintf("%s, %s", v.objects.Ref(l.id), gpu.OpExecuteBundle)
+	case v.objects.Dead(b.Alloc):
+		via := v.objects.Ref(l.ID) + " records on it"
+		if b.Alloc != l.Alloc {
+			via = fmt.Sprintf("%s, %s", v.objects.Ref(l.ID), gpu.OpExecuteBundle)
 		}
-		protocol.SubmitReleased(names{v}, c, l.id, b.alloc, b.alloc, b.site, via)
+		protocol.SubmitReleased(names{v}, c, l.ID, b.Alloc, b.Alloc, b.Site, via)
 		return true
-	case a.reset != b.resets:
-		protocol.SubmitReset(names{v}, c, l.id, b.alloc, a.site)
+	case a.Reset != b.Resets:
+		protocol.SubmitReset(names{v}, c, l.ID, b.Alloc, a.Site)
 		return true
 	}
 	return false
@@ -206,9 +205,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if v.order.Crowd() {
 		v.doubtLists(c)
 	}
-	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
+	v.book.Submits(&q.Tail, v.thread(&c.CallHead), c)
 	v.owners.Sends(v.order, owner.Caller{Agent: v.thread(&c.CallHead), ID: c.Thread, Site: c.Site, Call: c.Method, Queue: c.Queue})
-	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
+	p := v.order.Submit(v.thread(&c.CallHead), q.Agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.races.Maybe(c.Queue, number, 0, v.owners.Open()...)
 	v.races.Maybe(c.Queue, number, hazard.Varying, v.owners.Varying()...)
@@ -228,7 +227,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		chooser.Writes, chooser.Tables = varying.Writes, varying.Tables
 		v.named.Begin(c.Queue, number, p, nil)
 	}
-	if !q.any {
+	if !q.Any {
 		lists := v.running // as checkCourse has left them
 		if varying != nil && varying.States != nil || !v.expected {
 			lists = v.lists(c, varying)
@@ -241,20 +240,20 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		if l == nil {
 			continue
 		}
-		if l.submitted = true; len(l.names) > 0 {
-			v.named.Begin(c.Queue, number, p, l.names)
+		if l.Submitted = true; len(l.Names) > 0 {
+			v.named.Begin(c.Queue, number, p, l.Names)
 			chooses = true
 		}
-		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Number: number, Stamp: l.stamp}
+		u := flight.Use{Point: p, Queue: c.Queue, List: id, Submit: c.Site, Number: number, Stamp: l.Stamp}
 		v.mark(id, &u)
-		v.mark(l.alloc, &u)
-		for _, b := range l.bundles {
-			v.mark(b.alloc, &u)
+		v.mark(l.Alloc, &u)
+		for _, b := range l.Bundles {
+			v.mark(b.Alloc, &u)
 		}
-		for i := range l.refs {
-			r := &l.refs[i]
-			u.Record, u.Op = r.site, r.op
-			v.mark(r.id, &u)
+		for i := range l.Refs {
+			r := &l.Refs[i]
+			u.Record, u.Op = r.Site, r.Op
+			v.mark(r.ID, &u)
 		}
 		for i := range l.Tables.Tables {
 			v.markTable(&l.Tables.Tables[i], u)
@@ -273,10 +272,10 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 	if o == nil || o.Dead {
 		return
 	}
-	if r, ok := o.Body.(*resource); ok && r.parent != 0 {
+	if r, ok := o.Body.(*resource); ok && r.Parent != 0 {
 		w := *u
 		w.Inside = id
-		v.mark(r.parent, &w)
+		v.mark(r.Parent, &w)
 	}
 	o.Uses = flight.With(o.Uses, u, v.order.Crowd())
 }
@@ -290,11 +289,11 @@ func (v *Validator) asker() flight.Asker {
 // checkUses: no submitted work may need an object that is given up. Back buffers are given up together: of them the one is told that is needed last.
 func (v *Validator) checkUses(c *gpu.ReleaseCall, o *roster.Object) {
 	u := v.busy(o, &c.CallHead)
-	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		if u = nil; !r.chain.Whole() {
+	if r := v.resource(c.Object); r != nil && r.Chain != nil {
+		if u = nil; !r.Chain.Whole() {
 			return
 		}
-		for _, id := range r.chain.Buffers {
+		for _, id := range r.Chain.Buffers {
 			if x := v.busy(v.objects.Get(id), &c.CallHead); x != nil && (u == nil || x.Point.Queue == u.Point.Queue && x.Point.Pos > u.Point.Pos) {
 				u, c = x, &gpu.ReleaseCall{CallHead: c.CallHead, Kind: c.Kind, Object: id}
 			}
@@ -308,8 +307,8 @@ func (v *Validator) checkUses(c *gpu.ReleaseCall, o *roster.Object) {
 // releasedInFlight words a Release of an object that work may still need; a back buffer is released with its chain.
 func (v *Validator) releasedInFlight(by flight.Asker, c *gpu.ReleaseCall, u flight.Use) *diag.Diagnostic {
 	chain := gpu.ID(0)
-	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		chain = r.chain.ID
+	if r := v.resource(c.Object); r != nil && r.Chain != nil {
+		chain = r.Chain.ID
 	}
 	return flight.Released(by, c, chain, u)
 }
@@ -321,8 +320,8 @@ func (v *Validator) doubtLists(c *gpu.SubmitCall) {
 		if l == nil {
 			continue
 		}
-		if uses := v.objects.Get(id).Uses; v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, l.stamp) {
-			v.doubt(&c.CallHead, uses, l.stamp, flight.Again(c.Site))
+		if uses := v.objects.Get(id).Uses; v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, l.Stamp) {
+			v.doubt(&c.CallHead, uses, l.Stamp, flight.Again(c.Site))
 		}
 	}
 }

@@ -16,7 +16,7 @@ func (n names) Pageable(id gpu.ID) (heapOf gpu.ID, pageable bool) {
 	case *heap, *descriptorHeap, *queryHeap:
 		return 0, true
 	case *resource:
-		return b.parent, b.parent == 0
+		return b.Parent, b.Parent == 0
 	}
 	return 0, false
 }
@@ -50,7 +50,7 @@ func (v *Validator) recordResidency(c *residency.Call) {
 	switch c.Act {
 	case residency.EnqueueMakeResident:
 		signal := v.paged(c)
-		m.Behind = v.order.Submit(t, v.device(c.Device).pager, c.Site)
+		m.Behind = v.order.Submit(t, v.device(c.Device).Pager, c.Site)
 		v.book.Record(v.fences(c), t, signal)
 	case residency.MakeResident:
 		m.Behind = v.order.Touch(t, !v.order.Alone()) // alone, only who is told later can hear of the mark
@@ -69,10 +69,10 @@ func (v *Validator) recordResidency(c *residency.Call) {
 // paged is the signal of EnqueueMakeResident. The device gives it, which works for that as a queue does: what it was given is done in order, and
 // nobody but who waits for a signal knows that it is done.
 func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
-	if d := v.device(c.Device); d.pager == 0 {
-		d.pager = v.order.AddQueue()
-		v.course.AddQueue(course.Queue{ID: c.Device, Agent: d.pager})
-		v.queues.Set(d.pager, c.Device)
+	if d := v.device(c.Device); d.Pager == 0 {
+		d.Pager = v.order.AddQueue()
+		v.course.AddQueue(course.Queue{ID: c.Device, Agent: d.Pager})
+		v.queues.Set(d.Pager, c.Device)
 	}
 	return &gpu.FenceCall{CallHead: c.CallHead, Act: gpu.FenceQueueSignal, Queue: c.Device, Fence: c.Fence, Value: c.Value}
 }
@@ -81,8 +81,8 @@ func (v *Validator) paged(c *residency.Call) *gpu.FenceCall {
 func (v *Validator) place(id gpu.ID, site gpu.Site, op gpu.Op) ledger.Place {
 	p := ledger.Place{Object: id, Site: site, Op: op}
 	if r := v.resource(id); r != nil {
-		if p.Heap = r.parent; r.chain != nil {
-			p.Get = r.chain.Get(id)
+		if p.Heap = r.Parent; r.Chain != nil {
+			p.Get = r.Chain.Get(id)
 		}
 	}
 	return p
@@ -112,11 +112,11 @@ func (v *Validator) memoryOf(c *gpu.SubmitCall) (s ledger.Submission) {
 		}
 		need := func(id gpu.ID, site gpu.Site, op gpu.Op) {
 			if v.objects.Get(id) != nil {
-				s.Needs = v.resident.Add(s.Needs, l.id, v.place(id, site, op))
+				s.Needs = v.resident.Add(s.Needs, l.ID, v.place(id, site, op))
 			}
 		}
-		for _, r := range l.refs {
-			need(r.id, r.site, r.op)
+		for _, r := range l.Refs {
+			need(r.ID, r.Site, r.Op)
 		}
 		for i := range l.Tables.Tables {
 			t := &l.Tables.Tables[i]

@@ -20,7 +20,7 @@ func (n names) Recording(id gpu.ID) *use.Recording {
 // Pieces implements suspects.World.
 func (n names) Pieces(id gpu.ID) []uint64 {
 	if r := n.v.resource(id); r != nil {
-		return r.pieces
+		return r.Pieces
 	}
 	return nil
 }
@@ -73,9 +73,9 @@ func (v *Validator) tell(t flight.Thing, writes uint64, u *flight.Use) {
 func (v *Validator) markChosen(id gpu.ID, u flight.Use) (given bool) {
 	given = v.given.Chose(flight.Thing{Object: id}, &u)
 	v.mark(id, &u)
-	if r := v.resource(id); r != nil && r.parent != 0 {
+	if r := v.resource(id); r != nil && r.Parent != 0 {
 		u.Inside = id
-		given = v.given.Chose(flight.Thing{Object: r.parent}, &u) || given
+		given = v.given.Chose(flight.Thing{Object: r.Parent}, &u) || given
 	}
 	return given
 }

@@ -46,7 +46,7 @@ func (n names) Counter(device gpu.ID) gpu.ID {
 		}
 	}
 	return roster.Only(n.v.objects, device, func(id gpu.ID, r *resource) bool {
-		return r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.Idle(id)
+		return r.Buffer() && r.Desc.Flags&gpu.AllowUnorderedAccess != 0 && r.Desc.Width >= 4 && !shown[id] && n.Idle(id)
 	})
 }
 
@@ -62,8 +62,8 @@ func (w *drawWorld) Unshown(flag gpu.ResourceFlags, at gpu.CPUDescriptorHandle) 
 			}
 		}
 	}
-	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.id),
-		func(_ gpu.ID, r *resource) bool { return r.desc.Flags&flag != 0 && r.desc.Subresources() == 1 }), func(id gpu.ID) bool {
+	return roster.Meant(roster.Those(w.v.objects, w.v.objects.Device(w.l.ID),
+		func(_ gpu.ID, r *resource) bool { return r.Desc.Flags&flag != 0 && r.Desc.Subresources() == 1 }), func(id gpu.ID) bool {
 		return !shown[id]
 	})
 }
@@ -84,14 +84,14 @@ func (n names) Shows(list gpu.ID, class gpu.DescriptorType, slot *gpu.ShaderSlot
 		return 0
 	}
 	brought := func(id gpu.ID) bool { return l.Barriers.Brings(id, states) }
-	ids := roster.Those(n.v.objects, n.v.objects.Device(list), func(_ gpu.ID, r *resource) bool { return tables.Fits(&r.desc, class, slot) })
+	ids := roster.Those(n.v.objects, n.v.objects.Device(list), func(_ gpu.ID, r *resource) bool { return tables.Fits(r.Desc, class, slot) })
 	return roster.Meant(slices.DeleteFunc(ids, func(id gpu.ID) bool { return shown[id] || l.States.Uses(id) && !brought(id) }), brought)
 }
 
 // Closed implements standing.Names.
 func (n names) Closed(list gpu.ID) gpu.Site {
-	if l := n.v.list(list); l != nil && !l.open {
-		return l.closed
+	if l := n.v.list(list); l != nil && !l.Records {
+		return l.Closed
 	}
 	return 0
 }
@@ -99,7 +99,7 @@ func (n names) Closed(list gpu.ID) gpu.Site {
 // Opened implements standing.Names.
 func (n names) Opened(list gpu.ID) gpu.Site {
 	if l := n.v.list(list); l != nil {
-		return l.opened
+		return l.Opened
 	}
 	return 0
 }
@@ -115,7 +115,7 @@ func (n names) Barriers(list gpu.ID) *passage.List {
 // States implements conflict.Names.
 func (n names) States(list gpu.ID) gpu.ResourceStates {
 	if l := n.v.list(list); l != nil {
-		return l.typ.States()
+		return l.Type.States()
 	}
 	return 0
 }
@@ -123,7 +123,7 @@ func (n names) States(list gpu.ID) gpu.ResourceStates {
 // Fill implements content.Names.
 func (n names) Fill(list, target gpu.ID) (f content.Fill) {
 	if l := n.v.list(list); l != nil {
-		f.Leaves = l.Barriers.Leaves(target, l.typ == gpu.ListDirect)
+		f.Leaves = l.Barriers.Leaves(target, l.Type == gpu.ListDirect)
 		f.Bound, f.Depth, f.Stencil = l.Graphics.Tested(target)
 	}
 	return f

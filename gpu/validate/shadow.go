@@ -7,79 +7,29 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/addresses"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/bodies"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/use"
 )
 
-// queue is a CommandQueue.
-type queue struct {
-	typ   gpu.CommandListType
-	agent track.Agent
-	any   bool // it reads resources in any state
-	shows bool // a swap chain presents on it
-	tail  fences.Tail
-}
-
-// allocator is a CommandAllocator.
-type allocator struct {
-	typ   gpu.CommandListType
-	open  gpu.ID   // the list that records on it, 0 if none
-	reset uint32   // how often it was reset
-	site  gpu.Site // where a recording began on it, or it was reset, last
-	empty gpu.Site // the last Reset
-}
-
-// device is what is needed of a Device.
-type device struct {
-	queues []track.Agent
-	left   []track.Agent                // those of queues that were released
-	steps  map[track.Agent]*track.Steps // by thread
-	// disjoint says that two queues may write different bytes of a resource at a time.
-	disjoint bool
-	lost     bool        // it was removed
-	pager    track.Agent // that signals for EnqueueMakeResident, 0: there was none
-}
-
-// gone says whether it was removed.
-func (d *device) gone() bool { return d != nil && d.lost }
-
-// event is an Event.
-type event = fences.Event
-
-// heap is a Heap.
-type heap struct{ desc gpu.HeapDesc }
-
-// resource is a Resource.
-type resource struct {
-	use.Resource
-	id     gpu.ID
-	desc   gpu.ResourceDesc // normalized
-	heap   gpu.HeapType
-	parent gpu.ID          // the heap of a placed resource
-	chain  *chain          // of a back buffer
-	begin  uint64          // GPU virtual address
-	offset uint64          // in the heap of a placed resource
-	clear  *gpu.ClearValue // that it is made for, nil: none
-	pieces []uint64        // the bounds of the subresources of a texture
-	// occupied is how many bytes of its heap a placed texture takes; 0 of others.
-	occupied uint64
-}
-
-func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
-
-// queryHeap is a QueryHeap.
-type queryHeap struct{ desc gpu.QueryHeapDesc }
-
-// What the kinds of objects that other packages know are called here.
+// What the kinds of objects are called here.
 type (
+	queue            = bodies.Queue
+	allocator        = bodies.Allocator
+	device           = bodies.Device
+	heap             = bodies.Heap
+	queryHeap        = bodies.QueryHeap
+	list             = recorded.List
+	resource         = bodies.Resource
+	fence            = fences.Fence
+	event            = fences.Event
 	rootSignature    = program.Root
 	pipeline         = program.Pipeline
 	commandSignature = program.Signature
@@ -111,7 +61,7 @@ func (v *Validator) resource(id gpu.ID) *resource {
 func (v *Validator) device(id gpu.ID) *device {
 	d := v.devices.Get(id)
 	if d == nil {
-		d = &device{steps: map[track.Agent]*track.Steps{}}
+		d = bodies.NewDevice()
 		v.devices.Set(id, d)
 	}
 	return d
@@ -120,16 +70,16 @@ func (v *Validator) device(id gpu.ID) *device {
 // lose follows the removal of a device: nothing of it runs any more.
 func (v *Validator) lose(id gpu.ID) {
 	d := v.device(id)
-	d.lost = true
-	v.order.Remove(d.queues)
-	for _, q := range d.queues {
+	d.Lost = true
+	v.order.Remove(d.Queues)
+	for _, q := range d.Queues {
 		v.course.Lose(q)
 	}
 }
 
 // remove is lose by a call, after which no wait for a fence of the device says more than that.
 func (v *Validator) remove(id gpu.ID, c *gpu.CallHead) {
-	before := v.device(id).lost
+	before := v.device(id).Lost
 	v.lose(id)
 	if before || !v.order.Crowd() {
 		return
@@ -150,9 +100,9 @@ func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 // that come and go cost what is there of them at a time.
 func (v *Validator) agentOf(d *device) track.Agent {
 	const oldest = 4
-	for i, a := range d.left[:min(len(d.left), oldest)] {
-		if !d.lost && v.order.Spent(a) {
-			d.left = slices.Delete(d.left, i, i+1)
+	for i, a := range d.Left[:min(len(d.Left), oldest)] {
+		if !d.Lost && v.order.Spent(a) {
+			d.Left = slices.Delete(d.Left, i, i+1)
 			old := v.queues.Get(a)
 			if v.course.RemoveQueue(old); v.races != nil {
 				v.races.Leave(old)
@@ -162,7 +112,7 @@ func (v *Validator) agentOf(d *device) track.Agent {
 		}
 	}
 	a := v.order.AddQueue()
-	d.queues = append(d.queues, a)
+	d.Queues = append(d.Queues, a)
 	return a
 }
 
@@ -170,12 +120,12 @@ func (v *Validator) agentOf(d *device) track.Agent {
 func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandQueueDesc:
-		q := &queue{typ: d.Type, agent: v.agentOf(v.device(c.Device)), any: d.AnyState}
-		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy, States: d.Type.States()})
-		v.queues.Set(q.agent, c.Object)
+		q := &queue{Type: d.Type, Agent: v.agentOf(v.device(c.Device)), Any: d.AnyState}
+		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.Agent, Copy: d.Type == gpu.ListCopy, States: d.Type.States()})
+		v.queues.Set(q.Agent, c.Object)
 		v.add(c, strings.ToLower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:
-		v.add(c, "allocator", &allocator{typ: d.Type})
+		v.add(c, "allocator", &allocator{Type: d.Type})
 	case *gpu.CommandListDesc:
 		v.recordCreateList(c, d)
 	case *gpu.CommandSignatureDesc:
@@ -188,18 +138,17 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.EventDesc:
 		v.add(c, "event", &event{Number: v.order.AddEvent(d.ManualReset, d.InitialState), Manual: d.ManualReset, Chain: uint32(c.Chain)})
 	case *gpu.HeapDesc:
-		v.add(c, "heap", &heap{desc: *d})
+		v.add(c, "heap", &heap{Desc: *d})
 		v.resident.Create(c.Object, d.Flags, c.Site)
 	case *gpu.CommittedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
+		v.addResource(c, bodies.Committed(c, d), d.InitialState)
 		v.resident.Create(c.Object, d.HeapFlags, c.Site)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: use.HeapType(d.Heap), parent: gpu.IDOf(d.Heap), offset: d.HeapOffset,
-			clear: d.OptimizedClearValue}, d.InitialState)
+		v.addResource(c, bodies.Placed(c, d), d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", slots.New(d))
 	case *gpu.QueryHeapDesc:
-		v.add(c, "query heap", &queryHeap{desc: *d})
+		v.add(c, "query heap", &queryHeap{Desc: *d})
 	case *gpu.RootSignatureDesc:
 		v.add(c, "root signature", v.layouts.Root(d))
 	case *gpu.ComputePipelineStateDesc:
@@ -225,12 +174,12 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", &chain{ID: c.Object})
 		if q := bodyOf[queue](v, c.Queue); q != nil {
-			q.shows = true
+			q.Shows = true
 			v.objects.Hold(c.Queue, c.Object)
 		}
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
-		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
+		v.device(c.Object).Disjoint = ok && d.AllowDisjointWriters
 		v.add(c, "device", nil)
 	default:
 		noun, body := owner.Above(c)
@@ -239,24 +188,15 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 }
 
 func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.ResourceStates) {
-	noun := "texture"
-	if r.buffer() {
-		noun = "buffer"
-	}
-	r.id, r.begin, r.pieces = c.Object, c.Address, place.BoundsOf(&r.desc)
-	if r.parent != 0 && r.pieces != nil {
-		r.occupied = r.desc.AllocationInfo().SizeInBytes
-	}
-	r.Resource = use.Of(r.id, &r.desc, r.heap, initial)
-	v.add(c, noun, r)
+	v.add(c, r.Noun(), r)
 	v.adopt(r, c.Chain)
-	v.objects.Get(c.Object).Parent = r.parent
+	v.objects.Get(c.Object).Parent = r.Parent
 	if v.on() {
-		v.content.Target(r.id, &r.desc, r.parent != 0)
+		v.content.Target(r.ID, r.Desc, r.Parent != 0)
 	}
-	if r.heap == gpu.HeapDefault && v.on() {
-		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.Subs, Promotable: r.Comes,
-			Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
+	if r.Heap == gpu.HeapDefault && v.on() {
+		v.course.Create(r.ID, course.Resource{Initial: initial, Subresources: r.Subs, Promotable: r.Comes,
+			Always: r.Buffer() || r.Desc.Flags&gpu.AllowSimultaneousAccess != 0})
 	}
 }
 
@@ -267,8 +207,8 @@ func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *
 // Buffers implements addresses.World.
 func (n names) Buffers(each func(addresses.Buffer)) {
 	for _, o := range n.v.objects.All() {
-		if r, ok := o.Body.(*resource); ok && r.buffer() {
-			each(addresses.Buffer{ID: r.id, Begin: r.begin, Width: r.desc.Width, Released: o.Dead})
+		if r, ok := o.Body.(*resource); ok && r.Buffer() {
+			each(addresses.Buffer{ID: r.ID, Begin: r.Address, Width: r.Desc.Width, Released: o.Dead})
 		}
 	}
 }
@@ -304,6 +244,6 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 
 // OnlyView implements graphics.World.
 func (w *drawWorld) OnlyView(in gpu.DescriptorHeapType) (gpu.CPUDescriptorHandle, gpu.ID) {
-	return slots.Only(roster.Those(w.v.objects, w.v.objects.Device(w.l.id),
+	return slots.Only(roster.Those(w.v.objects, w.v.objects.Device(w.l.ID),
 		func(_ gpu.ID, h *descriptorHeap) bool { return h.Desc.Type == in }), w.Slots)
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/substate"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/reading"
@@ -19,19 +20,13 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
 			if !v.expected {
-				l.expects = v.needs.Late(&l.Recording, &l.late, &l.behind, use.Named, nil)
+				l.Expects = v.needs.Late(&l.Recording, &l.Late, &l.Behind, use.Named, nil)
 			}
-			if l.expects {
-				v.running = append(v.running, course.List{ID: id, States: &l.late, Late: true})
-			}
-			running := course.List{ID: id, States: &l.States}
+			var chosen []*substate.Table
 			if varying != nil {
-				running.Varying = varying.States[id]
+				chosen = varying.States[id]
 			}
-			v.running = append(v.running, running)
-			if !l.behind.Empty() {
-				v.running = append(v.running, course.List{ID: id, States: &l.behind, Late: true})
-			}
+			v.running = l.Runs(v.running, chosen)
 		}
 	}
 	return v.running
@@ -39,13 +34,13 @@ func (v *Validator) lists(c *gpu.SubmitCall, varying *tables.Submission) []cours
 
 // checkCourse compares what the lists of a submission expect with the states that they find, if that can be known already.
 func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
-	if q.any {
+	if q.Any {
 		return
 	}
 	said := len(v.out)
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			l.expects = v.needs.Late(&l.Recording, &l.late, &l.behind, use.Named, func(m use.Misfit) { v.out = append(v.out, m.Wrong) })
+			l.Expects = v.needs.Late(&l.Recording, &l.Late, &l.Behind, use.Named, func(m use.Misfit) { v.out = append(v.out, m.Wrong) })
 		}
 	}
 	v.expected = len(v.out) == said // else it is worked out anew, without what was told
@@ -80,7 +75,7 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slots.Slot {
 		id = v.bufferAt(c.Constant.BufferLocation)
 	}
 	if r := v.resource(id); r != nil {
-		return slots.Of(c, id, &r.desc)
+		return slots.Of(c, id, r.Desc)
 	}
 	return slots.Of(c, id, nil)
 }

@@ -104,9 +104,9 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	if r == nil {
 		return
 	}
-	want, ok := transfer.DiscardState(l.typ, r.desc.Flags)
+	want, ok := transfer.DiscardState(l.Type, r.Desc.Flags)
 	if !ok {
-		transfer.CannotDiscard(&v.asked, c, l.id)
+		transfer.CannotDiscard(&v.asked, c, l.ID)
 		return
 	}
 	first, count := transfer.Discard(&v.asked, c)
@@ -125,14 +125,14 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	switch {
 	case r == nil:
 		return
-	case r.desc.Flags&gpu.AllowUnorderedAccess == 0:
-		addresses.NotUnordered(names{v}, r.id, c.Site, c.Op.String())
+	case r.Desc.Flags&gpu.AllowUnorderedAccess == 0:
+		addresses.NotUnordered(names{v}, r.ID, c.Site, c.Op.String())
 		return
-	case g == nil || g.Desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
+	case g == nil || g.Desc.Type != gpu.HeapCBVSRVUAV || l.Heaps[gpu.HeapCBVSRVUAV] == 0:
 		v.noHeapBound(l, c, gpu.HeapCBVSRVUAV)
 		return
-	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
-		tables.OtherHeap(v.world(l, c), c, l.heaps[gpu.HeapCBVSRVUAV], l.heapSite)
+	case c.GPUHandle.Heap != l.Heaps[gpu.HeapCBVSRVUAV]:
+		tables.OtherHeap(v.world(l, c), c, l.Heaps[gpu.HeapCBVSRVUAV], l.HeapSite)
 		return
 	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c) || !g.Clears(v.world(l, c), c, h):
 		return

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/recorded"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/roster"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
@@ -51,18 +52,18 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	if l == nil {
 		return
 	}
-	if l.suspect.is {
-		l.settle()
+	if l.Suspect.Is {
+		l.Settle()
 	}
-	v.scope, v.subject = l.device, l.id
+	v.scope, v.subject = l.Device, l.ID
 	if v.calm = false; v.crowded() {
-		v.recorder, v.calm = v.threads.Get(c.Thread), !v.order.Alone() && !v.devices.Get(l.device).gone()
-		if !v.repeats(o, l.id, owner.Records) {
-			v.take(l.id, c, owner.Records)
+		v.recorder, v.calm = v.threads.Get(c.Thread), !v.order.Alone() && !v.devices.Get(l.Device).Gone()
+		if !v.repeats(o, l.ID, owner.Records) {
+			v.take(l.ID, c, owner.Records)
 		}
-		v.owners.Within(l.id, v.recorder)
+		v.owners.Within(l.ID, v.recorder)
 	}
-	l.turn(v.draws(c))
+	l.Turn(v.draws(c))
 	v.needs.Begin()
 	if v.recordable(o, l, c) && !l.Graphics.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
@@ -71,19 +72,19 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	v.out = standing.Exchanged(c, v.out)
 	if len(v.out) != 0 && v.refused() {
-		l.suspect = mishap{true, c.Site, c.Op.String()}
+		l.Suspect = recorded.Mishap{Is: true, Site: c.Site, What: c.Op.String()}
 	}
 }
 
 // recordable says whether the list is open, may record the command, and whether the command's objects are alive.
 func (v *Validator) recordable(o *roster.Object, l *list, c *gpu.Command) bool {
 	switch {
-	case v.unfit(o, l.id, c):
-	case l.dead:
+	case v.unfit(o, l.ID, c):
+	case l.Dead:
 		protocol.Dead(names{v}, v.told(l), c.Site, c.Op.String())
-	case !l.open:
+	case !l.Records:
 		protocol.Closed(names{v}, v.told(l), c.Site, c.Called().String())
-	case !c.Op.Lists().Has(l.typ):
+	case !c.Op.Lists().Has(l.Type):
 		protocol.WrongType(names{v}, v.told(l), c.Site, c.Called().String(), c.Op.Lists())
 	default:
 		return v.usables(c)
@@ -112,9 +113,9 @@ func (v *Validator) usables(c *gpu.Command) bool {
 // checkUnsupported refuses what this version does not have. In a list it spoils the recording.
 func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 	protocol.Unsupported(names{v}, c)
-	if l := v.list(c.List); l != nil && l.open {
-		l.settle()
-		l.suspect = mishap{true, c.Site, c.Method}
+	if l := v.list(c.List); l != nil && l.Records {
+		l.Settle()
+		l.Suspect = recorded.Mishap{Is: true, Site: c.Site, What: c.Method}
 	}
 }
 
@@ -138,40 +139,38 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 		return
 	}
 	v.within(c.List)
-	if v.unusable(l.id, c) {
+	if v.unusable(l.ID, c) {
 		return
 	}
-	l.settle()
+	l.Settle()
 	switch {
-	case l.dead:
+	case l.Dead:
 		protocol.Dead(names{v}, v.told(l), c.Site, c.Method)
-	case c.Act == gpu.ListClose && !l.open:
+	case c.Act == gpu.ListClose && !l.Records:
 		protocol.Closed(names{v}, v.told(l), c.Site, "Close")
 	case c.Act == gpu.ListClose:
 		v.checkClose(l, c)
-	case l.open:
+	case l.Records:
 		protocol.Open(names{v}, v.told(l), c)
 	case v.on() && v.waits(l, c):
 	default:
-		v.checkBegin(c.Allocator, c.Pipeline, l.typ, &c.CallHead)
+		v.checkBegin(c.Allocator, c.Pipeline, l.Type, &c.CallHead)
 	}
 }
 
 func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
-	if l.failed.is {
+	if l.Failed.Is {
 		protocol.Failed(names{v}, v.told(l), c)
-		l.dead = true
-		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
-			a.open = 0
-		}
+		l.Dead = true
+		bodyOf[allocator](v, l.Alloc).Free(l.ID)
 		return
 	}
 	if l.Graphics.Close(v.world(l, nil), c.Site); v.refused() {
 		return
 	}
 	if v.on() {
-		protocol.OpenEvents(names{v}, l.id, l.events)
-		v.needs.Close(&l.Recording, l.typ == gpu.ListCopy)
+		protocol.OpenEvents(names{v}, l.ID, l.Events)
+		v.needs.Close(&l.Recording, l.Type == gpu.ListCopy)
 	}
 }
 
@@ -183,10 +182,10 @@ func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, 
 	a := bodyOf[allocator](v, alloc)
 	switch {
 	case a == nil:
-	case a.typ != typ:
-		protocol.AllocatorType(names{v}, alloc, a.typ, typ, a.site != 0, h)
-	case a.open != 0 && len(v.out) == 0: // or two threads use it, which is said
-		protocol.AllocatorInUse(names{v}, alloc, a.open, a.site, h)
+	case a.Type != typ:
+		protocol.AllocatorType(names{v}, alloc, a.Type, typ, a.Site != 0, h)
+	case a.Open != 0 && len(v.out) == 0: // or two threads use it, which is said
+		protocol.AllocatorInUse(names{v}, alloc, a.Open, a.Site, h)
 	case pipeline != 0 && !gpu.OpSetPipelineState.Lists().Has(typ):
 		protocol.InitialState(names{v}, typ, h)
 	}
@@ -197,9 +196,9 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 	if a == nil || v.unusable(c.Allocator, c) {
 		return
 	}
-	if l := v.list(a.open); l != nil && l.open {
+	if l := v.list(a.Open); l != nil && l.Records {
 		protocol.Recording(names{v}, v.told(l), c)
-		v.owners.About(owner.Object{ID: l.id})
+		v.owners.About(owner.Object{ID: l.ID})
 		return
 	}
 	if u := v.busy(v.objects.Get(c.Allocator), &c.CallHead); u != nil && v.on() {
@@ -211,8 +210,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 func (v *Validator) recordListCall(c *gpu.ListCall) {
 	if c.Act == gpu.AllocatorReset {
 		if a := bodyOf[allocator](v, c.Allocator); a != nil {
-			a.reset++
-			a.site, a.empty = c.Site, c.Site
+			a.Clear(c.Site)
 			if uses := v.objects.Get(c.Allocator).Uses; v.order.Crowd() && v.doubts.Keeps(v.order, v.thread(&c.CallHead), uses, 0) {
 				v.doubt(&c.CallHead, uses, 0, flight.Reset(c.Site, c.Allocator))
 			}
@@ -227,9 +225,9 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		v.begin(l, c.Allocator, c.Pipeline, c.Site, v.thread(&c.CallHead))
 		return
 	}
-	l.open, l.closed = false, c.Site
-	if a := bodyOf[allocator](v, l.alloc); a != nil {
-		a.open = 0
+	l.Records, l.Closed = false, c.Site
+	if a := bodyOf[allocator](v, l.Alloc); a != nil {
+		a.Open = 0
 	}
 }
 
@@ -250,8 +248,8 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if v.takeList(c, id, 0); l == nil || v.unusable(id, c) {
 			continue
 		}
-		v.take(l.alloc, c, owner.Shares)
-		l.settle()
+		v.take(l.Alloc, c, owner.Shares)
+		l.Settle()
 		if v.submittable(c, q, l) && v.on() {
 			passes.Next(id, &l.Graphics)
 			v.checkInFlight(c, l, i)
@@ -259,7 +257,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			v.checkReferences(c, l)
 			v.takeTables(c, l)
 			v.checkTables(c, l)
-			if !q.any {
+			if !q.Any {
 				v.checkBackBuffers(c, l)
 			}
 		}
@@ -267,7 +265,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if passes.End(); v.on() && !v.refused() {
 		v.checkCourse(c, q)
 		if !v.resident.Idle() {
-			if d := v.resident.Check(names{v}, v.order, q.agent, v.memoryOf(c)); d != nil {
+			if d := v.resident.Check(names{v}, v.order, q.Agent, v.memoryOf(c)); d != nil {
 				v.out = append(v.out, d)
 			}
 		}
@@ -291,22 +289,22 @@ func (v *Validator) checkHalves(c *gpu.SubmitCall, l *list, at int) {
 // submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a list whose allocator
 // was reset.
 func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
-	a := bodyOf[allocator](v, l.alloc)
+	a := bodyOf[allocator](v, l.Alloc)
 	switch {
-	case l.typ != q.typ:
-		protocol.SubmitType(names{v}, c, q.typ, v.told(l))
-	case l.dead:
+	case l.Type != q.Type:
+		protocol.SubmitType(names{v}, c, q.Type, v.told(l))
+	case l.Dead:
 		protocol.Dead(names{v}, v.told(l), c.Site, c.Method)
-	case l.open && l.failed.is:
+	case l.Records && l.Failed.Is:
 		protocol.SubmitOpen(names{v}, c, v.told(l))
-	case l.open:
+	case l.Records:
 		if protocol.SubmitOpen(names{v}, c, v.told(l)); !v.owners.Disputed() {
 			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
-	case l.alloc == 0:
+	case l.Alloc == 0:
 		protocol.NeverRecorded(names{v}, c, v.told(l))
-	case a != nil && a.reset != l.resets:
-		if protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site); !v.owners.Disputed() {
+	case a != nil && a.Reset != l.Resets:
+		if protocol.SubmitReset(names{v}, c, l.ID, l.Alloc, a.Site); !v.owners.Disputed() {
 			v.removes, v.remover = gpu.RemovedInvalidCall, c.CallHead
 		}
 	default:
@@ -330,28 +328,28 @@ func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 // programRules: a dispatch needs a pipeline, its root signature, and an argument for everything that its shader reads. The
 // parameters in sets get theirs from somewhere else. It says whether the command has them.
 func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
-	p := l.program
-	if p == nil || v.unusable(l.pipeline, c) {
-		if l.pipeline == 0 {
+	p := l.Program
+	if p == nil || v.unusable(l.Pipeline, c) {
+		if l.Pipeline == 0 {
 			protocol.NoPipeline(names{v}, v.told(l), c, v.pipelines(l, c))
 		}
 		return false
 	}
-	if p.Graphics != nil && l.Arguments == &l.points[0] {
-		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.pipeline, Is: "graphics", Wants: "Compute", Fit: v.pipelines(l, c)})
+	if p.Graphics != nil && l.Arguments == &l.Points[0] {
+		protocol.PipelineKind(names{v}, c, protocol.Kind{Pipeline: l.Pipeline, Is: "graphics", Wants: "Compute", Fit: v.pipelines(l, c)})
 		return false
 	}
 	missing := p.Reads.Needs &^ (l.Set | sets)
 	switch fits := l.Fits(p.Layout); {
-	case l.typ == gpu.ListBundle && (fits || l.Signature == nil):
+	case l.Type == gpu.ListBundle && (fits || l.Signature == nil):
 		if static := missing & p.Statics; static != 0 {
 			n := uint32(bits.TrailingZeros64(static))
 			tables.Inherited(v.world(l, c), c, bodyOf[rootSignature](v, p.Root).Desc, p.Root, p.Reader(n), n, l.Setter(""))
 			return false
 		}
-		l.Graphics.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
+		l.Graphics.Inherit(l.Pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
-		tables.RootMismatch(v.world(l, c), c, l.pipeline, p, l.Arguments, bodyOf[rootSignature](v, p.Root))
+		tables.RootMismatch(v.world(l, c), c, l.Pipeline, p, l.Arguments, bodyOf[rootSignature](v, p.Root))
 		return false
 	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
@@ -360,13 +358,13 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	if r, is := l.Mistyped(p, p.Reads.Needs&^missing); r != nil && sets == 0 && v.on() {
 		tables.Mistyped(v.world(l, c), c, r, is)
 	}
-	v.needs.Arguments(&l.Recording, c, use.Bound{Pipeline: l.pipeline, Program: p, Arguments: l.Arguments}, p.Reads.Needs&^(sets|missing))
+	v.needs.Arguments(&l.Recording, c, use.Bound{Pipeline: l.Pipeline, Program: p, Arguments: l.Arguments}, p.Reads.Needs&^(sets|missing))
 	return true
 }
 
 // endEventRules: EndEvent closes a region that BeginEvent opened.
 func (v *Validator) endEventRules(l *list, c *gpu.Command) {
-	if len(l.events) == 0 && v.on() {
+	if len(l.Events) == 0 && v.on() {
 		protocol.EndEvent(names{v}, c)
 	}
 }

@@ -53,8 +53,8 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 		return
 	}
 	r := v.addressed(c.Address, 1, c)
-	if r != nil && kind == gpu.RootUAV && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
-		addresses.NotUnordered(names{v}, r.id, c.Site, c.Op.String())
+	if r != nil && kind == gpu.RootUAV && r.Desc.Flags&gpu.AllowUnorderedAccess == 0 {
+		addresses.NotUnordered(names{v}, r.ID, c.Site, c.Op.String())
 	}
 }
 
@@ -73,7 +73,7 @@ func (v *Validator) addressed(address, size uint64, c caller) *resource {
 	if r == nil || v.unusable(id, c) {
 		return nil
 	}
-	if words.End(offset, size) > r.desc.Width {
+	if words.End(offset, size) > r.Desc.Width {
 		addresses.TooSmall(names{v}, c, id, offset, size)
 		return nil
 	}
@@ -86,12 +86,12 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 	if r == nil {
 		return
 	}
-	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.Tables.Heap[c.Slot]]
+	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.Heaps[r.Tables.Heap[c.Slot]]
 	switch {
 	case bound == 0:
 		v.noHeapBound(l, c, r.Tables.Heap[c.Slot])
 	case c.GPUHandle.Heap != bound || h == nil:
-		tables.OtherHeap(v.world(l, c), c, bound, l.heapSite)
+		tables.OtherHeap(v.world(l, c), c, bound, l.HeapSite)
 	case v.unusable(bound, c):
 	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.Desc.NumDescriptors):
 		tables.TableRange(v.world(l, c), c, r.Tables.Size[c.Slot], h.Desc.NumDescriptors)
@@ -100,7 +100,7 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 
 func (v *Validator) noHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
 	only := c.GPUHandle.Heap
-	if l.heaps != [2]gpu.ID{} {
+	if l.Heaps != [2]gpu.ID{} {
 		only = 0 // the other heap is to be bound with it, and tables are to be set again
 	}
 	tables.NoHeapBound(v.world(l, c), c, t, only)
@@ -164,7 +164,7 @@ func (v *Validator) pipelines(l *list, c *gpu.Command) []gpu.ID {
 	if !draws && c.Op != gpu.OpDispatch && c.Op != gpu.OpExecuteIndirect {
 		return nil
 	}
-	return roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, p *pipeline) bool {
+	return roster.Those(v.objects, v.objects.Device(l.ID), func(_ gpu.ID, p *pipeline) bool {
 		return (p.Graphics != nil) == draws && (!draws || l.Graphics.Suits(p.Graphics)) && (l.Root == 0 || p.Root == l.Root)
 	})
 }
@@ -182,21 +182,21 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	brought := func(id gpu.ID) bool {
 		return l.Barriers.Brings(id, layout.StateOf(layout.ClassOf(kind), p.Reader(parameter).Stage))
 	}
-	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.id), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, &r.desc) }),
+	only := roster.Meant(roster.Those(v.objects, v.objects.Device(l.ID), func(_ gpu.ID, r *resource) bool { return words.ViewOf(kind, r.Desc) }),
 		unbound, brought)
-	heap := l.heaps[l.Signature.Tables.Heap[parameter]]
+	heap := l.Heaps[l.Signature.Tables.Heap[parameter]]
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""),
-		tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.heapSite)
+		tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.HeapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	root := roster.Only(v.objects, v.objects.Device(c.List), func(gpu.ID, *rootSignature) bool { return true })
-	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
+	if p := bodyOf[pipeline](v, v.list(c.List).Pipeline); p != nil {
 		root = p.Root
 	}
 	instead := gpu.Site(0)
-	for i := range v.list(c.List).points {
-		if a := &v.list(c.List).points[i]; a.Root == root && root != 0 && !a.Ran && a.Set == 0 {
+	for i := range v.list(c.List).Points {
+		if a := &v.list(c.List).Points[i]; a.Root == root && root != 0 && !a.Ran && a.Set == 0 {
 			instead = a.RootAt
 		}
 	}

@@ -15,24 +15,24 @@ import (
 // adopt makes a new resource a back buffer of its chain.
 func (v *Validator) adopt(r *resource, id gpu.ID) {
 	if s := bodyOf[chain](v, id); s != nil {
-		r.chain = s
-		s.Adopt(r.id)
+		r.Chain = s
+		s.Adopt(r.ID)
 	}
 }
 
 // Resized implements protocol.World.
 func (n names) Resized(id gpu.ID) bool {
 	r := n.v.resource(id)
-	return r != nil && r.chain != nil && n.v.objects.Dead(id) && !n.v.objects.Dead(r.chain.ID)
+	return r != nil && r.Chain != nil && n.v.objects.Dead(id) && !n.v.objects.Dead(r.Chain.ID)
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
 func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
-	for i := range l.refs {
-		r := v.resource(l.refs[i].id)
-		if r != nil && r.chain.Others(r.id) && !v.objects.Dead(r.id) {
-			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.id,
-				present.Use{Buffer: r.id, Chain: r.chain, Site: l.refs[i].site, Op: l.refs[i].op}))
+	for i := range l.Refs {
+		r := v.resource(l.Refs[i].ID)
+		if r != nil && r.Chain.Others(r.ID) && !v.objects.Dead(r.ID) {
+			v.out = append(v.out, present.NotCurrent(names{v}, c.Site, l.ID,
+				present.Use{Buffer: r.ID, Chain: r.Chain, Site: l.Refs[i].Site, Op: l.Refs[i].Op}))
 			return
 		}
 	}
@@ -48,7 +48,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	v.out = append(v.out, present.Present(names{v}, c)...)
 	t := v.thread(&c.CallHead)
 	if q := bodyOf[queue](v, c.Queue); q != nil && !v.resident.Idle() {
-		if d := v.resident.Check(names{v}, v.order, q.agent, v.shownMemory(c)); d != nil {
+		if d := v.resident.Check(names{v}, v.order, q.Agent, v.shownMemory(c)); d != nil {
 			v.out = append(v.out, d)
 		}
 	}
@@ -66,16 +66,16 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
-	v.book.Submits(&q.tail, v.thread(&c.CallHead), c)
-	p := v.order.Present(v.thread(&c.CallHead), q.agent, uint32(c.Chain), c.Latency, c.ChainFlags&gpu.SwapChainWaitable == 0, c.Site)
+	v.book.Submits(&q.Tail, v.thread(&c.CallHead), c)
+	p := v.order.Present(v.thread(&c.CallHead), q.Agent, uint32(c.Chain), c.Latency, c.ChainFlags&gpu.SwapChainWaitable == 0, c.Site)
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	if !v.resident.Idle() {
 		v.resident.Submit(v.order, p, v.shownMemory(c))
 	}
 	v.mark(c.Buffer, &flight.Use{Point: p, Queue: c.Queue, Submit: c.Site})
-	if r := v.resource(c.Buffer); r != nil && r.chain != nil {
-		r.chain.Show(c.Site)
+	if r := v.resource(c.Buffer); r != nil && r.Chain != nil {
+		r.Chain.Show(c.Site)
 	}
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
@@ -96,7 +96,7 @@ func (v *Validator) Dropped(call gpu.Call) {
 // checkChain asks for the rules of new back buffers.
 func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 	if q := bodyOf[queue](v, c.Queue); !v.unusable(c.Queue, c) && q != nil {
-		v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q.typ == gpu.ListDirect, d)...)
+		v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q.Type == gpu.ListDirect, d)...)
 	}
 }
 

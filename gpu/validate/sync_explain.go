@@ -111,7 +111,7 @@ func (n names) Device(id gpu.ID) gpu.ID { return n.v.objects.Device(id) }
 func (n names) Queues(device gpu.ID, t gpu.CommandListType) (ids []gpu.ID) {
 	return n.v.objects.Alive(func(id gpu.ID) bool {
 		q := bodyOf[queue](n.v, id)
-		return q != nil && q.typ == t && n.v.objects.Device(id) == device
+		return q != nil && q.Type == t && n.v.objects.Device(id) == device
 	})
 }
 
@@ -119,15 +119,15 @@ func (n names) Queues(device gpu.ID, t gpu.CommandListType) (ids []gpu.ID) {
 func (n names) Lists(device gpu.ID, t gpu.CommandListType) int {
 	return len(n.v.objects.Alive(func(id gpu.ID) bool {
 		l := n.v.list(id)
-		return l != nil && l.typ == t && l.device == device
+		return l != nil && l.Type == t && l.Device == device
 	}))
 }
 
 // Free implements protocol.World.
 func (n names) Free(device gpu.ID, t gpu.CommandListType) (list []protocol.Free) {
 	for _, id := range n.v.objects.Alive(func(id gpu.ID) bool { return bodyOf[allocator](n.v, id) != nil && n.v.objects.Device(id) == device }) {
-		if a := bodyOf[allocator](n.v, id); a.typ == t && a.open == 0 && a.site == a.empty {
-			list = append(list, protocol.Free{ID: id, Reset: a.empty})
+		if a := bodyOf[allocator](n.v, id); a.Type == t && a.Open == 0 && a.Site == a.Empty {
+			list = append(list, protocol.Free{ID: id, Reset: a.Empty})
 		}
 	}
 	return list
@@ -136,13 +136,13 @@ func (n names) Free(device gpu.ID, t gpu.CommandListType) (list []protocol.Free)
 // ReadsBack implements conflict.Names.
 func (n names) ReadsBack(id gpu.ID) bool {
 	q := bodyOf[queue](n.v, id)
-	return q != nil && q.any
+	return q != nil && q.Any
 }
 
 // Resource implements conflict.Names.
 func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	if r := n.v.resource(id); r != nil {
-		return &r.desc
+		return r.Desc
 	}
 	return nil
 }
@@ -150,8 +150,8 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 // Shown implements standing.Names.
 func (n names) Shown(id gpu.ID) bool {
 	r := n.v.resource(id)
-	return r != nil && r.chain != nil
+	return r != nil && r.Chain != nil
 }
 
 // Queries implements content.Names.
-func (n names) Queries(heap gpu.ID) gpu.QueryHeapType { return bodyOf[queryHeap](n.v, heap).desc.Type }
+func (n names) Queries(heap gpu.ID) gpu.QueryHeapType { return bodyOf[queryHeap](n.v, heap).Desc.Type }

@@ -14,9 +14,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standstill"
 )
 
-// fence is a Fence.
-type fence = fences.Fence
-
 // fenceWorld answers what the rules of fences ask, for one call.
 type fenceWorld struct {
 	names
@@ -52,10 +49,10 @@ func (w *fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
 
 func (w *fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
 	if q := bodyOf[queue](w.v, id); q != nil {
-		return q.agent, true
+		return q.Agent, true
 	}
-	if d := w.v.devices.Get(id); d != nil && d.pager != 0 {
-		return d.pager, true
+	if d := w.v.devices.Get(id); d != nil && d.Pager != 0 {
+		return d.Pager, true
 	}
 	return 0, false
 }
@@ -110,7 +107,7 @@ func (v *Validator) recordStep(c *gpu.StepCall) {
 		return
 	}
 	d := v.device(c.Device)
-	v.book.RecordStep(v.thread(&c.CallHead), c, bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)), d.queues, d.steps)
+	v.book.RecordStep(v.thread(&c.CallHead), c, bodyOf[fence](v, gpu.IDOf(c.Desc.Fence)), d.Queues, d.Steps)
 }
 
 // Body implements owner.Names.
@@ -148,14 +145,14 @@ func (v *Validator) uses(object owner.Object, c caller, by owner.Caller, via ...
 	by.Agent = v.threads.Get(t)
 	if s, submits := c.(*gpu.SubmitCall); submits {
 		if by.Queue = s.Queue; by.As == owner.Needs && v.resident.Pages(object.ID) {
-			by.Ahead, by.Decided = v.order.Decided(by.Agent, bodyOf[queue](v, s.Queue).agent)
+			by.Ahead, by.Decided = v.order.Decided(by.Agent, bodyOf[queue](v, s.Queue).Agent)
 		}
 	}
 	who := &by
 	switch {
 	case v.order.Alone() && !(v.owners.Rivals() && object.Slot > 0 && by.As == owner.Shares):
 		who = nil
-	case d.gone():
+	case d.Gone():
 		who = nil
 		v.owners.Lose()
 	case by.As == owner.Shares && object.Slot == 0 && len(via) == 0 && v.owners.Shared(v.order, object.ID, by.Agent, c),
@@ -299,8 +296,8 @@ func (v *Validator) takeList(c caller, id, named gpu.ID) {
 		return
 	}
 	l := v.list(id)
-	if v.take(id, c, owner.Records); l != nil && named == 0 && l.open {
-		named = l.alloc
+	if v.take(id, c, owner.Records); l != nil && named == 0 && l.Records {
+		named = l.Alloc
 	}
 	if v.crowded() && named != 0 {
 		v.uses(owner.Object{ID: named}, c, owner.Caller{As: owner.Records, In: id})
@@ -316,7 +313,7 @@ func (v *Validator) Paces(thread, queue, chain gpu.ID, few bool) bool {
 // Ending implements incident.Names.
 func (n names) Ending() (stays, gives func(id gpu.ID) bool) {
 	e := n.v.order.Ending()
-	stays = func(id gpu.ID) bool { q := bodyOf[queue](n.v, id); return q == nil || e.Stays(q.agent) }
+	stays = func(id gpu.ID) bool { q := bodyOf[queue](n.v, id); return q == nil || e.Stays(q.Agent) }
 	gives = func(id gpu.ID) bool { f := bodyOf[fence](n.v, id); return f != nil && e.Gives(f.Number) }
 	return stays, gives
 }
@@ -327,7 +324,7 @@ func (n names) Lacked(l *incident.Lack) bool { return n.v.book.Lacks(n.v.fences(
 // Tail implements incident.Names.
 func (n names) Tail(id gpu.ID) *fences.Tail {
 	if q := bodyOf[queue](n.v, id); q != nil {
-		return &q.tail
+		return &q.Tail
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (v *Validator) executedNames(e *gpu.Executed, same *repeat.Entry) {
 // kindOf is what the states of a resource depend on, if it is in COMMON whenever a submission begins.
 func (v *Validator) kindOf(id gpu.ID) (named.Kind, bool) {
 	if r := v.resource(id); r != nil && r.Decays {
-		return named.Kind{Heap: r.heap, Pieces: r.pieces, Comes: r.Comes}, true
+		return named.Kind{Heap: r.Heap, Pieces: r.Pieces, Comes: r.Comes}, true
 	}
 	return named.Kind{}, false
 }
@@ -167,8 +167,8 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 	r := v.resource(id)
 	if *p = (hazard.Place{Memory: id}); r != nil {
-		p.Memory, p.Offset, p.Size, p.Occupied, p.Pieces = cmp.Or(r.parent, id), r.offset, r.desc.Width, r.occupied, r.pieces
-		p.Shared = r.desc.Flags&gpu.AllowSimultaneousAccess != 0
+		p.Memory, p.Offset, p.Size, p.Occupied, p.Pieces = cmp.Or(r.Parent, id), r.Offset, r.Desc.Width, r.Occupied, r.Pieces
+		p.Shared = r.Desc.Flags&gpu.AllowSimultaneousAccess != 0
 	}
 	return r != nil || bodyOf[queryHeap](v, id) != nil
 }
@@ -176,7 +176,7 @@ func (v *Validator) locate(id gpu.ID, p *hazard.Place) bool {
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries of one heap may be
 // of different queues.
 func (v *Validator) allowsDisjoint(id gpu.ID) bool {
-	return v.resource(id) == nil || v.device(v.objects.Device(id)).disjoint
+	return v.resource(id) == nil || v.device(v.objects.Device(id)).Disjoint
 }
 
 // touchMapped follows an access of the CPU.
@@ -205,7 +205,7 @@ func (v *Validator) checkMap(c *gpu.MapCall) {
 		return
 	}
 	if !v.mapped.Check(v.world(nil, nil), c) {
-		addresses.Subresource(names{v}, r.id, c.Site, c.Method, c.Subresource)
+		addresses.Subresource(names{v}, r.ID, c.Site, c.Method, c.Subresource)
 	}
 }
 

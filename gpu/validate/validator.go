@@ -232,10 +232,10 @@ func (v *Validator) PassesSubmit(c *gpu.SubmitCall) bool {
 	q, scope := bodyOf[queue](v, c.Queue), v.objects.Device(c.Queue)
 	for _, id := range c.Lists {
 		l := v.list(id)
-		if l == nil || q == nil || l.typ != q.typ || l.open || l.dead || l.suspect.is || !v.sound(id, scope) {
+		if l == nil || q == nil || l.Type != q.Type || l.Records || l.Dead || l.Suspect.Is || !v.sound(id, scope) {
 			return false
 		}
-		if a := bodyOf[allocator](v, l.alloc); a == nil || a.reset != l.resets {
+		if a := bodyOf[allocator](v, l.Alloc); a == nil || a.Reset != l.Resets {
 			return false
 		}
 	}

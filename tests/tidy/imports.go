@@ -40,16 +40,21 @@ gpu/internal/register           : gpu
 gpu/internal/substate           : gpu gpu/internal/track
 gpu/internal/track              : gpu gpu/internal/fifo gpu/internal/track/internal/...
 gpu/internal/track/internal/chains :
+gpu/internal/track/internal/callers : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage
 gpu/internal/track/internal/clock :
-gpu/internal/track/internal/ends : gpu/internal/track/internal/clock
 gpu/internal/track/internal/events : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/extremes :
 gpu/internal/track/internal/hearsay : gpu/internal/fifo gpu/internal/leasts gpu/internal/track/internal/clock
+gpu/internal/track/internal/leavings : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/lineage : gpu/internal/track/internal/clock
 gpu/internal/track/internal/misses : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
+gpu/internal/track/internal/passes : gpu/internal/track/internal/clock
 gpu/internal/track/internal/ranks :
 gpu/internal/track/internal/runs : gpu/internal/leasts gpu/internal/track/internal/clock
 gpu/internal/track/internal/seats : gpu/internal/track/internal/clock
+gpu/internal/track/internal/sent : gpu/internal/track/internal/clock gpu/internal/track/internal/lineage gpu/internal/track/internal/timeline
+gpu/internal/track/internal/steps :
+gpu/internal/track/internal/strands : gpu/internal/track/internal/clock gpu/internal/track/internal/timeline
 gpu/internal/track/internal/timeline : gpu gpu/internal/leasts gpu/internal/track/internal/clock gpu/internal/track/internal/extremes gpu/internal/track/internal/ranks gpu/internal/track/internal/seats
 gpu/internal/assemble           : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/access             :
@@ -111,6 +116,7 @@ gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/byid gp
 gpu/validate/internal/addresses : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/substate gpu/validate/internal/creation gpu/validate/internal/words
+gpu/validate/internal/bodies    : gpu gpu/internal/track gpu/validate/internal/fences gpu/validate/internal/place gpu/validate/internal/present gpu/validate/internal/use
 gpu/validate/internal/claims    : gpu gpu/internal/substate gpu/validate/internal/course gpu/validate/internal/place
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/register gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/place gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/byid gpu/internal/idle gpu/internal/substate gpu/internal/track
@@ -141,6 +147,7 @@ gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/reading   : gpu gpu/validate/internal/role
+gpu/validate/internal/recorded  : gpu gpu/internal/substate gpu/internal/track gpu/validate/internal/bodies gpu/validate/internal/content gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/program gpu/validate/internal/protocol gpu/validate/internal/use
 gpu/validate/internal/repeat    : gpu
 gpu/validate/internal/residency : gpu gpu/diag gpu/internal/track gpu/residency gpu/validate/internal/conflict gpu/validate/internal/flight gpu/validate/internal/turns gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
@@ -160,7 +167,8 @@ gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register
 gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/idle gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/check/resolve gpu/kernel/internal/emit gpu/kernel/internal/ir
-gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/intrinsic/internal/format gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic/internal/format : gpu/kernel/syntax
 gpu/kernel/internal/check/resolve :
 gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir gpu/elementary
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
@@ -250,10 +258,12 @@ bindings/internal/compared      : bindings/internal/callsite
 bindings/internal/compiled      : gpu/diag gpu/kernel gpu/kernel/syntax
 bindings/internal/elements      : gpu/diag bindings/internal/luabind bindings/internal/mapped
 bindings/internal/elsewhere     : gpu gpu/cnames gpu/engine/desc bindings/internal/luabind/enums
+bindings/internal/filesource    : gpu gpu/diag
 bindings/internal/luabind       : gpu gpu/cnames gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/vet   : bindings/internal/luabind
 bindings/internal/luabind/...   : gpu gpu/cnames gpu/diag bindings/internal/luabind/...
 bindings/internal/mapped        : gpu/half
+bindings/internal/meshes        : bindings/internal/wavefront
 bindings/internal/ml            : gpu gpu/diag gpu/device gpu/dml gpu/dml/op gpu/dml/op/about gpu/dml/op/catalogue gpu/dml/tensor bindings/internal/luabind bindings/internal/rows
 bindings/internal/pieces        : gpu
 bindings/internal/picture       : gpu gpu/diag bindings/internal/luabind bindings/internal/rows
@@ -275,13 +285,14 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            : gpu/elementary
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/way
+host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/template host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode gpu/elementary
 host/internal/source/flow       : gpu/cnames host/internal/source/lex host/internal/source/parse
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/page       : gpu/diag host/internal/source/lex host/internal/source/parse
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
+host/internal/source/template   : host/internal/source/flow host/internal/source/lex host/internal/source/parse
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/lualib host/internal/pattern
 host/internal/turns             : gpu gpu/diag gpu/elementary
@@ -305,7 +316,7 @@ github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
 github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/gaps host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
-github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/flow host/internal/source/parse
+github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/flow host/internal/source/parse host/internal/source/template
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
 golang.org/x/term                   : cmd/gpuscript

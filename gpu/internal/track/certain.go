@@ -71,7 +71,7 @@ func (o *Order) scarce(is func(Point) bool) bool {
 // halts says whether a queue to which several threads give has a wait, and something is due.
 func (o *Order) halts(q Agent, due func(Point) bool) bool {
 	waits, is := uint32(0), false
-	for _, s := range o.agents[q].strands.all {
+	for _, s := range o.agents[q].strands.All {
 		g := &o.agents[s]
 		waits, is = waits+g.waits, is || g.items.Len() > 0 && due(Point{s, g.base + 1})
 	}
@@ -85,7 +85,7 @@ func (o *Order) program() *runs.Program {
 		a := &o.agents[i]
 		to := runs.Agent{Queue: a.queue, Root: a.root, Born: runs.Point(a.born), Base: a.base, Items: make([]runs.Item, a.items.Len())}
 		if a.strands != nil && !a.removed {
-			to.Strands = a.strands.all
+			to.Strands = a.strands.All
 		}
 		for k := range a.items.Len() {
 			it := a.items.At(k)
@@ -107,7 +107,7 @@ func (o *Order) program() *runs.Program {
 }
 
 // restless says whether the value of a fence can go down.
-func (f *fence) restless() bool { return f.Rewinds || f.several }
+func (f *fence) restless() bool { return f.Rewinds || f.Several }
 
 // beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
 func (o *Order) beginnings(f *fence) (out []uint64) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -46,7 +45,7 @@ func (o *Order) settled(w timeline.Waiting) bool { return o.needed(w) && !o.unse
 // needed says whether a wait was not worked out again since then.
 func (o *Order) needed(w timeline.Waiting) bool {
 	a := &o.agents[w.At.Queue]
-	return w.At.Pos > a.base && a.at(w.At.Pos).turn == w.Turn
+	return w.At.Pos > a.base && a.at(w.At.Pos).Turn == w.Turn
 }
 
 func (o *Order) unsettled(w timeline.Waiting) bool {
@@ -62,7 +61,7 @@ func (o *Order) lineFor(f *fence, a Agent) *timeline.Line {
 	}
 	f.Claims(func(p timeline.Point, value uint64) {
 		a := &o.agents[p.Queue]
-		w := timeline.Waiting{Value: value, At: p, Turn: a.at(p.Pos).turn}
+		w := timeline.Waiting{Value: value, At: p, Turn: a.at(p.Pos).Turn}
 		switch {
 		case o.settled(w):
 			l.Awaits.Open.PushAmong(w, o.needed)
@@ -78,14 +77,11 @@ func (o *Order) addSignal(s *Signal) {
 	s.Nth = o.given
 	f := o.fences[s.Fence]
 	l := o.lineFor(f, s.Agent)
-	by, tick, knows := o.caller(s)
-	if f.last == f.initial && len(f.Signals) == 0 {
-		f.agent = o.Root(s.Agent)
+	if call := o.callOf(s); f.last == f.initial && len(f.Signals) == 0 {
+		f.First(o.Root(s.Agent), call)
 	} else {
-		f.mixed = f.mixed || o.Root(s.Agent) != f.agent
-		f.several = f.several || f.mixed || knows.At(f.by) < f.tick
+		f.Next(o.Root(s.Agent), call)
 	}
-	f.by, f.tick = by, tick
 	if !f.Parted && !o.follows(f, l, s) {
 		o.part(f)
 	}
@@ -104,25 +100,14 @@ func (o *Order) addSignal(s *Signal) {
 	}
 }
 
-// caller is the thread that makes the last signal of its agent, the number of that call among its actions, and what the thread knows then.
-func (o *Order) caller(s *Signal) (by Agent, tick uint32, knows Clock) {
-	if s.Fixed {
-		return s.Agent, s.Pos, s.Clock
-	}
-	a := &o.agents[s.Agent]
-	it := a.at(a.last())
-	return it.by, it.issue.At(it.by), it.issue
-}
-
 // Divides says whether a signal that agent q (a queue, or the CPU thread t itself) gave now would come in no defined order with others of its fence,
 // or be one of several agents' that signal it.
 func (o *Order) Divides(t, q Agent, fence int) bool {
-	f := o.fences[fence]
-	return f.several || q != f.agent || o.agents[t].clock.At(f.by) < f.tick
+	return o.fences[fence].Divides(q, o.agents[t].clock)
 }
 
 // Several says whether signals of a fence come from several agents, or in no defined order.
-func (o *Order) Several(fence int) bool { return o.fences[fence].several }
+func (o *Order) Several(fence int) bool { return o.fences[fence].Several }
 
 // Loose says whether signals of a fence come in no defined order, or did so once.
 func (o *Order) Loose(fence int) bool { return o.fences[fence].Parted }
@@ -131,7 +116,7 @@ func (o *Order) Loose(fence int) bool { return o.fences[fence].Parted }
 // stand behind a wait which nothing so far can end do not come.
 func (o *Order) Unsure(fence int) bool {
 	f := o.fences[fence]
-	if !f.several {
+	if !f.Several {
 		return false
 	}
 	lasts := []*Signal(nil)
@@ -182,16 +167,12 @@ func (o *Order) affect(f *fence, l *timeline.Line, s *Signal, below uint64) {
 	for w, ok := open.Take(s.Value); ok; w, ok = open.Take(s.Value) {
 		look(w)
 	}
-	for i := range f.Waiters { // and those that a later link of the chain is for
-		if f.Parted || f.Rising() {
-			break
-		}
-		w := &f.Waiters[i]
-		in := func(b extremes.Bounds) bool { return b.Max > below && b.Min <= s.Value }
-		for k := w.Values.Next(w.Dead, in); k < len(w.At); k = w.Values.Next(k+1, in) {
-			p := Point{w.Queue, w.At[k]}
-			look(timeline.Waiting{Value: w.Values.All[k], At: timeline.Point(p), Turn: o.item(p).turn})
-		}
+	if !f.Parted && !f.Rising() { // and those that a later link of the chain is for
+		f.Between(below, s.Value, func(p timeline.Point, value uint64) {
+			if !f.Parted { // look may end the chain, and then all waits are looked at
+				look(timeline.Waiting{Value: value, At: p, Turn: o.item(Point(p)).Turn})
+			}
+		})
 	}
 }
 
@@ -217,12 +198,6 @@ func (o *Order) undercuts(f *fence, s *Signal) bool {
 	return false
 }
 
-// renew ends what holds until the next change only.
-func (o *Order) renew() {
-	o.epoch++
-	o.pass++
-}
-
 // truncate gives up what was worked out after an item of a queue, itself included, and what follows from it in other queues.
 func (o *Order) truncate(p Point) {
 	open := []Point{p}
@@ -236,7 +211,7 @@ func (o *Order) truncate(p Point) {
 		if p.Pos <= a.base || p.Pos-a.base > a.done {
 			continue
 		}
-		o.renew()
+		o.passes.Renew()
 		worked := a.base + a.done
 		a.done = p.Pos - a.base - 1
 		for at := p; at.Pos <= worked; at.Pos++ {
@@ -260,7 +235,7 @@ func (o *Order) truncate(p Point) {
 func (o *Order) keep() {
 	for _, q := range o.walked {
 		a := &o.agents[q]
-		for a.base+a.done < a.last() && a.items.At(int(a.done)).pass == o.pass {
+		for a.base+a.done < a.last() && a.items.At(int(a.done)).pass == o.passes.Pass {
 			a.done++
 		}
 	}

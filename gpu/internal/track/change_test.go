@@ -17,7 +17,7 @@ func (o *Order) scrub() {
 			o.truncate(Point{Agent(i), a.base + 1})
 		}
 	}
-	o.renew()
+	o.passes.Renew()
 }
 
 // pair are three orders of one program: one keeps what it has worked out, the next works everything out anew for each question, and the last one is
@@ -244,7 +244,7 @@ func TestWaitsThatProveEachOther(t *testing.T) {
 	for _, maxPasses := range []int{64, 1} { // too few passes are right, and know less
 		for _, asked := range []bool{false, true} {
 			o := NewOrder()
-			o.maxPasses = maxPasses
+			o.passes.Most = maxPasses
 			a, b, c, f := o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddFence(0)
 			first := o.QueueWait(main, b, Need{f, 1}, 0)
 			signal := o.QueueSignal(main, a, Need{f, 2}, 0)

@@ -24,7 +24,7 @@ func trees(o *Order) int {
 		for k := range a.items.Len() {
 			count(a.items.At(k).memo)
 			count(a.items.At(k).issue)
-			count(a.items.At(k).gives)
+			count(a.items.At(k).Gives)
 		}
 	}
 	return len(seen)

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/steps"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Remove ends all work of some queues: their device was removed.
@@ -38,10 +40,10 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 			break
 		}
 	}
-	var ends []Point
+	var ends []timeline.Point
 	for _, q := range queues {
 		for _, s := range o.strandsOf(q) {
-			ends = append(ends, Point{s, done.At(s)})
+			ends = append(ends, timeline.Point{Queue: s, Pos: done.At(s)})
 		}
 	}
 	with, _ := o.behindAll(ends)
@@ -95,35 +97,29 @@ func (o *Order) stays(f *fence, s *Signal, n Need) bool {
 	return !slices.ContainsFunc(f.Signals, func(r Signal) bool { return r.Value < n.Value && (s == nil || before.At(r.Agent) < r.Pos) })
 }
 
-// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts such tellings, and what
-// is known by other means is taken off it. Which piece it was is certain only as far as the others have no more left to finish.
-func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
+// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish, and how many it has counted so far.
+// Which piece it was is certain only as far as the others have no more left to finish.
+func (o *Order) Retired(t Agent, queues []Agent, counted *Steps) {
 	var strands []Agent
 	for _, q := range queues {
 		strands = append(strands, o.strandsOf(q)...)
 	}
-	known, others, open := uint32(0), uint32(0), make([]uint32, len(strands))
-	for i, q := range strands {
-		all, done := o.agents[q].works, o.worksUpTo(q, o.agents[t].clock.At(q))
-		open[i] = all - done
-		known, others = known+done, others+open[i]
+	var works []steps.Strand
+	for _, q := range strands {
+		works = append(works, steps.Strand{All: o.agents[q].works, Known: o.worksUpTo(q, o.agents[t].clock.At(q))})
 	}
-	learned := known - min(known, steps.known)
-	steps.count = steps.count - min(steps.count, learned) + 1
-	var ends []Point
-	for i, q := range strands {
-		if rest := others - open[i]; steps.count > rest && open[i] > 0 {
-			n := min(steps.count-rest, open[i])
-			ends = append(ends, Point{q, o.workNumber(q, o.agents[q].works-open[i]+n)})
+	var ends []timeline.Point
+	for i, more := range counted.Next(works) {
+		if more > 0 {
+			ends = append(ends, timeline.Point{Queue: strands[i], Pos: o.workNumber(strands[i], works[i].Known+more)})
 		}
 	}
 	gives, _ := o.behindAll(ends)
 	o.told(t, gives)
-	steps.known = known
 }
 
 // Steps counts pieces of work that finished, and what was known when it was counted last.
-type Steps struct{ count, known uint32 }
+type Steps = steps.Steps
 
 // worksUpTo is the number of pieces of work among the first pos items of a queue, at least those that are forgotten.
 func (o *Order) worksUpTo(q Agent, pos uint32) uint32 {

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leavings"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -45,7 +46,7 @@ const maxStays = 256
 // The same goes for a thread that has begun a frame in the place of another one.
 func (o *Order) wavers(common Clock) bool {
 	waits := func(q Agent) bool {
-		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.all, func(s Agent) bool { return o.awaits(s, common.At(s)) })
+		return !o.agents[q].removed && slices.ContainsFunc(o.agents[q].strands.All, func(s Agent) bool { return o.awaits(s, common.At(s)) })
 	}
 	unknown := func(p Point) bool { return common.At(p.Queue) < p.Pos }
 	return (slices.ContainsFunc(o.shared, waits) || o.scarce(unknown)) && o.holds(o.maxStays)
@@ -54,30 +55,8 @@ func (o *Order) wavers(common Clock) bool {
 // parts says whether a clock covers a signal of a fence that can go down, and does not cover another one that comes in no order with it: in another
 // run that one came before. Whether a wait ends is up to which of the two comes last, so nothing is forgotten meanwhile, as long as that is little.
 func (o *Order) parts(common Clock) bool {
-	loose := func(f *fence) bool {
-		for i := range f.Lines {
-			l := &f.Lines[i]
-			for k := max(l.Dead, l.Behind(f.Signals, common.At(l.Agent))); k < len(l.At); k++ {
-				if o.lacks(f, &f.Signals[l.At[k]], common) {
-					return true
-				}
-			}
-		}
-		return false
-	}
+	loose := func(f *fence) bool { return f.Loose(common, f.gone, o.arrival) }
 	return (slices.ContainsFunc(o.falling, loose) || slices.ContainsFunc(o.parted, loose)) && o.holds(o.maxStays)
-}
-
-// lacks says whether a signal comes, and not certainly after all signals of its fence that a clock covers.
-func (o *Order) lacks(f *fence, s *Signal, common Clock) bool {
-	c, stuck := o.arrival(s)
-	return !stuck && slices.ContainsFunc(f.Lines, func(l timeline.Line) bool {
-		last := f.gone.At(l.Agent)
-		if k := l.Behind(f.Signals, common.At(l.Agent)); k > l.Dead {
-			last = f.Signals[l.At[k-1]].Pos
-		}
-		return l.Agent != s.Agent && c.At(l.Agent) < last
-	})
 }
 
 // holds says whether no more than so many items are kept.
@@ -165,7 +144,8 @@ func (o *Order) known(at Point, it *item) {
 		return
 	}
 	if f.Waits() > 0 {
-		o.leaving = append(o.leaving, leaving{at: at, need: n, clock: f.Covered(n.Value, it.memo).With(of, at.Pos), above: f.above(of)})
+		o.leaving.Add(leavings.Leaving{At: timeline.Point(at), Fence: n.Fence, Value: n.Value, Clock: f.Covered(n.Value, it.memo).With(of, at.Pos),
+			Above: f.above(of)})
 	}
 	f.known, f.gone = max(f.known, n.Value), f.gone.With(of, at.Pos)
 	if f.Parted {
@@ -189,7 +169,7 @@ func (o *Order) rise(f *fence, common Clock) (risen bool) {
 	f.last = last.Value
 	f.known, f.highest, f.initial, f.gone, f.past, f.fell = f.last, f.last, f.last, Clock{}, *last, false
 	f.Clear(f.last)
-	o.renew()
+	o.passes.Renew()
 	return true
 }
 

@@ -1,10 +1,8 @@
 package track
 
 import (
-	"cmp"
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leavings"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // A signal is forgotten when every thread knows it, but a wait of a queue may still be there of which nobody knows that it has ended, and which the
@@ -17,15 +15,6 @@ import (
 //
 // Whoever signals later knows all that is forgotten. So what signals give that everybody knows does not change any more, and a wait that is given
 // after them knows it from its thread.
-
-// leaving is a signal that is about to be forgotten: what is covered when it happens, and the value up to which others that are forgotten have left
-// as little to all waits.
-type leaving struct {
-	at    Point
-	need  Need
-	clock Clock
-	above uint64
-}
 
 // nothing is left to a wait that the value which everybody knew when it was given can have ended.
 var nothing Clock
@@ -48,48 +37,21 @@ func (f *fence) above(of Agent) uint64 {
 	return max(f.initial, f.LineOf(of).Gone)
 }
 
-// leave gives the waits that are still there what the signals give that have just been forgotten. Of each agent, and of a chain, the first one that
-// can have ended a wait gives least.
+// leave gives the waits that are still there what the signals give that have just been forgotten.
 func (o *Order) leave() {
-	if len(o.leaving) > 1 {
-		slices.SortStableFunc(o.leaving, func(a, b leaving) int {
-			return cmp.Or(cmp.Compare(a.need.Fence, b.need.Fence), cmp.Compare(a.need.Value, b.need.Value))
-		})
-	}
-	for rest := o.leaving; len(rest) > 0; {
-		f, n, above := o.fences[rest[0].need.Fence], 1, rest[0].above
-		for ; !f.Parted && n < len(rest) && rest[n].need.Fence == rest[0].need.Fence; n++ {
-			above = min(above, rest[n].above)
-		}
-		for i := range rest[:n] {
-			if i > 0 && rest[i].need.Value > rest[i-1].need.Value {
-				above = rest[i-1].need.Value
-			}
-			o.leaveTo(f, &rest[i], above)
-		}
-		rest = rest[n:]
-	}
-	clear(o.leaving)
-	o.leaving = o.leaving[:0]
-}
-
-// leaveTo gives waits for more than above what a signal gives that is forgotten.
-func (o *Order) leaveTo(f *fence, l *leaving, above uint64) {
-	in := func(b extremes.Bounds) bool { return b.Max > above && b.Min <= l.need.Value }
-	for i := range f.Waiters {
-		w := &f.Waiters[i]
-		for k := w.Values.Next(w.Dead, in); k < len(w.At); k = w.Values.Next(k+1, in) {
-			it := o.item(Point{w.Queue, w.At[k]})
+	o.leaving.Take(func(fence int) bool { return o.fences[fence].Parted }, func(l *leavings.Leaving) {
+		o.fences[l.Fence].Between(l.Above, l.Value, func(wait timeline.Point, _ uint64) {
+			it := o.item(Point(wait))
 			switch o.steps++; {
 			case it.left == &nothing:
-			case it.issue.At(l.at.Queue) >= l.at.Pos:
+			case it.issue.At(l.At.Queue) >= l.At.Pos:
 				it.left = &nothing
 			case it.left == nil:
 				it.left = &Clock{}
-				*it.left = l.clock
+				*it.left = l.Clock
 			default:
-				*it.left = it.left.Meet(l.clock)
+				*it.left = it.left.Meet(l.Clock)
 			}
-		}
-	}
+		})
+	})
 }

@@ -48,7 +48,8 @@ func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, fo
 		signals = append(signals, misses.Signal{Signal: *s, Covers: c})
 	}
 	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
-	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
+	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
+		Had: max(f.initial, f.known) >= n.Value})
 	if s == nil {
 		return lower, needs, false
 	}
@@ -64,7 +65,7 @@ func (o *Order) Lacks(n Need, e int, asked bool) bool {
 	t := o.live[0]
 	knew := o.agents[t].clock
 	if asked {
-		for _, r := range o.events[e].Requests() {
+		for _, r := range o.events.Of(e).Requests() {
 			if slices.Contains(r.Needs, n) {
 				knew = r.Clock
 			}

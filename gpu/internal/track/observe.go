@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 )
 
 // CPUWait tells that thread t has seen the fence reach the value.
@@ -31,7 +32,7 @@ func (o *Order) saw(t Agent, it *item) (at Point) {
 // Poll tells that thread t has read the value of a fence. Of a fence that several agents signal another value, as large, may be read in another run,
 // where the program goes on just the same: what it reads says no more than a wait for the value.
 func (o *Order) Poll(t Agent, n Need) {
-	if o.fences[n.Fence].several || n.Value >= lost {
+	if o.fences[n.Fence].Several || n.Value >= lost {
 		n.Value = min(n.Value, lost)
 		o.CPUWait(t, n)
 		return
@@ -60,7 +61,7 @@ func (o *Order) Peek(t Agent, n Need) {
 // that all lower ones have come. Whether the program orders them does not matter.
 func (o *Order) inTurn(n Need) (c Clock) {
 	f := o.fences[n.Fence]
-	if f.fell || f.mixed {
+	if f.fell || f.Mixed {
 		return c
 	}
 	for i := range f.Lines {
@@ -119,7 +120,8 @@ func (o *Order) Join(t, other Agent) {
 	if o.Alone() {
 		o.told(t, last)
 	} else {
-		o.tick(t, &item{kind: itemLearn, issue: last, gives: last, from: &source{event: -1, joined: Point{other, last.At(other)}}})
+		from := &source{event: -1, joined: Point{other, last.At(other)}}
+		o.tick(t, &item{kind: itemLearn, issue: last, Result: passes.Result{Gives: last}, from: from})
 		o.gain(t, last)
 	}
 	o.lines.End(other, lineage.Action{By: t, Pos: o.agents[t].clock.At(t) + 1})
@@ -153,16 +155,14 @@ func (o *Order) learn(t Agent, c Clock) {
 	o.heed(t, 0)
 }
 
-type (
-	event   = events.Event[Need]
-	request = events.Request[Need]
-)
+// request is one way for an event to become set.
+type request = events.Request[Need]
 
 // AddEvent makes an event and returns its number.
-func (o *Order) AddEvent(manual, set bool) int {
-	o.events = append(o.events, events.New[Need](manual, set))
-	return len(o.events) - 1
-}
+func (o *Order) AddEvent(manual, set bool) int { return o.events.Add(manual, set) }
+
+// CloseEvent gives an event up. Nobody may wait for it any more.
+func (o *Order) CloseEvent(e int) { o.events.Close(e, o.kept) }
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
@@ -182,16 +182,23 @@ type Setter = events.Setter[Need]
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
 	known := o.agents[t].clock
-	one := o.toOne(e) // before it is unset
-	o.events[e].Reset(known, o.givesTo(known))
-	o.unset(e, one, known, true)
+	one, gives := o.toOne(e), o.givesTo(known) // before it is unset
+	o.events.Of(e).Reset(known, gives)
+	o.events.Unset(e, one, known, o.threads.Common(), true, gives)
 }
 
 // Obscure tells that it is up to the run whether a thread has unset the event.
-func (o *Order) Obscure(e int) {
-	o.events[e].Obscure()
-	o.toOne(e).Obscure()
-}
+func (o *Order) Obscure(e int) { o.events.Obscure(e, o.Alone()) }
+
+// toOne is an event as the only thread that uses it sees it, while there are others.
+func (o *Order) toOne(e int) *events.Event[Need] { return o.events.ToOne(e, o.Alone()) }
+
+// Missed says whether thread t, which is about to wait for the event, may wait for ever in another run, if no other thread uses the event, or what
+// sets it: that may do so before the event was last unset.
+func (o *Order) Missed(t Agent, e int) bool { return o.toOne(e).Missed(o.givesTo(o.agents[t].clock)) }
+
+// Setters are what can have set an event since it was certainly unset, as Missed sees it, the first of them where there are many.
+func (o *Order) Setters(e int) []Setter { return o.toOne(e).Setters(o.givesTo(Clock{})) }
 
 // givesTo is gives for somebody who knows so much, and whose wait is over.
 func (o *Order) givesTo(known Clock) events.Gives[Need] {
@@ -212,9 +219,10 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
 	known, one := o.agents[t].clock, o.toOne(e)
-	from, each, says := o.events[e].Wait(o.threads.Common(), o.givesTo(known), nil)
+	gives := o.givesTo(known)
+	from, each, says := o.events.Of(e).Wait(o.threads.Common(), gives, nil)
 	if says {
 		o.hear(t, &source{event: e, requests: from, each: each})
 	}
-	o.unset(e, one, known, false)
+	o.events.Unset(e, one, known, o.threads.Common(), false, gives)
 }

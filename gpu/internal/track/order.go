@@ -3,11 +3,16 @@ package track
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/fifo"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/callers"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/chains"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/hearsay"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/leavings"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/lineage"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/runs"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -43,34 +48,30 @@ type item struct {
 	// item.
 	memo Clock
 	pass uint64
-	// gives is what a wait gives, as an earlier pass of epoch has worked it out, if it does not halt.
-	gives Clock
-	epoch uint64
-	from  *source // threads: what it learned from, where that is not one fence
+	// Result is what a wait gives.
+	passes.Result
+	from *source // threads: what it learned from, where that is not one fence
 	// behind are items of other strands of the queue that come before it, and not all of them before the item in front of it; nil: there is none.
-	behind *[]Point
+	behind *[]timeline.Point
 	by     Agent // queues: the thread that issued it
 	site   gpu.Site
 	// users are the items that were worked out with what is covered after this one, such as waits with the clock of a signal: a chain.
 	users int32
-	turn  uint32 // how often a wait was worked out
 	works uint32 // queues: pieces of work up to it; threads: actions up to it that others can hear of
 	nth   uint32 // of the items that were given to any queue; threads: how many those were
 	chain uint32 // work: the swap chain of which it is a frame; threads: that of a frame for which they wait, see Present
 	kind  runs.Kind
 	// stuck, of the same pass: it is after a wait, or is one, that nothing which was signalled so far can end.
-	stuck  bool
-	active bool // a wait that is being worked on
-	halts  bool // of a wait, as gives: nothing that was signalled so far can end it
-	firm   bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
-	past   bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
+	stuck bool
+	firm  bool // of a thread, learned anew: all that can change what it knows with the item is what it knows with the one before
+	past  bool // of a wait: signals that are forgotten may have ended it, and nobody knows which
 	// left, of a wait of a queue, is what all signals give that are forgotten and may have ended it; nil: there is none of which its thread did not
 	// know.
 	left *Clock
 }
 
 // front are the items of other strands that come before it.
-func (it *item) front() []Point {
+func (it *item) front() []timeline.Point {
 	if it.behind == nil {
 		return nil
 	}
@@ -78,7 +79,7 @@ func (it *item) front() []Point {
 }
 
 // setFront says which those are.
-func (it *item) setFront(points []Point) {
+func (it *item) setFront(points []timeline.Point) {
 	if it.behind = nil; len(points) > 0 {
 		all := points
 		it.behind = &all
@@ -90,7 +91,7 @@ type agent struct {
 	queue bool
 	// Queues: the first strand, and of that one all where there are several; the thread that gave the last item to the strand.
 	root    Agent
-	strands *strands
+	strands *strands.Strands
 	owner   Agent
 	// Threads: what the thread knows, its own ticks included; what it has peeked at; whether it has been joined; what made it.
 	clock  Clock
@@ -113,9 +114,10 @@ type agent struct {
 	removed bool
 }
 
-// fence is one fence: its timeline, and what is known of it.
+// fence is one fence: its timeline, who signals it, and what is known of it.
 type fence struct {
 	timeline.Timeline
+	callers.Callers
 	number  int
 	initial uint64
 	known   uint64 // value that every thread knows to have been reached
@@ -123,39 +125,26 @@ type fence struct {
 	past    Signal // the first signal of that value, if one is forgotten that gave it; no value: the fence began with it
 	highest uint64
 	last    uint64
-	// several says that signals of it come in no defined order, or from several queues and threads: its value can go down even where no signal asks
-	// for it.
-	several bool
-	agent   Agent // the first queue or thread that signalled
-	by      Agent // the thread that made the last signal, and its number among the actions of that thread
-	tick    uint32
 	waited  uint64 // the largest value that a queue was told to wait for
-	mixed   bool   // several queues and threads have signalled
 	fell    bool   // a signal was issued after one of a larger value
 	heeded  Heeded // the last wait of a thread for it
 }
 
 // Order is the happens-before knowledge of one program.
 type Order struct {
-	agents  []agent
-	fences  []*fence
-	events  []*event
-	solos   map[int]*event // by event: what it is to the only thread that uses it, see toOne
-	epoch   uint64         // counts signals: what waits give can change with each
-	pass    uint64         // counts evaluations whose results are kept
-	cyclic  bool           // the running pass met a wait that it was working on
-	changed bool           // and a wait gave something else than in the pass before
-	upwards bool           // passes begin with waits that give nothing, and find more
+	agents []agent
+	fences []*fence
+	events events.All[Need]
+	passes passes.Passes // of evaluations of waits
 	// hit are the waits that the signal which was added last can change, and ended those that it cannot, because they have certainly ended when it
 	// comes; closed are all those that it could be for.
 	hit, ended []Point
 	closed     []timeline.Waiting
 	walked     []Agent            // queues in which it has worked something out
 	sunk       []int              // fences that went down, of which signals or waits have become known to everybody
-	leaving    []leaving          // the signals of other fences of which everybody has come to know
+	leaving    leavings.List      // the signals of other fences of which everybody has come to know
 	users      chains.Pool[Point] // of all items
 	efforts    uint64             // waits that were worked out so far
-	maxPasses  int                // before it goes upwards
 	steps      uint64             // items that were worked out, and signals and waits that were looked at: what the order has cost
 	given      uint32             // items of all queues so far
 	lines      lineage.Lines      // of all threads
@@ -180,11 +169,9 @@ type Order struct {
 	ending     []int              // fences that every thread knows to be given up
 	falling    []*fence           // that go down, or did
 	parted     []*fence           // whose signals are no chain
-	noFence    fence              // stands for those of which nothing is left,
-	noEvent    event              // and for such events
+	noFence    fence              // stands for those of which nothing is left
 	gone       []Point            // memory: the items that Forget is about to drop,
-	asked      request            // the request that an event gets,
-	requests   []request          // and those that can have ended a wait
+	asked      request            // the request that an event gets
 	live       []Agent            // the threads that were not joined
 	shared     []Agent            // the queues that have strands
 	chains     runs.Chains        // that were presented, or waited for
@@ -192,7 +179,7 @@ type Order struct {
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
 func NewOrder() *Order {
-	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), epoch: 1, pass: 1, shedAt: 16, maxHeld: maxHeld, maxStays: maxStays, maxPasses: maxPasses,
+	o := &Order{agents: make([]agent, 1), live: make([]Agent, 1), passes: passes.New(), shedAt: 16, maxHeld: maxHeld, maxStays: maxStays,
 		noFence: fence{initial: givenUp, known: givenUp, highest: givenUp, last: givenUp}}
 	o.threads = hearsay.New(hearsay.Facts{Elder: o.Elder, Queue: func(a Agent) bool { return o.agents[a].queue },
 		Joined: func(t Agent) bool { return o.agents[t].joined }, Told: o.toldBy}, &o.steps)
@@ -270,8 +257,8 @@ func (o *Order) Told(t Agent) Clock {
 // taken back before anybody can hear of it.
 func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	at := o.strand(t, q)
-	if o.agents[q].strands != nil {
-		it.setFront(o.behind(q, at, o.agents[t].clock))
+	if s := o.agents[q].strands; s != nil {
+		it.setFront(s.Behind(at, t, o.agents[t].clock, strandItems{o}))
 	}
 	switch n := o.agents[t].clock.At(t); {
 	case o.Alone():
@@ -291,8 +278,8 @@ func (o *Order) push(t, q Agent, it *item, trial bool) Point {
 	it.by, it.works, it.nth = t, a.works, o.given
 	a.add(it)
 	p := Point{at, a.last()}
-	if !trial && o.agents[q].strands != nil {
-		o.lead(q, p, it.front())
+	if s := o.agents[q].strands; s != nil && !trial {
+		s.Lead(timeline.Point(p), it.front())
 	}
 	return p
 }

@@ -172,7 +172,7 @@ func TestEventsWithManyRequests(t *testing.T) {
 				o.WaitEvent(main, e)
 			}
 		}
-		require.Less(t, len(o.events[e].Requests()), 40)
+		require.Less(t, len(o.events.Of(e).Requests()), 40)
 		last := ask(101)
 		o.WaitEvent(main, e)
 		require.False(t, o.Done(main, last), "the request before has set it")
@@ -258,7 +258,7 @@ func TestAgainstEverySchedule(t *testing.T) {
 		o := NewOrder()
 		got := m.replay(o, r.Intn(2) == 0, func([]Agent) { o.CPUWait(main, m.final) })
 		hasty := NewOrder()
-		hasty.maxPasses = 1 // whatever is in a circle is not worked out to the end
+		hasty.passes.Most = 1 // whatever is in a circle is not worked out to the end
 		less := m.replay(hasty, r.Intn(2) == 0, func([]Agent) { hasty.CPUWait(main, m.final) })
 		for i := range want {
 			require.True(t, got[i] || !less[i], "known with fewer passes: %+v, item %d", m, i)

@@ -49,8 +49,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 		o.pop(q)
 	}
 	sank := e.Rewinds && !saved.Rewinds
-	e.Rewinds, e.several, e.agent, e.highest, e.last, e.by, e.tick, e.mixed, e.fell = saved.Rewinds, saved.several, saved.agent, saved.highest,
-		saved.last, saved.by, saved.tick, saved.mixed, saved.fell
+	e.Rewinds, e.Callers, e.highest, e.last, e.fell = saved.Rewinds, saved.Callers, saved.highest, saved.last, saved.fell
 	l := e.LineOf(q)
 	e.Pop(l, top)
 	for _, w := range hit {
@@ -64,7 +63,7 @@ func (o *Order) try(t, q Agent, n Need, f func(*fence, *Signal)) {
 			e.Awaits(l).Open.PushAmong(w, o.needed)
 		}
 	}
-	o.renew()
+	o.passes.Renew()
 }
 
 // workOut works out the waits for at most so much that were not, before a signal that is taken back: what they give must not depend on that.

@@ -5,39 +5,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
-// maxPasses bounds the work for waits that depend on each other.
-const maxPasses = 64
-
-// settle evaluates until waits that depend on each other give what they did in the pass before. It starts with waits that never end, and only ever
-// finds that they do, or give less. What is left is certain: of waits that prove something to each other one ends first in each run, and what ended
-// it came before that. So what a wait gives follows from the program alone, and not from who asked when. Where it takes too many passes it starts
-// with waits that end and give nothing, and only ever finds more: then each pass is right, but a later one may know more. What it has worked out is
+// settle evaluates until waits that depend on each other give what they did in the pass before, as package passes says. What it has worked out is
 // kept.
 func (o *Order) settle(evaluate func()) {
 	if len(o.doubts)+len(o.broken) > 0 && !o.linking {
 		o.relink()
 	}
-	if !o.converge(evaluate) {
-		o.upwards = true
-		o.renew()
-		o.converge(evaluate)
-		o.upwards = false
-		o.epoch++ // what a pass but the last one came by gives nothing to later questions
-	}
+	o.passes.Settle(evaluate)
 	o.keep()
-}
-
-// converge evaluates until nothing changes any more, and reports whether it came to that.
-func (o *Order) converge(evaluate func()) bool {
-	for range o.maxPasses {
-		o.cyclic, o.changed = false, false
-		evaluate()
-		if !o.cyclic || !o.changed {
-			return true
-		}
-		o.pass++
-	}
-	return false
 }
 
 // finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the last item that is worked
@@ -49,7 +24,7 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	}
 	n := pos - a.base
 	from := n
-	for ; from > a.done && a.items.At(int(from)-1).pass != o.pass; from-- {
+	for ; from > a.done && a.items.At(int(from)-1).pass != o.passes.Pass; from-- {
 	}
 	if from == n {
 		return a.at(pos).memo
@@ -67,15 +42,15 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		o.steps++
 		clock = clock.Join(it.issue)
 		for _, p := range it.front() {
-			done, halts := o.follow(p, Point{q, a.base + i + 1})
+			done, halts := o.follow(Point(p), Point{q, a.base + i + 1})
 			clock, stuck = clock.Join(done), stuck || halts
 		}
 		if it.kind == itemWait && !stuck {
 			gives, ends := o.waited(q, a.base+i+1, clock)
 			clock, stuck = clock.Join(gives), !ends
 		}
-		if !it.active {
-			it.memo, it.stuck, it.pass = clock, stuck, o.pass
+		if !it.Active() {
+			it.memo, it.stuck, it.pass = clock, stuck, o.passes.Pass
 		}
 	}
 	return clock
@@ -95,7 +70,7 @@ func (o *Order) workedAt(p Point) *item {
 	if p.Pos <= a.base {
 		return nil
 	}
-	if it := a.at(p.Pos); p.Pos-a.base <= a.done || it.pass == o.pass {
+	if it := a.at(p.Pos); p.Pos-a.base <= a.done || it.pass == o.passes.Pass {
 		return it
 	}
 	return nil
@@ -108,25 +83,12 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) (c Clock, ends bool) {
 	if it.past {
 		return Clock{}, true
 	}
-	if it.epoch != o.epoch {
-		it.gives, it.halts, it.epoch = Clock{}, !o.upwards, o.epoch
+	if o.passes.Begin(&it.Result) {
+		o.efforts++
+		gives, ends := o.meet(it.need, false, before, Point{q, pos})
+		o.passes.End(&it.Result, gives, ends)
 	}
-	if it.active {
-		o.cyclic = true
-		return it.gives, !it.halts
-	}
-	it.active = true
-	it.turn++
-	o.efforts++
-	gives, ends := o.meet(it.need, false, before, Point{q, pos})
-	it.active = false
-	if o.upwards {
-		gives, ends = gives.Join(it.gives), ends && !it.halts
-	}
-	if ends == it.halts || !it.gives.Covers(gives) || !gives.Covers(it.gives) {
-		it.gives, it.halts, o.changed = gives, !ends, true
-	}
-	return it.gives, !it.halts
+	return it.Gives, it.Ends()
 }
 
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come after the wait, an item of a
@@ -184,7 +146,7 @@ type meeting struct {
 // stay keeps the wait, if a queue waits, for signals that may still come.
 func (m *meeting) stay(value uint64, a *timeline.Awaits) {
 	if m.wait.Pos != 0 && m.o.agents[m.wait.Queue].queue {
-		a.Open.PushAmong(timeline.Waiting{Value: value, At: timeline.Point(m.wait), Turn: m.o.item(m.wait).turn}, m.o.needed)
+		a.Open.PushAmong(timeline.Waiting{Value: value, At: timeline.Point(m.wait), Turn: m.o.item(m.wait).Turn}, m.o.needed)
 	}
 }
 

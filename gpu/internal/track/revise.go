@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/events"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/passes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
@@ -35,17 +37,17 @@ func (o *Order) hear(t Agent, from *source) {
 		return
 	}
 	a := &o.agents[t]
-	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).gives.Covers(c) {
+	if last := a.events[from.event]; last > a.base && o.item(Point{t, last}).Gives.Covers(c) {
 		return // a loop: it says nothing new
 	}
-	o.tick(t, &item{kind: itemLearn, issue: c, gives: c, from: from})
+	o.tick(t, &item{kind: itemLearn, issue: c, Result: passes.Result{Gives: c}, from: from})
 	p := Point{t, a.clock.At(t)}
 	if from.event >= 0 {
 		if a.events == nil {
 			a.events = map[int]uint32{}
 		}
 		a.events[from.event] = p.Pos
-		o.events[from.event].Keep(timeline.Point(p))
+		o.events.Of(from.event).Keep(timeline.Point(p))
 	}
 	for i := range from.requests {
 		for _, n := range from.requests[i].Needs {
@@ -65,13 +67,13 @@ func (o *Order) kept(wait timeline.Point) bool { return wait.Pos > o.agents[wait
 func (o *Order) await(t Agent, it *item) {
 	before, wait := o.agents[t].clock, o.saw(t, it)
 	var c Clock
-	exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+	exact := it.kind == itemPoll && !o.fences[it.need.Fence].Several
 	o.settle(func() { c, _ = o.meet(it.need, exact, before, wait) })
 	if wait.Pos == 0 {
 		o.learn(t, c)
 		return
 	}
-	o.item(wait).gives, o.item(wait).issue = c, before
+	o.item(wait).Gives, o.item(wait).issue = c, before
 	o.watch(wait, it.need)
 	o.gain(t, c)
 }
@@ -110,10 +112,10 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
-	if one := o.toOne(e); one != o.events[e] {
+	if one := o.toOne(e); one != o.events.Of(e) {
 		one.Ask(r, o.open, nil)
 	}
-	o.events[e].Ask(r, o.open, func(w timeline.Point) {
+	o.events.Of(e).Ask(r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from
 		from.requests, from.each = append(from.requests, *r), false
@@ -140,10 +142,10 @@ func (o *Order) review() {
 			before = it.from.before
 		}
 		c := o.gained(p, it, before)
-		if c.Covers(it.gives) {
+		if c.Covers(it.Gives) {
 			continue
 		}
-		if it.gives = c; !before.With(p.Queue, p.Pos).Join(c).Covers(it.memo) {
+		if it.Gives = c; !before.With(p.Queue, p.Pos).Join(c).Covers(it.memo) {
 			o.late = o.late[:0]
 			o.revise()
 		}
@@ -154,7 +156,7 @@ func (o *Order) review() {
 func (o *Order) gained(p Point, it *item, before Clock) (c Clock) {
 	switch {
 	case it.kind == itemWait || it.kind == itemPoll:
-		exact := it.kind == itemPoll && !o.fences[it.need.Fence].several
+		exact := it.kind == itemPoll && !o.fences[it.need.Fence].Several
 		o.settle(func() { c, _ = o.meet(it.need, exact, before, p) })
 	case it.kind != itemLearn:
 	case it.from == nil:
@@ -239,8 +241,8 @@ func (o *Order) exhaust() {
 	for t := range o.agents {
 		for i := range o.agents[t].items.Len() {
 			it := o.agents[t].items.At(i)
-			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.gives) {
-				it.from, it.issue = nil, it.gives
+			if from := it.from; from != nil && from.event >= 0 && len(from.requests) > 0 && o.dropped.Covers(it.Gives) {
+				it.from, it.issue = nil, it.Gives
 			}
 		}
 	}
@@ -249,7 +251,7 @@ func (o *Order) exhaust() {
 // relearns goes through what threads learned until nothing changes, and reports whether it came to that.
 func (o *Order) relearns(most [][]Clock) bool {
 	o.spread()
-	for range maxPasses {
+	for range passes.Most {
 		if !o.relearn(most) {
 			return true
 		}
@@ -277,9 +279,7 @@ func (o *Order) spread() {
 			}
 		}
 	}
-	for i := range o.events {
-		o.spreadTo(o.events[i].Requests())
-	}
+	o.events.Requests(o.spreadTo)
 	for t := range o.agents {
 		for i := range o.agents[t].items.Len() {
 			if from := o.agents[t].items.At(i).from; from != nil {
@@ -287,7 +287,7 @@ func (o *Order) spread() {
 			}
 		}
 	}
-	o.renew()
+	o.passes.Renew()
 }
 
 // spreadOver gives it to the items of a queue, and is how many of them cover what they did: where nothing else comes before them than what was
@@ -331,14 +331,14 @@ func (o *Order) relearn(most [][]Clock) (changed bool) {
 				continue
 			}
 			before := know.Join(o.dropped).Meet(most[t][i])
-			it.gives = o.gained(p, it, before)
-			know = before.With(p.Queue, p.Pos).Join(it.gives).Meet(most[t][i])
+			it.Gives = o.gained(p, it, before)
+			know = before.With(p.Queue, p.Pos).Join(it.Gives).Meet(most[t][i])
 			same = it.memo.Alike(know)
 			changed = changed || !same
 			it.memo, it.firm = know, it.from == nil && it.kind != itemWait && it.kind != itemPoll
 			switch {
 			case it.kind == itemLearn:
-				it.issue = it.gives
+				it.issue = it.Gives
 			case it.kind == itemWait || it.kind == itemPoll:
 				it.issue = before
 			}
@@ -356,13 +356,13 @@ func (o *Order) rank(q Agent) {
 	if !a.queue || o.agents[a.root].strands == nil {
 		return
 	}
-	all := o.agents[a.root].strands.all
+	all := o.agents[a.root].strands.All
 	for i := range a.items.Len() {
 		it := a.items.At(i)
-		front := []Point(nil)
+		front := []timeline.Point(nil)
 		for _, strand := range all {
 			if pos := o.upTo(strand, it.issue); strand != q && pos > 0 {
-				front = append(front, Point{strand, pos})
+				front = append(front, timeline.Point{Queue: strand, Pos: pos})
 			}
 		}
 		it.setFront(front)
@@ -370,21 +370,16 @@ func (o *Order) rank(q Agent) {
 }
 
 // finishes finds the items of a shared queue anew that no other one comes certainly after.
-func (o *Order) finishes(s *strands) {
+func (o *Order) finishes(s *strands.Strands) {
 	led := map[Agent]uint32{}
-	for _, strand := range s.all {
+	for _, strand := range s.All {
 		for i := range o.agents[strand].items.Len() {
 			for _, p := range o.agents[strand].items.At(i).front() {
 				led[p.Queue] = max(led[p.Queue], p.Pos)
 			}
 		}
 	}
-	s.ends.Reset()
-	for _, strand := range s.all {
-		if last := o.agents[strand].last(); last > led[strand] {
-			s.ends.Put(strand, last)
-		}
-	}
+	s.Relead(func(strand Agent) uint32 { return o.agents[strand].last() }, led)
 }
 
 // divide looks again whether the signals of a fence come in a certain order, and whether it can go down.
@@ -396,7 +391,7 @@ func (o *Order) divide(f *fence) {
 			continue
 		}
 		c := o.callOf(s)
-		f.several = f.several || c.Knew.At(by) < tick
+		f.Several = f.Several || c.Knew.At(by) < tick
 		by, tick = c.By, c.Knew.At(c.By)
 	}
 	if !f.Rewinds && slices.ContainsFunc(f.Signals, func(s Signal) bool { return s.Fence >= 0 && s.Value < f.highest && o.undercuts(f, &s) }) {

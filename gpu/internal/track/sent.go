@@ -6,23 +6,15 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/extremes"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/sent"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // Whether two signals of a fence come in a certain order may be decided by what other threads signal later, so it is looked at when all threads know
-// that the first of them has come: whoever signals then knows it, too. As long as the signals of a fence come one after the other, only the last one
-// is kept:
-//
-//	F = 1 ──▶ F = 2 ──▶ F = 3       each covers the one before: that it covers the last one says all
-//	               └───▶ F = 4      does not cover F = 3: these two are told, in every run
+// that the first of them has come: whoever signals then knows it, too.
 
 // Sent is a signal of a fence, the call that gave it, and what is covered when it comes.
-type Sent struct {
-	Signal
-	Call   Call
-	covers Clock
-	nth    uint32 // of what was given to queues; 0: a thread has signalled
-}
+type Sent = sent.Signal
 
 // Sent are the signals that all threads know to have come, but for those that a clock covers, in an order of their calls that no run changes; all:
 // and those that come at all. None of them is forgotten. They may stand in some memory.
@@ -40,22 +32,9 @@ func (o *Order) Sent(after Clock, all bool, in []Sent) []Sent {
 }
 
 // SortSent puts signals into an order of their calls that no run changes.
-func (o *Order) SortSent(sent []Sent) {
-	if len(sent) < 2 {
-		return
-	}
-	for i := 1; i < len(sent); i++ {
-		if sent[i].calledBefore(&sent[i-1]) { // they are large, and mostly in order
-			slices.SortStableFunc(sent, func(a, b Sent) int { return cmp.Or(cmp.Compare(a.Call.By, b.Call.By), a.compare(&b)) })
-			break
-		}
-	}
-	Sequence(o, sent, func(s Sent) Call { return s.Call })
-}
-
-// calledBefore says whether a signal is of an earlier thread than another one, or an earlier one of the same thread.
-func (s *Sent) calledBefore(other *Sent) bool {
-	return s.Call.By < other.Call.By || s.Call.By == other.Call.By && s.compare(other) < 0
+func (o *Order) SortSent(all []Sent) {
+	sent.Sort(all)
+	Sequence(o, all, func(s Sent) Call { return s.Call })
 }
 
 // fresh calls see with the items that all threads know to have come, but for those that a clock covers; all: with all others.
@@ -76,54 +55,38 @@ func (o *Order) fresh(after Clock, all bool, see func(p Point, it *item)) {
 	}
 }
 
-// compare orders signals that one thread has given.
-func (s *Sent) compare(other *Sent) int {
-	return cmp.Or(cmp.Compare(s.Call.Knew.At(s.Call.By), other.Call.Knew.At(s.Call.By)), cmp.Compare(s.nth, other.nth))
-}
-
 // sent is a signal that is not forgotten, and whether it comes.
 func (o *Order) sent(p Point, it *item) (s Sent, comes bool) {
 	s = Sent{Signal: Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, Pos: p.Pos}}
 	if !o.agents[p.Queue].queue {
 		s.Fixed, s.Clock = true, it.memo
-		s.Call, s.covers = Call{By: p.Queue, Knew: it.memo}, it.memo
+		s.Call, s.Covers = Call{By: p.Queue, Knew: it.memo}, it.memo
 		return s, true
 	}
 	var stuck bool
-	s.covers, stuck = o.arrival(&s.Signal)
-	s.Call, s.nth = o.Call(p), it.nth
+	s.Covers, stuck = o.arrival(&s.Signal)
+	s.Call, s.Nth = o.Call(p), it.nth
 	return s, !stuck
 }
 
 // Parted finds among signals of one fence, as Sent has them, the first that comes in no defined order with the one before it. last is the one after
 // which all earlier ones have come, nil: there is none. Where no two are parted it returns the next such last one.
-func (o *Order) Parted(last *Sent, next []Sent) (x, y *Sent, behind *Sent) {
-	for _, sorted := range []bool{false, true} {
-		if sorted { // what was given later may come first
-			slices.SortStableFunc(next, func(a, b Sent) int { return cmp.Compare(o.threads.Weight(a.covers), o.threads.Weight(b.covers)) })
-		}
-		x, y, behind = nil, nil, last
-		for i := range next {
-			o.steps++
-			if s := &next[i]; behind != nil && s.covers.At(behind.Agent) < behind.Pos {
-				x, y = behind, s
-				break
-			} else {
-				behind = s
-			}
-		}
-		if x == nil {
-			return nil, nil, behind
-		}
-	}
-	before, _ := o.Comes(y.Call, x.Call)
-	if x.Call.By == y.Call.By {
-		before = y.compare(x) < 0
-	}
-	if before {
-		return y, x, nil
-	}
-	return x, y, nil
+func (o *Order) Parted(last *Sent, next []Sent) (x, y, behind *Sent) {
+	x, y, behind, steps := sent.Parted(last, next, sentFacts{o})
+	o.steps += steps
+	return x, y, behind
+}
+
+// sentFacts is an order as package sent knows it.
+type sentFacts struct{ *Order }
+
+// Weight is how many items of queues a clock covers.
+func (f sentFacts) Weight(c Clock) uint64 { return f.threads.Weight(c) }
+
+// Before says whether a call comes before one of another thread, in an order that no run changes.
+func (f sentFacts) Before(a, b Call) (before bool) {
+	before, _ = f.Comes(a, b)
+	return before
 }
 
 // Rewind is a signal that takes a fence below a value for which a queue waits that need not have come to its wait by then, though no call says so.
@@ -153,13 +116,13 @@ func (o *Order) Passable(r *Rewind) bool {
 		return false
 	}
 	last := max(r.Wait.Pos, o.upTo(r.Wait.Queue, o.item(pointOf(&r.Lower)).issue))
-	c, stuck := o.behindAll([]Point{{r.Wait.Queue, last}})
+	c, stuck := o.behindAll([]timeline.Point{{Queue: r.Wait.Queue, Pos: last}})
 	return !stuck && c.At(r.Lower.Agent) < r.Lower.Pos
 }
 
 // ahead are the items of queues behind which one stands.
-func (o *Order) ahead(p Point) []Point {
-	return append(slices.Clone(o.item(p).front()), Point{p.Queue, p.Pos - 1})
+func (o *Order) ahead(p Point) []timeline.Point {
+	return append(slices.Clone(o.item(p).front()), timeline.Point{Queue: p.Queue, Pos: p.Pos - 1})
 }
 
 // preceding is what certainly comes before a signal, as far as that is known.
@@ -215,7 +178,7 @@ func (o *Order) Rewinds(after Clock, sent []Sent) (out []Rewind) {
 			o.sink(f)
 		}
 		if f.Rewinds {
-			for _, r := range o.passed(Need{s.Fence, s.Value}, s.covers, &s.Call, func(look func(*fence, *Signal)) { look(f, &s.Signal) }) {
+			for _, r := range o.passed(Need{s.Fence, s.Value}, s.Covers, &s.Call, func(look func(*fence, *Signal)) { look(f, &s.Signal) }) {
 				r.Lower = s.Signal
 				out = append(out, r)
 			}

@@ -21,7 +21,7 @@ func Awaits(needs []Need, all bool) []Awaited { return []Awaited{{Needs: runs.Ne
 // Armed are the ways in which an event can be set for which thread t is about to wait; nil: it may be set already, or another thread has asked for
 // it.
 func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
-	for _, r := range o.events[e].Open() {
+	for _, r := range o.events.Of(e).Open() {
 		if r.By != t {
 			return nil
 		}
@@ -45,36 +45,21 @@ func (o *Order) Stall(n []Awaited, may func(fence int) bool) (s Stall, found boo
 
 // Ending is what all runs have in common in which nothing can happen any more. The zero value is that of a program with one run, or with many.
 type Ending struct {
-	order       *Order
-	least, most []uint32 // by agent: items that are done
+	runs.Ending
+	order *Order
 }
 
 // Ending finds it.
-func (o *Order) Ending() Ending {
-	e := Ending{order: o}
+func (o *Order) Ending() (e Ending) {
+	e.order = o
 	if p := o.ends(func(int) bool { return true }); p != nil {
-		e.least, e.most = p.Ends()
+		e.Ending = p.Ending()
 	}
 	return e
 }
 
 // Stays says whether a queue stands at one place in every run.
-func (e *Ending) Stays(q Agent) bool {
-	return e.least == nil || !slices.ContainsFunc(e.order.strandsOf(q), func(s Agent) bool { return e.least[s] < e.most[s] })
-}
-
-// Gives says whether a queue gives a fence a value in some runs only.
-func (e *Ending) Gives(fence int) bool {
-	for of, from := range e.least {
-		a := &e.order.agents[of]
-		for pos := from + 1; pos <= e.most[of]; pos++ {
-			if it := a.at(pos); it.kind == itemSignal && it.need.Fence == fence {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (e *Ending) Stays(q Agent) bool { return !slices.ContainsFunc(e.order.strandsOf(q), e.Moves) }
 
 // ends is the program for a search for what its runs end with, where that may be up to the run: a fence goes down that may be told. nil: it is not,
 // or not known, as there are other threads, or too many items.
@@ -123,7 +108,8 @@ func (o *Order) ends(may func(fence int) bool) *runs.Program {
 // has from then on ends it.
 func (o *Order) atCall(wait Point) bool {
 	it := o.item(wait)
-	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), func(b Point) bool { return it.issue.At(b.Queue) < b.Pos })
+	open := func(b timeline.Point) bool { return it.issue.At(b.Queue) < b.Pos }
+	return it.issue.At(wait.Queue)+1 >= wait.Pos && !slices.ContainsFunc(it.front(), open)
 }
 
 // met says whether a fence had the value at the call of a wait that its queue is at from then on, or later, because of what is forgotten.

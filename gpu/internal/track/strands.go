@@ -2,9 +2,9 @@ package track
 
 import (
 	"cmp"
-	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/ends"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/strands"
+	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
 
 // What threads that know nothing of each other give to one queue comes in an order that is up to the schedule. So a queue is several agents, a strand
@@ -15,17 +15,6 @@ import (
 //	thread two     x ──────┴─ (tells one) ── y      strand 2     x     y          y is after x alone: c comes before it, or after it
 //
 // The first strand has the number of the queue. A strand of which everything is forgotten, and whose thread was joined, is used again.
-
-// strands are those of a queue that several threads use.
-type strands struct {
-	all  []Agent
-	of   map[Agent]Agent // by thread
-	next int             // where one that is free is looked for
-	ends ends.Ends
-}
-
-// fewEnds is how many ends are looked at one by one. Where there are more, what a thread has learned is.
-const fewEnds = 8
 
 // Root is the queue of a strand, as AddQueue returned it. A thread is its own.
 func (o *Order) Root(a Agent) Agent {
@@ -52,7 +41,7 @@ func (o *Order) Compare(a, b Agent) int {
 // strandsOf are the strands of a queue.
 func (o *Order) strandsOf(q Agent) []Agent {
 	if s := o.agents[q].strands; s != nil {
-		return s.all
+		return s.All
 	}
 	return []Agent{q}
 }
@@ -64,8 +53,7 @@ func (it *item) knownTo(c Clock) bool { return c.At(it.by) >= it.issue.At(it.by)
 func (o *Order) front(t, q Agent) (Agent, bool) {
 	a := &o.agents[q]
 	if a.strands != nil {
-		at, found := a.strands.of[t]
-		return at, found
+		return a.strands.Of(t)
 	}
 	return q, a.owner == t || o.free(q)
 }
@@ -85,31 +73,19 @@ func (o *Order) strand(t, q Agent) Agent {
 	}
 	a := &o.agents[q]
 	if a.strands == nil {
-		a.strands = &strands{all: []Agent{q}, of: map[Agent]Agent{a.owner: q}}
-		a.strands.ends.Put(q, a.last())
+		a.strands = strands.New(q, a.owner, a.last(), &o.steps)
 		o.shared = append(o.shared, q)
 	}
 	s := a.strands
-	if at, found = o.spare(s); found {
-		delete(s.of, o.agents[at].owner)
+	if at, found = s.Spare(o.free); found {
+		s.Pass(at, o.agents[at].owner, t)
 	} else {
 		at = o.AddQueue()
 		o.agents[at].root, o.agents[at].removed = q, o.agents[q].removed
-		s.all = append(s.all, at)
+		s.Add(at, t)
 	}
-	s.of[t], o.agents[at].owner = at, t
+	o.agents[at].owner = t
 	return at
-}
-
-// spare is a strand that is free, among the next few: each is looked at in its turn.
-func (o *Order) spare(s *strands) (at Agent, found bool) {
-	for range min(fewEnds, len(s.all)) {
-		o.steps++
-		if s.next = (s.next + 1) % len(s.all); o.free(s.all[s.next]) {
-			return s.all[s.next], true
-		}
-	}
-	return 0, false
 }
 
 // upTo is the last item of a strand of whose call somebody knows.
@@ -118,75 +94,29 @@ func (o *Order) upTo(s Agent, c Clock) uint32 {
 	return a.firstOf(func(it *item) bool { return !it.knownTo(c) }) - 1
 }
 
-// behind are the last items of other strands of a queue that come before an item whose thread knows so much, but for those that come before others of
-// them, or before the last item of its own strand. own is the thread where it has no strand.
-func (o *Order) behind(q, own Agent, known Clock) (out []Point) {
-	s := o.agents[q].strands
-	if s == nil {
-		return nil
-	}
-	open := s.ends.All()
-	all := len(open) <= fewEnds
-	for _, end := range open[:min(fewEnds, len(open))] {
-		a := &o.agents[end.Strand]
-		switch o.steps++; {
-		case end.Pos > a.base && !a.at(end.Pos).knownTo(known):
-			all = false
-		case end.Strand != own:
-			out = append(out, Point{end.Strand, end.Pos})
-		}
-	}
-	if all {
-		return out
-	}
-	last, before := o.led(s, own, known)
-	if last.Pos > 0 && last.Queue != own && !slices.ContainsFunc(out, func(p Point) bool { return p.Queue == last.Queue }) {
-		out = append(out, last)
-	}
-	few := out
-	known.Beyond(before, func(thread Agent, _ uint32) {
-		other, uses := s.of[thread]
-		if !uses || other == own || slices.ContainsFunc(few, func(p Point) bool { return p.Queue == other }) {
-			return
-		}
-		o.steps++
-		if pos := o.upTo(other, known); pos > 0 {
-			out = append(out, Point{other, pos})
-		}
-	})
-	return out
+// strandItems is the items of strands as package strands knows them.
+type strandItems struct{ *Order }
+
+// Known says whether somebody knows of the call that gave an item. Of one that is forgotten everybody does.
+func (g strandItems) Known(p timeline.Point, to Clock) bool {
+	a := &g.agents[p.Queue]
+	return p.Pos <= a.base || a.at(p.Pos).knownTo(to)
 }
 
-// led is an item that an item of a thread comes after in any case, and what was known when that was given: the last one of its strand, or of that of
-// its creator. What it comes after need not be named; the item itself has to be, if it is the creator's. own is the thread where it has no strand.
-func (o *Order) led(s *strands, own Agent, known Clock) (last Point, before Clock) {
-	t := own
-	if a := &o.agents[own]; a.queue {
-		t = a.owner
+// UpTo is the last item of a strand of whose call somebody knows.
+func (g strandItems) UpTo(strand Agent, known Clock) uint32 { return g.upTo(strand, known) }
+
+// Issue is what the thread knew that gave an item. It reports false for one that is forgotten.
+func (g strandItems) Issue(p timeline.Point) (knew Clock, kept bool) {
+	a := &g.agents[p.Queue]
+	if kept = p.Pos > a.base; kept {
+		knew = a.at(p.Pos).issue
 	}
-	for {
-		if strand, uses := s.of[t]; uses {
-			a := &o.agents[strand]
-			if n := o.upTo(strand, known); n > a.base {
-				return Point{strand, n}, a.at(n).issue
-			}
-		}
-		if t == 0 {
-			return last, before
-		}
-		t = o.agents[t].born.Queue
-	}
+	return knew, kept
 }
 
-// lead makes an item of a queue the last one of those that it comes after.
-func (o *Order) lead(q Agent, p Point, behind []Point) {
-	e := &o.agents[q].strands.ends
-	e.Pass(p.Queue, p.Pos)
-	for _, b := range behind {
-		e.Pass(b.Queue, b.Pos)
-	}
-	e.Put(p.Queue, p.Pos)
-}
+// Creator is the thread that made a thread.
+func (g strandItems) Creator(thread Agent) Agent { return g.agents[thread].born.Queue }
 
 // follow is what is covered after an item of another strand, and whether nothing so far can bring that. user is the item that is worked out with it.
 func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
@@ -197,7 +127,7 @@ func (o *Order) follow(p, user Point) (c Clock, stuck bool) {
 	if it := o.workedAt(p); it != nil {
 		return c, it.stuck
 	}
-	return c, o.item(p).halts // a wait that is being worked on, as waited has it
+	return c, !o.item(p).Ends() // a wait that is being worked on, as waited has it
 }
 
 // Ahead is what would certainly have happened before an item that thread t gave to a queue now, or before something that t itself did.
@@ -255,24 +185,26 @@ func (o *Order) Hangs(t, q Agent) bool {
 // bring that.
 func (o *Order) reach(t, q Agent) (c Clock, stuck bool) {
 	at, found := o.front(t, q)
-	var ends []Point
-	switch known := o.agents[t].clock; {
+	var ends []timeline.Point
+	switch s, known := o.agents[q].strands, o.agents[t].clock; {
+	case s != nil && !found:
+		ends = s.Behind(t, t, known, strandItems{o})
+	case s != nil:
+		ends = append(s.Behind(at, t, known, strandItems{o}), timeline.Point{Queue: at, Pos: o.agents[at].last()})
 	case found:
-		ends = append(o.behind(q, at, known), Point{at, o.agents[at].last()})
-	case o.agents[q].strands == nil:
-		ends = append(ends, Point{q, o.upTo(q, known)})
+		ends = []timeline.Point{{Queue: at, Pos: o.agents[at].last()}}
 	default:
-		ends = o.behind(q, t, known)
+		ends = []timeline.Point{{Queue: q, Pos: o.upTo(q, known)}}
 	}
 	return o.behindAll(ends)
 }
 
 // behindAll is what is covered when all of some items are finished, and whether nothing so far can bring that.
-func (o *Order) behindAll(points []Point) (c Clock, stuck bool) {
+func (o *Order) behindAll(points []timeline.Point) (c Clock, stuck bool) {
 	o.settle(func() {
 		c, stuck = Clock{}, false // an earlier pass may have known more
 		for _, p := range points {
-			done, halts := o.follow(p, Point{})
+			done, halts := o.follow(Point(p), Point{})
 			c, stuck = c.Join(done), stuck || halts
 		}
 	})

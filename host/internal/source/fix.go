@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/template"
 )
 
 // A spot is an address in a text: an argument of a call or a field of a table.
@@ -47,7 +48,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		}
 		return s.wrapperBehind(site, f.Object.Made)
 	}
-	name, known := before(c.Text[r.Extent.Start:r.Point.Start]), true
+	name, known := template.Before(c.Text[r.Extent.Start:r.Point.Start]), true
 	if f.Object != (diag.Object{}) {
 		if name, known = s.object(f.Object, site); !known {
 			return change, false
@@ -157,9 +158,9 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ","+lex.Space)
 		return r.Extent, f.Text + ":" + flow.Callee(call) + "(" + rest + ")", true
 	case f.Action == diag.FixReceiver:
-		return between(r.Extent.Start, r.Extent.Start+len(before(c.Text[r.Extent.Start:r.Point.Start]))), f.Text, true
+		return between(r.Extent.Start, r.Extent.Start+len(template.Before(c.Text[r.Extent.Start:r.Point.Start]))), f.Text, true
 	case f.Action == diag.FixCall:
-		text, ok := c.rewritten(call, r, f.Text)
+		text, ok := template.Call(c.tree(), c.Text, call, r, f.Text)
 		return r.Extent, text, ok
 	}
 	if p, ok := c.follow(call, r, f); ok {

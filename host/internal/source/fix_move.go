@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/template"
 )
 
 // behind moves the statement of a call after the next call in its block that is the one.
@@ -29,7 +30,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		case i == 0:
 		case isCall && is(other):
 			return c.Moved(c.record(block[0]).Extent, c.record(s).Extent)
-		case !isCall && !c.passes(block[0], s) || c.tree().Mentions(c.Text, s, before(c.Text[r.Extent.Start:r.Point.Start])):
+		case !isCall && !c.passes(block[0], s) || c.tree().Mentions(c.Text, s, template.Before(c.Text[r.Extent.Start:r.Point.Start])):
 			return change, false
 		}
 	}

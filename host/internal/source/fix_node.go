@@ -1,15 +1,12 @@
 package source
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
@@ -71,98 +68,6 @@ func (c *chunk) setter(field *parse.Record, method string) (at parse.Range, text
 	return a.Extent, c.Text[object.Start:object.End] + ":" + method + "(" + c.Text[value.Start:value.End] + ")", len(rhs) == 1
 }
 
-// rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
-func (c *chunk) rewritten(call *ast.FuncCallExpr, r *parse.Record, template string) (text string, ok bool) {
-	switch call.Receiver.(type) {
-	case *ast.IdentExpr, *ast.AttrGetExpr:
-	default: // nothing is assigned to what a call returns
-		if strings.HasPrefix(template, "%r =") {
-			return "", false
-		}
-	}
-	if assigned := assignedArguments.FindString(template); assigned != "" {
-		for _, place := range argumentNumber.FindAllStringSubmatch(assigned, -1) {
-			if n, _ := strconv.Atoi(place[1]); n > len(call.Args) || !flow.Assignable(call.Args[n-1]) {
-				return "", false
-			}
-		}
-	}
-	pairs, ok := c.fields(call, template)
-	if !ok {
-		return "", false
-	}
-	pairs = append(pairs, "%r", before(c.Text[r.Extent.Start:r.Point.Start]))
-	if call.Func != nil {
-		f := c.record(call.Func).Extent
-		pairs = append(pairs, "%f", c.Text[f.Start:f.End])
-	}
-	if len(call.Args) > 0 {
-		pairs = append(pairs, "%p", c.tree().Operand(c.Text, call.Args[0]))
-	}
-	if n := len(r.Parts); n > 0 {
-		pairs = append(pairs, "%a", c.Text[r.Parts[0].Start:r.Parts[n-1].End])
-	}
-	if len(r.Parts) == 1 {
-		list := c.Text[r.Parts[0].Start:r.Parts[0].End]
-		if _, is := call.Args[0].(*ast.TableExpr); !is {
-			list = "{ " + list + " }"
-		}
-		pairs = append(pairs, "%l", list)
-	}
-	for i, at := range r.Parts {
-		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.Text[at.Start:at.End])
-		if inner, ok := inside(c.Text[at.Start:at.End]); ok && i < len(call.Args) {
-			pairs = append(pairs, "%i"+strconv.Itoa(i+1), inner)
-		}
-	}
-	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%i") && complete(template, len(call.Args), len(r.Parts))
-}
-
-// complete says whether a call of so many arguments, written in so many parts, has all that a template names of it.
-func complete(template string, args, parts int) bool {
-	for _, place := range argumentNumber.FindAllStringSubmatch(template, -1) {
-		if n, _ := strconv.Atoi(place[1]); n > args {
-			return false
-		}
-	}
-	return (parts > 0 || !strings.Contains(template, "%a")) && (parts == 1 || !strings.Contains(template, "%l")) &&
-		(args > 0 || !strings.Contains(template, "%p"))
-}
-
-// fields are the values that a template names of the first argument, as %1.Name, where that is a table which is written in the call: of anything else
-// they are read from it. ok is false where the table has no such field.
-func (c *chunk) fields(call *ast.FuncCallExpr, template string) (pairs []string, ok bool) {
-	named := fieldOfFirst.FindAllStringSubmatch(template, -1)
-	if len(named) == 0 || len(call.Args) == 0 {
-		return nil, true
-	}
-	table, is := call.Args[0].(*ast.TableExpr)
-	if !is {
-		_, variable := call.Args[0].(*ast.IdentExpr)
-		return nil, variable
-	}
-	slices.SortFunc(named, func(a, b []string) int { return len(b[0]) - len(a[0]) }) // Src is the beginning of SrcOffset
-	for _, m := range named {
-		i := flow.FieldAt(table, m[1], 0)
-		if i < 0 {
-			return nil, false
-		}
-		at := c.record(table.Fields[i].Value).Extent
-		pairs = append(pairs, m[0], c.Text[at.Start:at.End])
-	}
-	return pairs, true
-}
-
-// assignedArguments is the left side of an assignment to arguments, at the beginning of a template.
-var assignedArguments = regexp.MustCompile(`^%\d+(?:, %\d+)* = `)
-
-// argumentNumber is an argument in a template.
-var argumentNumber = regexp.MustCompile(`%(\d+)`)
-
-// fieldOfFirst is a field of the first argument in a template.
-var fieldOfFirst = regexp.MustCompile(`%1\.([A-Za-z_][A-Za-z0-9_]*)`)
-
 // callOf is the call of what stands at a site, the value of a field; where nothing calls it, that itself.
 func (c *chunk) callOf(get *ast.AttrGetExpr, r *parse.Record) *parse.Record {
 	for i := range c.tree().Records {
@@ -181,16 +86,6 @@ func (c *chunk) operator(r *parse.Record, text string) (at parse.Range, put stri
 	left, right := strings.TrimRight(c.Text[:r.Point.Start], " "), strings.TrimLeft(c.Text[r.Point.End:], " ")
 	return between(len(left), len(c.Text)-len(right)), " " + text + " ", true
 }
-
-// inside is what stands between the braces of a table. ok is false if the text is no table, or if a comment stands in it.
-func inside(text string) (inner string, ok bool) {
-	inner, opens := strings.CutPrefix(text, "{")
-	inner, closes := strings.CutSuffix(inner, "}")
-	return strings.TrimRight(strings.TrimSpace(inner), ",;"+lex.Space), opens && closes && !strings.Contains(inner, "--")
-}
-
-// before is what stands before a called name, without the sign between them.
-func before(text string) string { return strings.TrimRight(text, lex.Space+".:") }
 
 // renameParameter gives a parameter another name, wherever the function uses it.
 func (c *chunk) renameParameter(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {

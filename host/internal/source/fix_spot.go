@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/template"
 )
 
 // edit is what the fix does at the spot. What is put in the place of an argument without parentheses gets them, unless it needs none.
@@ -56,7 +57,7 @@ func (p spot) change(f diag.Fix) (at parse.Range, text string, ok bool) {
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixUnfold:
-		inner, isTable := inside(p.chunk.Text[value.Start:value.End])
+		inner, isTable := template.Inside(p.chunk.Text[value.Start:value.End])
 		return p.parent.Parts[p.index], inner, isTable && inner != "" && p.key != nil
 	case diag.FixAppend:
 		table := p.chunk.tree().TableOf(p.value)

@@ -446,7 +446,7 @@ func halts(d *diag.Diagnostic) bool { return d.Halts && d.Severity == diag.Sever
 // standsStill says whether a diagnostic is an error of a run that stands still. What is found together with it is not told: that run does not come so
 // far.
 func standsStill(d *diag.Diagnostic) bool {
-	return halts(d) && (d.Code == diag.SignalHeldUp || sometimes(d))
+	return halts(d) && d.Still != 0
 }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call of the thread is returned, what stops

@@ -162,9 +162,7 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 }
 
 // sometimes says whether a diagnostic tells of a wait that ends in some runs, and never in others.
-func sometimes(d *diag.Diagnostic) bool {
-	return d.Code == diag.LoweredBeforeWait || d.Code == diag.EventSetTwice
-}
+func sometimes(d *diag.Diagnostic) bool { return d.Still == diag.StillMissed }
 
 // Paces says whether it is up to the schedule that a thread waits for the frames of a swap chain of a queue, see Pacer.
 func (c *Chain) Paces(thread, queue, chain gpu.ID, few bool) bool {

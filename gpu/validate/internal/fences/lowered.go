@@ -104,7 +104,7 @@ func (b *Book) passFirst(d *diag.Diagnostic) bool {
 // mayMiss begins to tell of a wait that ends in some runs only.
 func mayMiss(say sayer, site gpu.Site, who, what string) *diag.Diagnostic {
 	d := say(diag.LoweredBeforeWait, site, "%s may wait for %s for ever", who, what)
-	d.Halts = true
+	d.Halts, d.Still = true, diag.StillMissed
 	return d
 }
 

@@ -35,7 +35,7 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 func sayMissed(w World, say sayer, c *gpu.EventCall, id gpu.ID, e *Event, by []track.Setter) *diag.Diagnostic {
 	name := w.Ref(id)
 	d := say(diag.EventSetTwice, c.Site, "%s may wait for %s for ever", words.Thread(w, c.Thread), name).WithObject(id, name)
-	d.Halts = true
+	d.Halts, d.Still = true, diag.StillMissed
 	words.Started(w, d, c.Thread)
 	ways, needs, fences := settersOf(w, by)
 	all := strings.Join(ways, " and ")

@@ -22,15 +22,21 @@ func (x *explainer) certain(s *incident.Stall) (open bool) {
 	}
 	var stays func(gpu.ID) bool
 	stays, x.gives = x.Ending()
+	fewer := false
 	for i := range s.Waiters {
-		s.Waiters[i].Lacks = x.surely(s.Waiters[i].Lacks, stays)
+		sure := x.surely(s.Waiters[i].Lacks, stays)
+		fewer = fewer || len(sure) < len(s.Waiters[i].Lacks)
+		s.Waiters[i].Lacks = sure
+	}
+	if fewer && len(s.Cycle) > 0 && !leads(s) {
+		s.Cycle = nil
 	}
 	at := make([]int, len(s.Waiters)) // where those stand that stay
 	kept := make([]incident.Waiter, 0, len(s.Waiters))
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
 		if at[i] = len(kept); w.IsQueue && !stays(w.Queue) {
-			if brings(s, w) {
+			if brings(s, w.Queue) {
 				return true
 			}
 			at[i] = -1
@@ -63,9 +69,7 @@ func (x *explainer) certain(s *incident.Stall) (open bool) {
 func (x *explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []incident.Lack {
 	for _, up := range []func(l incident.Lack) bool{
 		func(l incident.Lack) bool { return l.Fence != 0 && !x.Lacked(&l) },
-		func(l incident.Lack) bool {
-			return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && !stays(p.Queue) })
-		},
+		func(l incident.Lack) bool { return broughtBy(&l, func(queue gpu.ID) bool { return !stays(queue) }) },
 	} {
 		if slices.ContainsFunc(lacks, up) && slices.ContainsFunc(lacks, func(l incident.Lack) bool { return !up(l) }) {
 			lacks = slices.DeleteFunc(slices.Clone(lacks), up)
@@ -75,10 +79,33 @@ func (x *explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []inc
 }
 
 // brings says whether a queue would signal what another waiter lacks.
-func brings(s *incident.Stall, w *incident.Waiter) bool {
-	return slices.ContainsFunc(s.Waiters, func(v incident.Waiter) bool {
-		return !(v.IsQueue && v.Queue == w.Queue) && slices.ContainsFunc(v.Lacks, func(l incident.Lack) bool {
-			return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && p.Queue == w.Queue })
-		})
-	})
+func brings(s *incident.Stall, queue gpu.ID) bool {
+	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool { return !(w.IsQueue && w.Queue == queue) && lacksOf(&w, queue) })
+}
+
+// lacksOf says whether a waiter lacks what a queue would signal.
+func lacksOf(w *incident.Waiter, queue gpu.ID) bool {
+	return slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return broughtBy(&l, func(q gpu.ID) bool { return q == queue }) })
+}
+
+// broughtBy says whether one of some queues would signal what is lacked.
+func broughtBy(l *incident.Lack, is func(queue gpu.ID) bool) bool {
+	return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && is(p.Queue) })
+}
+
+// leads says whether what threads lack leads to the cycle of a stall.
+func leads(s *incident.Stall) bool {
+	reached := make([]bool, len(s.Waiters))
+	for again := true; again; {
+		again = false
+		for i := range s.Waiters {
+			w := &s.Waiters[i]
+			for k := range s.Waiters {
+				if !reached[i] && (!w.IsQueue || reached[k] && lacksOf(&s.Waiters[k], w.Queue)) {
+					reached[i], again = true, true
+				}
+			}
+		}
+	}
+	return reached[s.Cycle[0]]
 }

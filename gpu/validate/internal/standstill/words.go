@@ -24,7 +24,7 @@ func sayFrame(n Names, h *track.Held, apart bool) *diag.Diagnostic {
 		format = before
 	}
 	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark), format, queue, waits, presents).WithResource(queue)
-	d.Halts, d.Labels[0].Text = true, waits+" lets it wait for "+fence+" >= "+words.Number(w.Value)
+	d.Halts, d.Still, d.Labels[0].Text = true, diag.StillHeldUp, waits+" lets it wait for "+fence+" >= "+words.Number(w.Value)
 	words.Started(n, d, n.ThreadOf(w.By))
 	d.Also(gpu.Site(p.Mark), presents+here).Meanwhile()
 	words.Started(n, d, n.ThreadOf(p.By))
@@ -44,7 +44,7 @@ func sayTaken(n Names, h *track.Held) *diag.Diagnostic {
 	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark),
 		"%s waits for a frame of %s for ever if %s waits for one first, and nothing orders the threads' calls",
 		lacks, chain, takes).WithResource(chain)
-	d.Halts, d.Labels[0].Text = true, lacks+" waits here until another frame may be begun"
+	d.Halts, d.Still, d.Labels[0].Text = true, diag.StillHeldUp, lacks+" waits here until another frame may be begun"
 	words.Started(n, d, n.ThreadOf(w.By))
 	d.Also(gpu.Site(p.Mark), takes+" waits here for the same").Meanwhile()
 	words.Started(n, d, n.ThreadOf(p.By))
@@ -67,7 +67,7 @@ func say(n Names, h *track.Held) *diag.Diagnostic {
 	waits, signals := words.Thread(n, n.ThreadOf(w.By)), words.Thread(n, n.ThreadOf(g.By))
 	d := words.New(diag.SignalHeldUp, gpu.Site(w.Mark),
 		"%s stands still for ever if %s calls Wait before %s calls Signal, and nothing orders their calls", queue, waits, signals).WithResource(queue)
-	d.Halts, d.Labels[0].Text = true, waits+" lets it wait for "+n.Ref(n.FenceOf(w.Fence))+" >= "+words.Number(w.Value)
+	d.Halts, d.Still, d.Labels[0].Text = true, diag.StillHeldUp, waits+" lets it wait for "+n.Ref(n.FenceOf(w.Fence))+" >= "+words.Number(w.Value)
 	words.Started(n, d, n.ThreadOf(w.By))
 	d.Also(gpu.Site(g.Mark), signals+" lets it signal "+n.Ref(n.FenceOf(g.Fence))+" = "+words.Number(g.Value)).Meanwhile()
 	words.Started(n, d, n.ThreadOf(g.By))

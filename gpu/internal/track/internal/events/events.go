@@ -80,9 +80,6 @@ func (e *Event[N]) Setters(gives Gives[N]) (out []Setter[N]) {
 	return out
 }
 
-// Manual says that no wait unsets it.
-func (e *Event[N]) Manual() bool { return e.manual }
-
 // Open are the requests that can set the event, if all of them wait for needs, and no wait can have ended with one before; nil: one may have set it,
 // or there is none.
 func (e *Event[N]) Open() []Request[N] {

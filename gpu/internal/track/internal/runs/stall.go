@@ -84,22 +84,6 @@ func (p *Program) Stall(await []Awaited, may func(fence int) bool) (st Stall, fo
 	return s.stall, s.ends && s.found
 }
 
-// Ends are the least and the most that each agent has done where nothing can happen any more; nil: there are very many runs.
-func (p *Program) Ends() (least, most []uint32) {
-	s := stalls{search: search{p: p, x: Point{Pos: math.MaxUint32}, seen: map[string]bool{}}, ways: len(p.Fences), seats: len(p.Fences)}
-	p.Fences = append(p.Fences, make([]Fence, len(p.Seats))...)
-	if s.each(0, p.start()); s.states == maxEnds || len(s.over) == 0 {
-		return nil, nil
-	}
-	least, most = slices.Clone(s.over[0].at), slices.Clone(s.over[0].at)
-	for i := range s.over {
-		for a, n := range s.over[i].at {
-			least[a], most[a] = min(least[a], n), max(most[a], n)
-		}
-	}
-	return least, most
-}
-
 // stalls looks for a run that ends well, and one that does not.
 type stalls struct {
 	search

@@ -122,3 +122,33 @@ func (t *Timeline) Cut(cuts []int, gone int) {
 	t.Dead = gone
 	t.Compact()
 }
+
+// Loose says whether a signal that a clock does not cover comes, as arrives says, in no order with one that the clock covers. gone has those that are
+// forgotten.
+func (t *Timeline) Loose(common, gone clock.Clock, arrives func(s *Signal) (c clock.Clock, stuck bool)) bool {
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		for k := max(l.Dead, l.Behind(t.Signals, common.At(l.Agent))); k < len(l.At); k++ {
+			s := &t.Signals[l.At[k]]
+			if c, stuck := arrives(s); !stuck && !t.behind(s, c, common, gone) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// behind says whether a signal certainly comes after all signals of others that a clock covers.
+func (t *Timeline) behind(s *Signal, c, common, gone clock.Clock) bool {
+	for i := range t.Lines {
+		l := &t.Lines[i]
+		last := gone.At(l.Agent)
+		if k := l.Behind(t.Signals, common.At(l.Agent)); k > l.Dead {
+			last = t.Signals[l.At[k-1]].Pos
+		}
+		if l.Agent != s.Agent && c.At(l.Agent) < last {
+			return false
+		}
+	}
+	return true
+}

@@ -207,14 +207,19 @@ func (t *Timeline) Largest(l *Line, count int) (v uint64) {
 	return l.Values.Most(count)
 }
 
-// Final is the signal that certainly comes after all others, where all are known; nil: there is none.
-func (t *Timeline) Final(common clock.Clock) *Signal {
-	var last []*Signal
+// Lasts are the last signals of all lines that are not forgotten.
+func (t *Timeline) Lasts() (last []*Signal) {
 	for i := range t.Lines {
-		if l := &t.Lines[i]; len(l.At) > 0 {
+		if l := &t.Lines[i]; len(l.At) > l.Dead {
 			last = append(last, &t.Signals[l.At[len(l.At)-1]])
 		}
 	}
+	return last
+}
+
+// Final is the signal that certainly comes after all others, where all are known; nil: there is none.
+func (t *Timeline) Final(common clock.Clock) *Signal {
+	last := t.Lasts()
 	for _, s := range last {
 		if common.At(s.Agent) < s.Pos {
 			return nil

@@ -83,6 +83,17 @@ func (t *Timeline) Claims(see func(p Point, value uint64)) {
 	}
 }
 
+// Between calls see with each wait for a value above one, and up to another one, that is not forgotten.
+func (t *Timeline) Between(above, upTo uint64, see func(p Point, value uint64)) {
+	in := func(b extremes.Bounds) bool { return b.Max > above && b.Min <= upTo }
+	for i := range t.Waiters {
+		w := &t.Waiters[i]
+		for k := w.Values.Next(w.Dead, in); k < len(w.At); k = w.Values.Next(k+1, in) {
+			see(Point{w.Queue, w.At[k]}, w.Values.All[k])
+		}
+	}
+}
+
 // Waits is how many waits are not forgotten.
 func (t *Timeline) Waits() int { return t.waits }
 

@@ -74,3 +74,33 @@ func TestAwaits(t *testing.T) {
 	require.NotSame(t, tl.Awaits(tl.LineOf(1)), tl.Awaits(tl.LineOf(2)))
 	require.Empty(t, tl.All.Open.All)
 }
+
+// TestBetween: it is every wait for a value within the bounds that is not forgotten, and no other one.
+func TestBetween(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	var f Timeline
+	type wait struct {
+		at    Point
+		value uint64
+	}
+	all := map[clock.Agent][]wait{}
+	for pos := range uint32(400) {
+		w := wait{Point{clock.Agent(r.Intn(3)), pos + 1}, uint64(r.Intn(30))}
+		f.Claim(w.at, w.value)
+		if all[w.at.Queue] = append(all[w.at.Queue], w); r.Intn(3) == 0 {
+			all[w.at.Queue] = all[w.at.Queue][1:]
+			f.Spend(w.at.Queue)
+		}
+		above, upTo := uint64(r.Intn(30)), uint64(r.Intn(30))
+		var want, got []wait
+		for _, queue := range all {
+			for _, w := range queue {
+				if w.value > above && w.value <= upTo {
+					want = append(want, w)
+				}
+			}
+		}
+		f.Between(above, upTo, func(p Point, value uint64) { got = append(got, wait{p, value}) })
+		require.ElementsMatch(t, want, got)
+	}
+}

@@ -1,4 +1,6 @@
-package bindings
+// Package filesource finds the source of Lua functions of which only their file is known, and the lines on which they begin and end. It must not
+// know what the functions are for.
+package filesource
 
 import (
 	"bytes"
@@ -13,15 +15,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// fileSource finds the source of shader functions in a Lua state that somebody else loaded: it parses the file that the
-// function comes from, and takes the one function that begins and ends on the same lines. gopher-lua knows no columns, so a
-// place is a whole line here; a host that numbers its scripts gives exact places.
-type fileSource struct {
+// Source finds the source of functions in a Lua state that somebody else loaded: it parses the file that the function comes from, and takes the one
+// function that begins and ends on the same lines. gopher-lua knows no columns, so a place is a whole line here; a host that numbers its scripts
+// gives exact places. The zero value has read no file.
+type Source struct {
 	files map[string]*sourceFile
 	nodes []place // by site, from firstPlace
 }
 
-// place is what a site of a fileSource stands for.
+// place is what a site of a Source stands for.
 type place struct {
 	file string
 	line int
@@ -33,11 +35,11 @@ type sourceFile struct {
 	functions map[[2]int][]*ast.FunctionExpr // by first and last line
 }
 
-// firstPlace keeps the sites of a fileSource apart from line numbers.
+// firstPlace keeps the sites of a Source apart from line numbers.
 const firstPlace = 1 << 24
 
-// Function implements Source.
-func (s *fileSource) Function(fn *lua.LFunction) (*ast.FunctionExpr, bool) {
+// Function is the syntax tree of a function, whose lines are sites. It reports false where the file cannot be read, or says too little.
+func (s *Source) Function(fn *lua.LFunction) (*ast.FunctionExpr, bool) {
 	if fn.Proto == nil {
 		return nil, false
 	}
@@ -53,7 +55,7 @@ func (s *fileSource) Function(fn *lua.LFunction) (*ast.FunctionExpr, bool) {
 }
 
 // open parses a file once; nil if it cannot be read or is no Lua.
-func (s *fileSource) open(name string) *sourceFile {
+func (s *Source) open(name string) *sourceFile {
 	if file, known := s.files[name]; known {
 		return file
 	}
@@ -83,7 +85,7 @@ func (s *fileSource) open(name string) *sourceFile {
 }
 
 // Span is the text of the line that a site stands for.
-func (s *fileSource) Span(site gpu.Site) (diag.Span, bool) {
+func (s *Source) Span(site gpu.Site) (diag.Span, bool) {
 	i := int(site) - firstPlace
 	if i < 0 || i >= len(s.nodes) {
 		return diag.Span{}, false

@@ -1,4 +1,4 @@
-package ends
+package strands
 
 import (
 	"math/rand"
@@ -16,16 +16,16 @@ func TestPass(t *testing.T) {
 	e.Put(2, 3)
 	e.Pass(1, 4)
 	e.Pass(3, 9)
-	require.Equal(t, []End{{1, 5}, {2, 3}}, e.All())
+	require.Equal(t, []Point{{Queue: 1, Pos: 5}, {Queue: 2, Pos: 3}}, e.All())
 	e.Pass(1, 5)
-	require.Equal(t, []End{{2, 3}}, e.All())
+	require.Equal(t, []Point{{Queue: 2, Pos: 3}}, e.All())
 	e.Put(1, 6)
 	e.Pass(2, 8)
-	require.Equal(t, []End{{1, 6}}, e.All())
+	require.Equal(t, []Point{{Queue: 1, Pos: 6}}, e.All())
 	e.Reset()
 	require.Empty(t, e.All())
 	e.Put(1, 6)
-	require.Equal(t, []End{{1, 6}}, e.All())
+	require.Equal(t, []Point{{Queue: 1, Pos: 6}}, e.All())
 }
 
 // TestAgainstASet: the ends are what a map by strand would hold.
@@ -45,7 +45,7 @@ func TestAgainstASet(t *testing.T) {
 		}
 		got := map[clock.Agent]uint32{}
 		for _, end := range e.All() {
-			got[end.Strand] = end.Pos
+			got[end.Queue] = end.Pos
 		}
 		require.Equal(t, set, got)
 		require.Len(t, e.All(), len(set))
