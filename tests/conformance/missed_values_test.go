@@ -207,8 +207,8 @@ var valuePrograms = flag.Int("values", 400, "random programs of which each wait 
 // onceMissed are programs of which something false was told, or nothing, once: a wait that signals which are forgotten may have ended only before
 // others came, and a lower value that was given first, to a queue that waits until the larger one has come; signals of which everybody knows one, and
 // not yet the other one that comes in no order with it, or both; and one of which not all schedules were found. Where each run hangs at one wait,
-// some said what is up to the run: where queues stand besides, which of several values a fence lacks, and which of two signals gave it the one that it
-// has; and whether a queue that stands in a circle holds up the thread.
+// some said what is up to the run: where queues stand besides, which of several values a fence lacks, which of two signals gave it the one that it
+// has, and whether a queue that stands in a circle holds up the thread.
 var onceMissed = []uint64{13771, 20256, 300001, 300626, 301481, 313051, 401254, 401728, 403013, 404173, 404320, 404497, 405061, 405294, 405662, 408017, 426947}
 
 // onceMissedAfterThreads are more, of threads: a value that everybody knows was given after the call of a wait that its queue was at then, and two
