@@ -82,9 +82,11 @@ func (o *Order) Lacks(n Need, e int, asked bool) bool {
 
 // seated is atCall where several threads may give the queue something before the wait.
 func (o *Order) seated(wait Point) bool {
+	it := o.item(wait)
 	return o.atCall(wait) && !slices.ContainsFunc(o.strandsOf(o.Root(wait.Queue)), func(s Agent) bool {
-		items := &o.agents[s].items
-		return s != wait.Queue && items.Len() > 0 && !o.item(wait).knownTo(items.At(0).issue)
+		a := &o.agents[s]
+		open := max(a.base, it.issue.At(s)) - a.base // the others were known to be finished then
+		return s != wait.Queue && int(open) < a.items.Len() && !it.knownTo(a.items.At(int(open)).issue)
 	})
 }
 
