@@ -72,7 +72,7 @@ func (m *Machine) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.T
 
 // work is the batch as layers know it.
 func (b *Batch) work() layers.Work {
-	return layers.Work{Queue: b.queue.id, Submission: b.number, Thread: b.thread, Call: b.call}
+	return layers.Work{Queue: b.queue.id, Submission: b.number, Command: b.command, Thread: b.thread, Call: b.call}
 }
 
 // happened reports an incident that ends nothing.
@@ -87,7 +87,7 @@ func (b *Batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost 
 }
 
 // touched tells the layers what a command did to memory. Every kind of command comes through here.
-func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
+func (b *Batch) touched(c *gpu.Command, o *exec.Outcome) {
 	m := b.queue.machine
 	if !m.Layers.Followed() && !m.Sim.Watched() {
 		return
@@ -102,7 +102,7 @@ func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
 		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, uint32(number),
+		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, b.command,
 			b.bindings.Pipeline(), c.Barriers, t.List, t.Same
 		m.Layers.Executed(e)
 	}

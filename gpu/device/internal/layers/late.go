@@ -18,12 +18,18 @@ type Settler interface {
 	Missing(queue gpu.ID, submission uint64) bool
 	// Precedes says whether a submission has certainly ended when another one starts.
 	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
+	// Raced says whether a command of a submission, from 0, or one before it reads in a race that is told: what it does with that is up to the
+	// schedule. It is known when Final says so.
+	Raced(queue gpu.ID, submission uint64, command uint32) bool
+	// Final says whether all races of a settled submission are known.
+	Final(queue gpu.ID, submission uint64) bool
 }
 
 // Work is a submission.
 type Work struct {
 	Queue      gpu.ID
 	Submission uint64 // its number on the queue, from 1
+	Command    uint32 // of it, from 0: the one that runs
 	// Thread called ExecuteCommandLists, and Call numbers the submissions of the machine.
 	Thread gpu.ID
 	Call   uint64
@@ -38,6 +44,7 @@ type late struct {
 	d     *diag.Diagnostic
 	final func() bool
 	lacks gpu.ID // the object that it misses, 0: none
+	reads bool   // it may follow from what the command has read
 }
 
 // Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is
@@ -46,7 +53,7 @@ type late struct {
 //
 // An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
 func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
-	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i)} // in the words of now: what is told later is about what has been there
+	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i), reads(i)} // in the words of now: what is told later is about what has been there
 	if c.settler == nil {
 		c.pending = append(c.pending, c.said([]late{l})...)
 		return
@@ -96,6 +103,19 @@ func missed(i incident.Incident) gpu.ID {
 	return 0
 }
 
+// reads says whether an incident may follow from what its command has read of memory: arguments, indices, what a kernel works with.
+func reads(i incident.Incident) bool {
+	switch i := i.(type) {
+	case *incident.IndirectFault, *incident.IndirectFetch, *incident.IndirectStride, *incident.OutOfBounds, *incident.Unaligned, *incident.GroupRace:
+		return true
+	case *incident.VertexFetch:
+		return i.Op != gpu.OpDrawInstanced
+	case *incident.DescriptorFault:
+		return i.Used != 0 || i.Op == gpu.OpExecuteIndirect
+	}
+	return false
+}
+
 // Settled says whether every CPU thread knows that a submission is finished.
 func (c *Chain) Settled(queue gpu.ID, submission uint64) bool {
 	if c.settler == nil {
@@ -110,14 +130,17 @@ func (c *Chain) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later ui
 	return c.settler == nil || c.settler.Precedes(queue, submission, other, later)
 }
 
-// settled takes out what is certain now.
-func (c *Chain) settled() []late {
+// settled takes out what is certain now, which at the end is all.
+func (c *Chain) settled(end incident.Ending) []late {
 	if len(c.kept) == 0 {
 		return nil
 	}
 	return c.settle(func(l *late) bool {
+		if end != incident.Goes {
+			return true
+		}
 		itself, before := c.settler.Settled(l.work.Queue, l.work.Submission)
-		return itself && (before || l.final == nil)
+		return itself && (before || l.final == nil) && (!l.reads || c.settler.Final(l.work.Queue, l.work.Submission))
 	})
 }
 
@@ -125,6 +148,9 @@ func (c *Chain) settled() []late {
 func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	for i := range list {
 		l := &list[i]
+		if l.reads && c.settler != nil && c.settler.Raced(l.work.Queue, l.work.Submission, l.work.Command) {
+			continue // the race is told
+		}
 		l.d.Open = l.d.Open || c.told.disputed[l.lacks] || c.settler != nil && c.settler.Missing(l.work.Queue, l.work.Submission)
 		if (l.final == nil || l.final()) && c.stops(l.d) {
 			errors = append(errors, l.d)
@@ -151,7 +177,9 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 	if s != nil && (c.missed || end == incident.Ended && slices.ContainsFunc(found, tells)) {
 		goOn()
 	}
-	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
+	c.pending = append(c.pending, c.said(c.settle(func(l *late) bool {
+		return !l.reads || c.settler.Final(l.work.Queue, l.work.Submission) // else what races are told is known at the end
+	}))...)
 	for _, d := range found {
 		if c.shown(d) && c.tells(d) {
 			c.pending = append(c.pending, d)

@@ -164,6 +164,7 @@ type Detector struct {
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
 	absent   absent.Set           // works that are dropped, and may be missing in another run
+	unknown  unknown              // what the schedule decides
 }
 
 // lane is a queue.
@@ -301,6 +302,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
+	d.unknown.forget()
 	alike := known.Covers(seen)
 	certain := known
 	if !alike {
@@ -319,6 +321,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	for _, w := range works {
 		d.admit(w, alone)
 	}
+	d.spread(works)
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
 	if !alike {
@@ -399,6 +402,7 @@ func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
 func (d *Detector) drop(clock track.Clock) {
 	works := d.rows.drop(clock)
 	for _, w := range works {
+		d.unknown.ended(w.side.Point)
 		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(d, w)

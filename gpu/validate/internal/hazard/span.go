@@ -66,6 +66,7 @@ type command struct {
 	record, bundle gpu.Site
 	region         string
 	number         uint32
+	place          uint32 // of gpu.Executed.Number
 	spans          uint32 // kept ones that have it
 }
 
