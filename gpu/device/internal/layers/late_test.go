@@ -14,6 +14,7 @@ import (
 type program struct {
 	says
 	settled, before map[uint64]bool // by submission: their numbers are different on all queues
+	raced, final    map[uint64]bool
 	precedes        map[[2]uint64]bool
 }
 
@@ -21,16 +22,22 @@ func (p *program) Check(gpu.Call) []*diag.Diagnostic           { return nil }
 func (p *program) Findings(incident.Ending) []*diag.Diagnostic { return nil }
 func (p *program) Missing(gpu.ID, uint64) bool                 { return false }
 func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool)     { return p.settled[n], p.before[n] }
+func (p *program) Raced(_ gpu.ID, n uint64, at uint32) bool    { return p.raced[n] && at >= 2 }
+func (p *program) Final(_ gpu.ID, n uint64) bool               { return p.final[n] }
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
 }
 func (p *program) Explain(i incident.Incident) *diag.Diagnostic {
+	if o, ok := i.(*incident.OutOfBounds); ok {
+		return diag.New(diag.SyntaxError, "%s", o.Kernel)
+	}
 	return diag.New(diag.SyntaxError, "%s", i.(*incident.Hang).Kernel)
 }
 
 // late is a chain with a program, and a function that adds incidents by their names and works.
 func lateChain() (*Chain, *program, func(name string, w Work, final func() bool)) {
-	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
+	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{},
+		raced: map[uint64]bool{}, final: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
 	c := New([]Layer{p}, ErrorsStop, nil)
 	return c, p, func(name string, w Work, final func() bool) { c.Happened(w, &incident.Hang{Kernel: name}, final) }
 }
@@ -137,4 +144,27 @@ func TestMissed(t *testing.T) {
 		c.Hasten(nil, incident.Ended, nil)
 		require.Equal(t, gone != 9, len(told) == 1)
 	}
+}
+
+// TestRaced: what may follow from what a command has read waits until all races of its submission are known, and is not told where one is told of what
+// that command, or one before it, has read. At the end all races are known.
+func TestRaced(t *testing.T) {
+	c, p, _ := lateChain()
+	happen := func(name string, n uint64, at uint32) {
+		c.Happened(Work{Queue: 7, Submission: n, Command: at, Call: n}, &incident.OutOfBounds{Kernel: name}, nil)
+	}
+	happen("before what races", 1, 1)
+	happen("from what races", 1, 2)
+	happen("other", 2, 2)
+	happen("raced", 3, 3)
+	happen("at the end", 4, 3)
+	p.settled[1], p.settled[2], p.raced[1], p.raced[3] = true, true, true, true
+	require.NoError(t, c.Findings(incident.Goes), "a race may be found yet")
+	p.final[1] = true
+	require.Equal(t, []string{"before what races"}, titles(c.Findings(incident.Goes)))
+	p.final[2] = true
+	require.Equal(t, []string{"other"}, titles(c.Findings(incident.Goes)))
+	c.Hasten(nil)
+	require.NoError(t, c.Pending(), "races are settled after that")
+	require.Equal(t, []string{"at the end"}, titles(c.Findings(incident.Ended)))
 }
