@@ -44,7 +44,8 @@ type late struct {
 	d     *diag.Diagnostic
 	final func() bool
 	lacks gpu.ID // the object that it misses, 0: none
-	reads bool   // it may follow from what the command has read
+	reads bool   // it may follow from what the command has read,
+	waits bool   // and certainly does: races that are found later count
 }
 
 // Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is
@@ -53,7 +54,7 @@ type late struct {
 //
 // An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
 func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
-	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i), reads(i)} // in the words of now: what is told later is about what has been there
+	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i), reads(i), indirect(i)} // in the words of now: what is told later is about what has been there
 	if c.settler == nil {
 		c.pending = append(c.pending, c.said([]late{l})...)
 		return
@@ -116,6 +117,15 @@ func reads(i incident.Incident) bool {
 	return false
 }
 
+// indirect says whether an incident follows from arguments that its command has read.
+func indirect(i incident.Incident) bool {
+	switch i.(type) {
+	case *incident.IndirectFault, *incident.IndirectFetch, *incident.IndirectStride:
+		return true
+	}
+	return false
+}
+
 // Settled says whether every CPU thread knows that a submission is finished.
 func (c *Chain) Settled(queue gpu.ID, submission uint64) bool {
 	if c.settler == nil {
@@ -140,7 +150,7 @@ func (c *Chain) settled(end incident.Ending) []late {
 			return true
 		}
 		itself, before := c.settler.Settled(l.work.Queue, l.work.Submission)
-		return itself && (before || l.final == nil) && (!l.reads || c.settler.Final(l.work.Queue, l.work.Submission))
+		return itself && (before || l.final == nil) && (!l.waits || c.settler.Final(l.work.Queue, l.work.Submission))
 	})
 }
 
@@ -177,8 +187,8 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 	if s != nil && (c.missed || end == incident.Ended && slices.ContainsFunc(found, tells)) {
 		goOn()
 	}
-	c.pending = append(c.pending, c.said(c.settle(func(l *late) bool {
-		return !l.reads || c.settler.Final(l.work.Queue, l.work.Submission) // else what races are told is known at the end
+	c.pending = append(c.pending, c.said(c.settle(func(l *late) bool { // what races are told is known by the Findings at the end
+		return !l.reads || s != nil && !l.waits
 	}))...)
 	for _, d := range found {
 		if c.shown(d) && c.tells(d) {

@@ -28,8 +28,8 @@ func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
 }
 func (p *program) Explain(i incident.Incident) *diag.Diagnostic {
-	if o, ok := i.(*incident.OutOfBounds); ok {
-		return diag.New(diag.SyntaxError, "%s", o.Kernel)
+	if o, ok := i.(*incident.IndirectFault); ok {
+		return diag.New(diag.SyntaxError, "%s", o.Region)
 	}
 	return diag.New(diag.SyntaxError, "%s", i.(*incident.Hang).Kernel)
 }
@@ -146,12 +146,12 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestRaced: what may follow from what a command has read waits until all races of its submission are known, and is not told where one is told of what
+// TestRaced: what follows from arguments that a command has read waits until all races of its submission are known, and is not told where one is told of what
 // that command, or one before it, has read. At the end all races are known.
 func TestRaced(t *testing.T) {
 	c, p, _ := lateChain()
 	happen := func(name string, n uint64, at uint32) {
-		c.Happened(Work{Queue: 7, Submission: n, Command: at, Call: n}, &incident.OutOfBounds{Kernel: name}, nil)
+		c.Happened(Work{Queue: 7, Submission: n, Command: at, Call: n}, &incident.IndirectFault{Origin: gpu.Origin{Region: name}}, nil)
 	}
 	happen("before what races", 1, 1)
 	happen("from what races", 1, 2)

@@ -179,9 +179,9 @@ func (s *source) concerns(w *work, start track.Clock) bool {
 // fills says whether a span leaves other bytes.
 func (s *span) fills() bool { return s.writes() && !s.how.claims && s.by.op != gpu.OpResourceBarrier }
 
-// learns says whether a command may read the bytes of a span: kernels say of bytes that they read and write that they write them.
+// learns says whether a command reads the bytes of a span.
 func (s *span) learns() bool {
-	return !s.how.claims && s.by.op != gpu.OpResourceBarrier && (s.how.kind != gpu.AccessWrite || s.how.as == gpu.StateUnorderedAccess)
+	return !s.how.claims && s.by.op != gpu.OpResourceBarrier && s.how.kind != gpu.AccessWrite
 }
 
 // Unknown says whether a command of a submission, by its place in that from 0, may do something else in another run, because it or one before it reads in a

@@ -39,7 +39,7 @@ func (l *List[T]) Keep(d *hazard.Detector, queue gpu.ID, submission uint64, foun
 func (l *List[T]) Settled(d *hazard.Detector, all bool, each func(what T, queue gpu.ID, submission uint64, missing bool)) {
 	slices.SortStableFunc(l.list, func(a, b one[T]) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.seq, b.seq)) })
 	l.list = slices.DeleteFunc(l.list, func(x one[T]) bool {
-		settled := d.Final(x.queue, x.submission) // so that races of what chose it are known
+		settled, _ := d.Settled(x.queue, x.submission)
 		if settled || all {
 			each(x.what, x.queue, x.submission, d.Missing(x.queue, x.submission, true))
 		}
