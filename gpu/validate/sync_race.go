@@ -34,18 +34,12 @@ func (v *Validator) Executed(work *gpu.Executed) {
 
 // keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
 func (v *Validator) keepFound(e *gpu.Executed) {
-	keep := func(f tables.Found) {
-		f.Command = e.Number
-		v.chosen.Keep(v.races, e.Queue, e.Submission, f)
-	}
-	for _, f := range v.tables.Found() {
-		keep(f)
-	}
+	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
 	for _, m := range v.named.Found() {
-		keep(tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
+		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
 	}
 	for _, c := range v.markers.Found() {
-		keep(tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
+		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
 	}
 }
 
@@ -168,8 +162,7 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 		out = append(out, v.lateStates()...)
 	}
 	v.chosen.Settled(v.races, atEnd, func(f tables.Found, queue gpu.ID, submission uint64, missing bool) {
-		f.Wrong.Open = f.Wrong.Open || missing
-		if !v.given.Lost(f.Of, queue, submission) && !v.races.Unknown(queue, submission, f.Command) {
+		if f.Wrong.Open = f.Wrong.Open || missing; !v.given.Lost(f.Of, queue, submission) && !v.races.Unknown(queue, submission, hazard.Last) {
 			out = append(out, f.Wrong)
 		}
 	})

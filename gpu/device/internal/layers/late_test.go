@@ -146,7 +146,8 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestRaced: what follows from arguments that a command has read waits until all races of its submission are known, and is not told where one is told of what
+// TestRaced: what follows from arguments that a command has read waits until all races of its submission are known,
+// and is not told where one is told of what
 // that command, or one before it, has read. At the end all races are known.
 func TestRaced(t *testing.T) {
 	c, p, _ := lateChain()

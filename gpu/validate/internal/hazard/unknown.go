@@ -7,7 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// What a command reads in a race that is told is up to the schedule, and so is what it does with that: where its index points, how many commands its
+// What a command reads in a race that is told is up to the schedule, and so is what it does with that: where its index
+// points, how many commands its
 // arguments ask for. That is passed on through memory:
 //
 //	q: copy to a ── races with ── p: a[0] is read ──▶ written to b ──Wait──▶ r: reads b
@@ -184,22 +185,24 @@ func (s *span) learns() bool {
 	return !s.how.claims && s.by.op != gpu.OpResourceBarrier && s.how.kind != gpu.AccessWrite
 }
 
-// Unknown says whether a command of a submission, by its place in that from 0, may do something else in another run, because it or one before it reads in a
+// Last in place of a command is the last one of its submission.
+const Last = ^uint32(0)
+
+// Unknown says whether a command of a submission, by its place in that from 0, may do something else in another run,
+// because it or one before it reads in a
 // race that is told. It is final when Final says so.
 func (d *Detector) Unknown(queue gpu.ID, number uint64, command uint32) bool {
 	first := d.unknown.works[submission{queue, number}]
 	return first > 0 && first-1 <= command
 }
 
-// Final says whether all races of a submission that every thread knows to be finished are known: all works are that may be beside it. Those that are
+// Final says whether all races of a submission that every thread knows to be finished are known: all works are that
+// may be beside it. Those that are
 // not submitted yet come after it.
 func (d *Detector) Final(queue gpu.ID, number uint64) bool {
 	w := d.workOf(queue, number)
 	if w == nil || w.dropped {
 		return true
-	}
-	if !w.admitted {
-		return false
 	}
 	start := d.order.Start(w.side.Point)
 	for _, l := range d.rows.by.All() {

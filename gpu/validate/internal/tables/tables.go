@@ -386,8 +386,6 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 type Found struct {
 	Wrong *diag.Diagnostic
 	Of    gpu.ID
-	// Command is the place of the command in its submission, from 0.
-	Command uint32
 }
 
 // Say adds what was found of an object.
