@@ -88,8 +88,8 @@ func (v *Validator) Missing(queue gpu.ID, submission uint64) bool {
 }
 
 // Precedes implements device.Settler.
-func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
-	return v.races.Precedes(queue, submission, other, later)
+func (v *Validator) Precedes(queue gpu.ID, first uint64, other gpu.ID, later uint64) bool {
+	return v.races.Precedes(queue, first, other, later)
 }
 
 // Raced implements device.Settler.

@@ -158,8 +158,7 @@ func (d *Detector) reads(w *work) (first uint32, found bool) {
 		if len(list) == 0 {
 			continue
 		}
-		start := d.begins(w)
-		if !slices.ContainsFunc(list, func(s source) bool { return s.concerns(w, start) }) {
+		if start := d.begins(w); !slices.ContainsFunc(list, func(s source) bool { return s.concerns(w, start) }) {
 			continue
 		}
 		for _, s := range p.spans {
