@@ -34,12 +34,21 @@ func (v *Validator) Executed(work *gpu.Executed) {
 
 // keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
 func (v *Validator) keepFound(e *gpu.Executed) {
-	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
+	keep := func(f tables.Found) {
+		ask := (*hazard.Ask)(nil)
+		if e.Feeds != nil {
+			ask = v.races.Asks(e.Queue, e.Submission, e.Number, e.Feeds(f.Slot))
+		}
+		v.chosen.Keep(v.races, e.Queue, e.Submission, ask, f)
+	}
+	for _, f := range v.tables.Found() {
+		keep(f)
+	}
 	for _, m := range v.named.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
+		keep(tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource, Slot: m.Slot})
 	}
 	for _, c := range v.markers.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
+		v.chosen.Keep(v.races, e.Queue, e.Submission, nil, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
 	}
 }
 
@@ -88,18 +97,14 @@ func (v *Validator) Missing(queue gpu.ID, submission uint64) bool {
 }
 
 // Precedes implements device.Settler.
-func (v *Validator) Precedes(queue gpu.ID, first uint64, other gpu.ID, later uint64) bool {
-	return v.races.Precedes(queue, first, other, later)
+func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	return v.races.Precedes(queue, submission, other, later)
 }
 
-// Raced implements device.Settler.
-func (v *Validator) Raced(queue gpu.ID, submission uint64, command uint32) bool {
-	return v.races.Unknown(queue, submission, command)
-}
-
-// Final implements device.Settler.
-func (v *Validator) Final(queue gpu.ID, submission uint64) bool {
-	return v.races.Final(queue, submission)
+// Asks implements device.Settler.
+func (v *Validator) Asks(queue gpu.ID, submission uint64, command uint32, feeds []gpu.Feed) (known, raced func() bool) {
+	a := v.races.Asks(queue, submission, command, feeds)
+	return a.Known, a.Raced
 }
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
@@ -162,7 +167,7 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 		out = append(out, v.lateStates()...)
 	}
 	v.chosen.Settled(v.races, atEnd, func(f tables.Found, queue gpu.ID, submission uint64, missing bool) {
-		if f.Wrong.Open = f.Wrong.Open || missing; !v.given.Lost(f.Of, queue, submission) && !v.races.Unknown(queue, submission, hazard.Last) {
+		if f.Wrong.Open = f.Wrong.Open || missing; !v.given.Lost(f.Of, queue, submission) {
 			out = append(out, f.Wrong)
 		}
 	})

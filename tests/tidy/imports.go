@@ -97,7 +97,7 @@ gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/i
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
 gpu/device/internal/display     : gpu/internal/sched
-gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec gpu/internal/register
 gpu/device/internal/passes      : gpu gpu/renderpass
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,15 +23,13 @@ func (p *program) Check(gpu.Call) []*diag.Diagnostic           { return nil }
 func (p *program) Findings(incident.Ending) []*diag.Diagnostic { return nil }
 func (p *program) Missing(gpu.ID, uint64) bool                 { return false }
 func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool)     { return p.settled[n], p.before[n] }
-func (p *program) Raced(_ gpu.ID, n uint64, at uint32) bool    { return p.raced[n] && at >= 2 }
-func (p *program) Final(_ gpu.ID, n uint64) bool               { return p.final[n] }
+func (p *program) Asks(_ gpu.ID, n uint64, _ uint32, feeds []gpu.Feed) (known, raced func() bool) {
+	return func() bool { return p.final[n] }, func() bool { return p.raced[n] && slices.Contains(feeds, gpu.Feed{Resource: 5, Slot: "t0"}) }
+}
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
 }
 func (p *program) Explain(i incident.Incident) *diag.Diagnostic {
-	if o, ok := i.(*incident.IndirectFault); ok {
-		return diag.New(diag.SyntaxError, "%s", o.Region)
-	}
 	return diag.New(diag.SyntaxError, "%s", i.(*incident.Hang).Kernel)
 }
 
@@ -39,7 +38,9 @@ func lateChain() (*Chain, *program, func(name string, w Work, final func() bool)
 	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{},
 		raced: map[uint64]bool{}, final: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
 	c := New([]Layer{p}, ErrorsStop, nil)
-	return c, p, func(name string, w Work, final func() bool) { c.Happened(w, &incident.Hang{Kernel: name}, final) }
+	return c, p, func(name string, w Work, final func() bool) {
+		c.Happened(w, incident.Derived{Incident: &incident.Hang{Kernel: name}}, final)
+	}
 }
 
 // titles are the diagnostics of an error.
@@ -111,9 +112,9 @@ func TestKeptIsBounded(t *testing.T) {
 // TestIncidentsAtOnce: without a layer that knows an order the next call is told.
 func TestIncidentsAtOnce(t *testing.T) {
 	c := New([]Layer{&says{d: diag.New(diag.SyntaxError, "m"), follows: true}}, ErrorsStop, nil)
-	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, func() bool { return false })
+	c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.Hang{}}, func() bool { return false })
 	require.NoError(t, c.Pending())
-	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, nil)
+	c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.Hang{}}, nil)
 	require.Equal(t, []string{"m"}, titles(c.Pending()))
 }
 
@@ -137,7 +138,7 @@ func TestMissed(t *testing.T) {
 	for _, gone := range []gpu.ID{8, 9} {
 		var told []diag.Code
 		c := New([]Layer{faulty{&program{says: says{follows: true}}}}, ErrorsReport, func(d *diag.Diagnostic) { told = append(told, d.Code) })
-		c.Happened(Work{Queue: 7, Submission: 1}, &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}, nil)
+		c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}}, nil)
 		clash := diag.New(diag.TwoThreads, "later")
 		clash.Later, clash.Object = true, gone
 		require.Empty(t, c.later(&gpu.SubmitCall{}, []*diag.Diagnostic{clash}), "it is found when the work has run")
@@ -146,26 +147,28 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestRaced: what follows from arguments that a command has read waits until all races of its submission are known,
-// and is not told where one is told of what
-// that command, or one before it, has read. At the end all races are known.
+// TestRaced: what follows from data waits until it is known whether a race decides these. Then those parts are told that none decides.
 func TestRaced(t *testing.T) {
 	c, p, _ := lateChain()
-	happen := func(name string, n uint64, at uint32) {
-		c.Happened(Work{Queue: 7, Submission: n, Command: at, Call: n}, &incident.IndirectFault{Origin: gpu.Origin{Region: name}}, nil)
+	hang := func(name string, feeds ...gpu.Feed) incident.Derived {
+		return incident.Derived{Incident: &incident.Hang{Kernel: name}, Feeds: feeds}
 	}
-	happen("before what races", 1, 1)
-	happen("from what races", 1, 2)
-	happen("other", 2, 2)
-	happen("raced", 3, 3)
-	happen("at the end", 4, 3)
+	race, other := gpu.Feed{Resource: 5, Slot: "t0"}, gpu.Feed{Resource: 6, Slot: "t1"}
+	whole := func(name string, n uint64) {
+		i := hang(name, race, other)
+		i.Parts = []incident.Derived{hang(name+" by the index", race), hang(name+" by the other", other), hang(name + " by the item")}
+		c.Happened(Work{Queue: 7, Submission: n, Call: n}, i, nil)
+	}
+	whole("raced", 1)
+	whole("ordered", 2)
+	whole("late", 3)
 	p.settled[1], p.settled[2], p.raced[1], p.raced[3] = true, true, true, true
 	require.NoError(t, c.Findings(incident.Goes), "a race may be found yet")
 	p.final[1] = true
-	require.Equal(t, []string{"before what races"}, titles(c.Findings(incident.Goes)))
+	require.Equal(t, []string{"raced by the other", "raced by the item"}, titles(c.Findings(incident.Goes)))
 	p.final[2] = true
-	require.Equal(t, []string{"other"}, titles(c.Findings(incident.Goes)))
-	c.Hasten(nil)
+	require.Equal(t, []string{"ordered"}, titles(c.Findings(incident.Goes)))
+	c.Hasten(nil, incident.Ended, nil)
 	require.NoError(t, c.Pending(), "races are settled after that")
-	require.Equal(t, []string{"at the end"}, titles(c.Findings(incident.Ended)))
+	require.Equal(t, []string{"late by the other", "late by the item"}, titles(c.Findings(incident.Ended)))
 }

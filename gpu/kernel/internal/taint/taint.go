@@ -56,6 +56,15 @@ func (f *Facts) Stored(binding int32) []int32 { return f.list(f.stored[binding])
 // Output are those from which it follows what the program gives to the next stage.
 func (f *Facts) Output() []int32 { return f.list(f.output) }
 
+// Any are those from which it follows where any access is, or whether there is one.
+func (f *Facts) Any() []int32 {
+	var s set
+	for _, at := range f.at {
+		s.add(at)
+	}
+	return f.list(s)
+}
+
 func (f *Facts) all() []int32 {
 	out := make([]int32, 0, f.inputs+1)
 	for b := range int32(f.inputs) {

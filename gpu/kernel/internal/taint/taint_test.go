@@ -144,6 +144,7 @@ if %6 {
 	require.Nil(t, f.Choice(0))
 	require.Nil(t, f.Stored(0))
 	require.Nil(t, f.Output())
+	require.Equal(t, []int32{2, 4}, f.Any())
 }
 
 // TestManyBindings: sets reach beyond a word.

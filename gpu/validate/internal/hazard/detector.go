@@ -164,7 +164,8 @@ type Detector struct {
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
 	absent   absent.Set           // works that are dropped, and may be missing in another run
-	unknown  unknown              // what the schedule decides
+	unknown  unknown              // what the schedule decides, and
+	asks     []*Ask               // who waits for that
 }
 
 // lane is a queue.
@@ -302,7 +303,6 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		return nil
 	}
 	d.learned = learned
-	d.unknown.forget()
 	alike := known.Covers(seen)
 	certain := known
 	if !alike {
@@ -322,6 +322,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		d.admit(w, alone)
 	}
 	d.spread(works)
+	d.answer()
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
 	if !alike {

@@ -25,6 +25,7 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 		d.activate(b)
 	}
 	if again && w.inside.active == nil {
+		w.repeats = true
 		d.repeat(n)
 		return n, true
 	}

@@ -84,7 +84,6 @@ func (d *Detector) Absent(queue gpu.ID, p track.Point) bool {
 
 // leaves keeps of a work that is dropped whether it may be missing: what went wrong in it is told after that.
 func (d *Detector) leaves(queue gpu.ID, submission uint64, w *work) {
-	d.unknown.leaves(queue, submission)
 	if queue != 0 && w.maybe(&w.side) {
 		d.absent.Add(queue, submission, w.side.Point)
 	}

@@ -4,80 +4,113 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/access"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// What a command reads in a race that is told is up to the schedule, and so is what it does with that: where its index
-// points, how many commands its
-// arguments ask for. That is passed on through memory:
+// What a command reads in a race that is told is up to the schedule, and so is what it makes of that. This is passed on through memory:
 //
-//	q: copy to a ── races with ── p: a[0] is read ──▶ written to b ──Wait──▶ r: reads b
-//	                                 from here on, what p and r do with data is not the same in every run
+//	q: copy to a ── races with ── p: a is read ──▶ copied to b ──Wait──▶ r: reads b
 //
-// So for each such memory it is known since which work its bytes are unknown, and for each work since which command.
+// So for each such memory it is known which work leaves bytes of it unknown, until another one writes them over.
 
-// source is a work that leaves bytes of a memory in an order that is up to the schedule.
+// source is a work that leaves bytes of a memory unknown.
 type source struct {
 	at    track.Point
 	start track.Clock
-	after bool // the bytes stay unknown when it has ended; else only works beside it are concerned
+	place uint32 // of its command, after which the work itself finds them so
+	after bool   // they stay so when it has ended; else only works beside it are concerned
+	bytes []shared
+	// over is a work after it that writes all of them, if there is one, and written the place of its command.
+	over    track.Point
+	written uint32
 }
+
+// shared are the bytes that two accesses have in common; those of the first one where the second one is empty.
+type shared struct{ a, b access.Access }
+
+// maxShared bounds how many of a source are told apart, and maxSources the sources of a memory.
+const (
+	maxShared  = 64
+	maxSources = 256
+)
 
 // unknown is what the schedule decides.
 type unknown struct {
 	memory map[gpu.ID][]source
-	works  map[submission]uint32 // the place, from 1, of the first command of each that reads such bytes
-	gone   []submission          // those that are forgotten: Unknown is asked once more after that
-	fresh  bool                  // there is a source for which not all works were looked at
+	passed map[track.Point][]uint32 // the places of commands of works that read such bytes
+	fresh  bool                     // there is a source for which not all works were looked at
 }
 
-// submission is one of a queue by its number.
-type submission struct {
-	queue  gpu.ID
-	number uint64
-}
-
-// add keeps a source of a memory.
+// add keeps a source of a memory, unless another one says as much.
 func (u *unknown) add(memory gpu.ID, s source) {
 	list := u.memory[memory]
-	if slices.ContainsFunc(list, func(o source) bool {
-		return o.at.Queue == s.at.Queue && (o.after && o.at.Pos <= s.at.Pos || o.at == s.at && !s.after)
-	}) {
+	if len(s.bytes) == 0 || slices.ContainsFunc(list, func(o source) bool { return o.says(&s) }) {
 		return
 	}
 	if u.memory == nil {
-		u.memory = map[gpu.ID][]source{}
+		u.memory, u.passed = map[gpu.ID][]source{}, map[track.Point][]uint32{}
+	}
+	if len(list) >= maxSources { // so many that nothing is known of the memory any more
+		first := list[0]
+		first.start, first.after, first.over, first.bytes = track.Clock{}, true, track.Point{}, []shared{{a: access.Access{End: ^uint64(0)}}}
+		list, s = list[:0], first
 	}
 	u.memory[memory], u.fresh = append(list, s), true
 }
 
-// ended tells that a work is dropped: none is left that is beside it.
+// says whether all works that find bytes of another source unknown find those of s so.
+func (s *source) says(o *source) bool {
+	earlier := s.at == o.at && s.place <= o.place || s.at.Queue == o.at.Queue && s.at.Pos < o.at.Pos
+	return earlier && (s.after || !o.after && s.at == o.at) && s.over == track.Point{} &&
+		!slices.ContainsFunc(o.bytes, func(b shared) bool { return !slices.Contains(s.bytes, b) && !s.holds(b.bounds()) })
+}
+
+// bounds hold the bytes.
+func (b *shared) bounds() extent {
+	if b.b.End == 0 {
+		return extent{b.a.Begin, b.a.End}
+	}
+	return extent{max(b.a.Begin, b.b.Begin), min(b.a.End, b.b.End)}
+}
+
+// holds says whether all bytes of an extent are of one range of the source.
+func (s *source) holds(x extent) bool {
+	return slices.ContainsFunc(s.bytes, func(b shared) bool {
+		y := b.bounds()
+		return b.a.Stride == 0 && b.b.Stride == 0 && y.first <= x.first && x.last <= y.last
+	})
+}
+
+// bounds hold all bytes of a source.
+func (s *source) bounds() extent {
+	x := s.bytes[0].bounds()
+	for i := range s.bytes {
+		x = x.Covers(s.bytes[i].bounds())
+	}
+	return x
+}
+
+// put adds bytes; of many only their bounds are kept.
+func (s *source) put(b shared) {
+	if s.bytes = append(s.bytes, b); len(s.bytes) > maxShared {
+		x := s.bounds()
+		s.bytes = append(s.bytes[:0], shared{a: access.Access{Begin: x.first, End: x.last}})
+	}
+}
+
+// ended tells that a work is dropped: none is left that is beside it, or comes before it.
 func (u *unknown) ended(at track.Point) {
 	for memory, list := range u.memory {
-		list = slices.DeleteFunc(list, func(s source) bool { return !s.after && s.at == at })
+		list = slices.DeleteFunc(list, func(s source) bool { return !s.after && s.at == at || s.over == at })
 		if u.memory[memory] = list; len(list) == 0 {
 			delete(u.memory, memory)
 		}
 	}
+	delete(u.passed, at)
 }
 
-// leaves tells that a submission is forgotten.
-func (u *unknown) leaves(queue gpu.ID, number uint64) {
-	if s := (submission{queue, number}); u.works[s] > 0 {
-		u.gone = append(u.gone, s)
-	}
-}
-
-// forget drops what is known of submissions that were forgotten when works were settled before.
-func (u *unknown) forget() {
-	for _, s := range u.gone {
-		delete(u.works, s)
-	}
-	u.gone = u.gone[:0]
-}
-
-// raced tells that two works race: of each memory of which both touch the same bytes it is unknown what is read beside the one that writes, and, if
-// both write, what is left.
+// raced tells that two works race: of bytes that both touch it is unknown what is read beside the one that writes, and, if both write, what is left.
 func (d *Detector) raced(a, b *work) {
 	for i := range a.parts {
 		p := &a.parts[i]
@@ -85,18 +118,45 @@ func (d *Detector) raced(a, b *work) {
 		if k < 0 || !p.writes && !b.parts[k].writes {
 			continue
 		}
+		q := &b.parts[k]
 		d.sort(p)
-		d.sort(&b.parts[k])
-		if c, ok := worst(p, &b.parts[k], d.options.DisjointWriters); !ok || c.milder() {
-			continue
-		}
-		for _, w := range [...]struct {
-			*work
-			writes bool
-		}{{a, p.writes}, {b, b.parts[k].writes}} {
-			if w.writes {
-				d.unknown.add(p.memory, source{w.side.Point, d.begins(w.work), p.writes && b.parts[k].writes})
+		d.sort(q)
+		read := [2]source{{at: a.side.Point, start: d.begins(a)}, {at: b.side.Point, start: d.begins(b)}}
+		left := read
+		for _, x := range p.spans {
+			k, _ := slices.BinarySearch(q.reach, x.first()+1)
+			for ; k < len(q.spans) && q.spans[k].first() < x.last(); k++ {
+				meet(x, q.spans[k], &read, &left)
 			}
+		}
+		for i := range read {
+			left[i].after = true
+			d.unknown.add(p.memory, read[i])
+			d.unknown.add(p.memory, left[i])
+		}
+	}
+}
+
+// meet adds the bytes that two spans have in common to what is read beside each of them, and to what both leave.
+func meet(x, y *span, read, left *[2]source) {
+	kind, ok := clash(x, y)
+	if !ok || kind != Overlap && kind != Atomics {
+		return
+	}
+	common := shared{x.bytes(), y.bytes()}
+	if common.a.Stride == 0 && common.b.Stride == 0 {
+		both := common.bounds()
+		common = shared{a: access.Access{Begin: both.first, End: both.last}}
+	}
+	for i, s := range [...]*span{x, y} {
+		if s.writes() {
+			read[i].put(common)
+		}
+		if kind == Overlap && x.writes() && y.writes() {
+			if left[i].bytes == nil || s.by.place < left[i].place {
+				left[i].place = s.by.place
+			}
+			left[i].put(common)
 		}
 	}
 }
@@ -109,7 +169,7 @@ func (d *Detector) begins(w *work) track.Clock {
 	return d.order.Start(w.side.Point)
 }
 
-// spread looks at works that were admitted now, and at all if there are new sources, for those that read what is unknown.
+// spread looks at works that were admitted now, and at all if there are new sources, for those that read what is unknown, and that write it over.
 func (d *Detector) spread(works []*work) {
 	if len(d.unknown.memory) == 0 {
 		return
@@ -119,8 +179,9 @@ func (d *Detector) spread(works []*work) {
 			works, d.unknown.fresh = d.rows.all(), false
 		}
 		for _, w := range works {
-			if w.admitted && w.side.Queue != 0 {
+			if w.admitted {
 				d.passes(w)
+				d.cleans(w)
 			}
 		}
 		if !d.unknown.fresh {
@@ -129,87 +190,107 @@ func (d *Detector) spread(works []*work) {
 	}
 }
 
-// passes finds the first command of a work that reads what is unknown: what it and those after it write is unknown, too.
+// passes finds the commands of a work that read what is unknown: what they write is unknown, too.
 func (d *Detector) passes(w *work) {
-	first, found := d.reads(w)
-	l := d.lanes.Get(w.side.Queue)
-	key := submission{w.side.Queue, l.first + uint64(slices.Index(l.works.All(), w))}
-	if before := d.unknown.works[key]; !found || before > 0 && before <= first+1 {
-		return
+	if w.side.Queue == 0 {
+		return // what a CPU thread makes of it is the script's own doing
 	}
-	if d.unknown.works == nil {
-		d.unknown.works = map[submission]uint32{}
-	}
-	d.unknown.works[key] = first + 1
-	for i := range w.parts {
-		if p := &w.parts[i]; p.writes && slices.ContainsFunc(p.spans, func(s *span) bool { return s.fills() && s.by.place >= first }) {
-			d.unknown.add(p.memory, source{w.side.Point, d.begins(w), true})
-		}
-	}
-}
-
-// reads is the first command of a work that reads what is unknown.
-func (d *Detector) reads(w *work) (first uint32, found bool) {
 	d.add(w)
+	start, known := d.begins(w), d.unknown.passed[w.side.Point]
 	for i := range w.parts {
 		p := &w.parts[i]
-		list := d.unknown.memory[p.memory]
+		if len(d.unknown.memory[p.memory]) == 0 {
+			continue
+		}
 		d.unfold(p)
-		if len(list) == 0 {
-			continue
-		}
-		if start := d.begins(w); !slices.ContainsFunc(list, func(s source) bool { return s.concerns(w, start) }) {
-			continue
-		}
 		for _, s := range p.spans {
-			if s.learns() && (!found || s.by.place < first) {
-				first, found = s.by.place, true
+			if s.learns() && !slices.Contains(known, s.by.place) && d.isUnknown(p, w, start, s) {
+				known = append(known, s.by.place)
+				d.unknown.passed[w.side.Point] = known
+				d.leavesUnknown(w, start, s.by.place)
 			}
 		}
 	}
-	return first, found
 }
 
-// concerns says whether a work, which begins after start, may read what a source leaves.
-func (s *source) concerns(w *work, start track.Clock) bool {
-	before := s.start.At(w.side.Point.Queue) >= w.side.Point.Pos
-	return s.at != w.side.Point && !before && (s.after || start.At(s.at.Queue) < s.at.Pos)
+// leavesUnknown adds what a command of a work writes.
+func (d *Detector) leavesUnknown(w *work, start track.Clock, place uint32) {
+	for i := range w.parts {
+		p := &w.parts[i]
+		d.unfold(p)
+		left := source{at: w.side.Point, start: start, place: place, after: true}
+		for _, s := range p.spans {
+			if s.by.place == place && s.fills() {
+				left.put(shared{a: s.bytes()})
+			}
+		}
+		d.unknown.add(p.memory, left)
+	}
+}
+
+// isUnknown says whether a work, which begins after start, finds bytes of a span unknown.
+func (d *Detector) isUnknown(p *part, w *work, start track.Clock, s *span) bool {
+	list := d.unknown.memory[p.memory]
+	for i := range list {
+		if x := &list[i]; x.concerns(w, start, s.by.place) && x.meets(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// concerns says whether a command of a work, which begins after start, may read what a source leaves.
+func (s *source) concerns(w *work, start track.Clock, place uint32) bool {
+	switch at := w.side.Point; {
+	case s.at == at:
+		return s.after && (w.repeats || s.place < place)
+	case s.start.At(at.Queue) >= at.Pos, !s.after && start.At(s.at.Queue) >= s.at.Pos:
+		return false
+	case s.over == track.Point{}:
+		return true
+	case s.over == at:
+		return w.repeats || place <= s.written
+	}
+	return start.At(s.over.Queue) < s.over.Pos
+}
+
+// meets says whether a span has bytes of a source.
+func (s *source) meets(x *span) bool {
+	at := x.bytes()
+	return slices.ContainsFunc(s.bytes, func(b shared) bool { return b.a.Overlaps(&at) && (b.b.End == 0 || b.b.Overlaps(&at)) })
+}
+
+// cleans finds the sources all whose bytes a work writes that comes after them.
+func (d *Detector) cleans(w *work) {
+	start := d.begins(w)
+	for i := range w.parts {
+		p := &w.parts[i]
+		list := d.unknown.memory[p.memory]
+		if len(list) == 0 || !p.writes {
+			continue
+		}
+		d.unfold(p)
+		for k := range list {
+			x := &list[k]
+			if !x.after || (x.over != track.Point{}) || x.at == w.side.Point || start.At(x.at.Queue) < x.at.Pos {
+				continue
+			}
+			at := x.bounds()
+			if k := slices.IndexFunc(p.spans, func(s *span) bool {
+				return s.fills() && s.how.kind == gpu.AccessWrite && s.how.class == 0 && s.how.stride == 0 && s.begin <= at.first && at.last <= s.end
+			}); k >= 0 {
+				x.over, x.written = w.side.Point, p.spans[k].by.place
+			}
+		}
+	}
 }
 
 // fills says whether a span leaves other bytes.
 func (s *span) fills() bool { return s.writes() && !s.how.claims && s.by.op != gpu.OpResourceBarrier }
 
-// learns says whether a command reads the bytes of a span.
+// learns says whether a command reads the bytes of a span: so do atomic operations whose order matters, and depth tests.
 func (s *span) learns() bool {
-	return !s.how.claims && s.by.op != gpu.OpResourceBarrier && s.how.kind != gpu.AccessWrite
-}
-
-// Last in place of a command is the last one of its submission.
-const Last = ^uint32(0)
-
-// Unknown says whether a command of a submission, by its place in that from 0, may do something else in another run,
-// because it or one before it reads in a
-// race that is told. It is final when Final says so.
-func (d *Detector) Unknown(queue gpu.ID, number uint64, command uint32) bool {
-	first := d.unknown.works[submission{queue, number}]
-	return first > 0 && first-1 <= command
-}
-
-// Final says whether all races of a submission that every thread knows to be finished are known: all works are that
-// may be beside it. Those that are
-// not submitted yet come after it.
-func (d *Detector) Final(queue gpu.ID, number uint64) bool {
-	w := d.workOf(queue, number)
-	if w == nil || w.dropped {
-		return true
-	}
-	start := d.order.Start(w.side.Point)
-	for _, l := range d.rows.by.All() {
-		for _, o := range l.pending.All() {
-			if start.At(o.side.Point.Queue) < o.side.Point.Pos && d.begins(o).At(w.side.Point.Queue) < w.side.Point.Pos {
-				return false
-			}
-		}
-	}
-	return true
+	m := s.how
+	return !m.claims && s.by.op != gpu.OpResourceBarrier &&
+		(m.kind != gpu.AccessWrite || m.as == gpu.StateUnorderedAccess && m.class != 0 || m.as == gpu.StateDepthWrite)
 }

@@ -27,8 +27,8 @@ func TestSettled(t *testing.T) {
 		return out
 	}
 	require.True(t, l.None())
-	l.Keep(d, 2, second, "second", "and more")
-	l.Keep(d, 1, first, "first")
+	l.Keep(d, 2, second, nil, "second", "and more")
+	l.Keep(d, 1, first, nil, "first")
 	d.Settle(false)
 	require.Empty(t, settled(false))
 
