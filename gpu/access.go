@@ -48,6 +48,7 @@ type Access struct {
 type Feed struct {
 	Resource ID
 	Slot     string
+	Earlier  bool // a command before it has read them for it
 }
 
 // Origin says which recorded command an access or an incident comes from.

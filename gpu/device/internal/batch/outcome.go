@@ -172,7 +172,7 @@ func (b *Batch) findings(c *gpu.Command) findings.Work {
 // always are bytes that decide what a command does whatever its program is: a predicate, and arguments. They are called as accesses to them are.
 func (b *Batch) always(c *gpu.Command) (out []gpu.Feed) {
 	if p := b.bindings.Predicate(); p != 0 {
-		out = append(out, gpu.Feed{Resource: p, Slot: "predicate"})
+		out = append(out, gpu.Feed{Resource: p, Slot: "predicate", Earlier: true})
 	}
 	if c.Op == gpu.OpExecuteIndirect {
 		out = append(out, gpu.Feed{Resource: c.Src, Slot: "arguments"})
