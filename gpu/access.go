@@ -90,9 +90,8 @@ type Executed struct {
 	Barriers []Barrier
 	// Accesses in any order, of which some may say Within. Both are valid during the call only.
 	Accesses []Access
-	// Feeds are the bytes that decide which resource is accessed as a slot, or whether one is: arguments of ExecuteIndirect, data from which a program
-	// takes the number of a descriptor, a predicate; "": as any slot. No feeds: no bytes decide it. It may be called during the call only; nil: there
-	// are none.
+	// Feeds are the bytes that decide which resource is accessed as a slot, or whether one is: arguments of ExecuteIndirect, a predicate, data from
+	// which a program takes the number of a descriptor; "": as any slot. It may be called during the call only; nil: no bytes decide anything.
 	Feeds func(slot string) []Feed
 	// Same is not 0 where all commands of the device with this number have the same Accesses.
 	Same uint64

@@ -265,7 +265,8 @@ func (o *fedOp) records() string {
 	case fedBoth:
 		return kernel("to["+index+"] = 1", "to[500 + GroupIndex] = 2")
 	}
-	return fmt.Sprintf("use(l, function(GroupIndex) to[GroupIndex] = 1 end, 0, 0) go(l, data[2], \"INDIRECT_ARGUMENT\") l:ExecuteIndirect(signature, 1, data[2], %d) "+
+	return fmt.Sprintf("use(l, function(GroupIndex) to[GroupIndex] = 1 end, 0, 0) "+
+		"go(l, data[2], \"INDIRECT_ARGUMENT\") l:ExecuteIndirect(signature, 1, data[2], %d) "+
 		"go(l, data[2], \"COMMON\")\n", 128*o.half)
 }
 
@@ -285,9 +286,9 @@ func (p fedProgram) lines(found []*diag.Diagnostic) map[int]bool {
 	return out
 }
 
-// TestDataBesideRaces: of small programs whose kernels take indices from data, and whose ExecuteIndirect takes arguments, that other queues write, every
-// schedule is run. All say the same in the same words; and they say of what is outside exactly what no race decides, which a model finds out that
-// tries all runs and follows where data come from.
+// TestDataBesideRaces: of small programs whose kernels take indices, and whose ExecuteIndirect takes arguments, from data that other queues write,
+// every schedule is run. All say the same in the same words; and they say of what is outside exactly what no race decides, which a model finds out
+// that tries all runs and follows where data come from.
 func TestDataBesideRaces(t *testing.T) {
 	programs := max(count()/10, 100)
 	ran, decided, outside, left := 0, 0, 0, 0

@@ -12,7 +12,8 @@ import (
 // Facts say from which bindings' data it follows what a program does. A number below 0 stands for what comes from the stage before it, or from the
 // input assembler.
 type Facts interface {
-	// At are those that decide where a place of the program accesses a binding, or, below 0, group-shared or local memory; and Any those of all places.
+	// At are those that decide where a place of the program accesses a binding, or, below 0, group-shared or local memory, and whether it does; Any
+	// are those of all places.
 	At(site gpu.Site, binding int32) []int32
 	Any() []int32
 	// Choice are those that decide which register of a binding is accessed.
@@ -39,8 +40,8 @@ func (w *Work) facts(s gpu.ShaderStage) Facts {
 	return nothing{}
 }
 
-// derived is what reports of a program have in common. Each other access of the program may be among them in another run, so it follows from the bytes
-// that decide any; reports that the same bytes decide are a part of it.
+// derived is what reports of a program have in common. Each other access of the program may be among them in another run, so it follows from the
+// bytes that decide any; reports that the same bytes decide are a part of it.
 func (w *Work) derived(o *exec.Outcome, list []*exec.Report, whole incident.Incident, of func([]*exec.Report) incident.Incident) incident.Derived {
 	stage := list[0].Stage
 	facts := w.facts(stage)

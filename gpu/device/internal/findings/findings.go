@@ -149,7 +149,8 @@ func (w *Work) Race(o *exec.Outcome, r incident.GroupRace) incident.Derived {
 func (w *Work) descriptor(o *exec.Outcome, f *exec.Fault) (out incident.Derived) {
 	if f.Kind == exec.FaultNoMemory {
 		limit, used := w.Memory()
-		out.Incident = &incident.OutOfMemory{Site: w.Origin.RecordSite, Method: w.Op.String(), Name: w.Kernel(f.Stage), Free: limit - used, Limit: limit}
+		out.Incident = &incident.OutOfMemory{Site: w.Origin.RecordSite, Method: w.Op.String(), Name: w.Kernel(f.Stage), Free: limit - used,
+			Limit: limit}
 		return out
 	}
 	d := &incident.DescriptorFault{Origin: w.Origin, Kind: incident.DescriptorFaultKind(f.Kind), Kernel: w.Kernel(f.Stage), Class: f.Class,

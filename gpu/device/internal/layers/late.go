@@ -18,7 +18,7 @@ type Settler interface {
 	Missing(queue gpu.ID, submission uint64) bool
 	// Precedes says whether a submission has certainly ended when another one starts.
 	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
-	// Asks are asked whether a race decides bytes that a command of a submission, from 0, has read: raced is final when it is known, that is, when all
+	// Asks asks whether a race decides bytes that a command of a submission, from 0, has read. What raced says is final when it is known: when all
 	// works are that may run beside the submission.
 	Asks(queue gpu.ID, submission uint64, command uint32, feeds []gpu.Feed) (known, raced func() bool)
 }

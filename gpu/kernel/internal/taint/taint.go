@@ -6,8 +6,8 @@
 //	  out[i] = in[7] end         the access of out follows from both, and that of in as well; what out holds from in, too
 //
 // The method is a taint analysis: a load taints its result with its binding. Values hand that on, and so do conditions, and local arrays and shared
-// memory, which are taken as wholes. What a kernel loads from a resource that it stores into follows from what it stored, too; which bindings show one
-// resource it does not know, so Stored is for those who do. It must not know devices, resources or rules.
+// memory, which are taken as wholes. What a kernel loads from a resource that it stores into follows from what it stored, too; which bindings show
+// one resource it does not know, so Stored is for those who do. It must not know devices, resources or rules.
 package taint
 
 import (

@@ -33,34 +33,33 @@ func facts(t *testing.T, lines string) *Facts {
 	return Of(k)
 }
 
-// TestAt: from what it follows where the access at place 9 is, and whether there is one. Each is of out, but for those of local and shared memory.
-func TestAt(t *testing.T) {
-	for name, test := range map[string]struct {
-		lines string
-		of    int32
-		want  []int32
-	}{
-		"the work item":                  {"storebuf _ %1 _ %1 b=1 @9", 1, nil},
-		"a number that was loaded":       {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %3 _ %1 b=1 @9", 1, []int32{2}},
-		"what is stored does not matter": {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %1 _ %3 b=1 @9", 1, nil},
-		"nor what an atomic adds":        {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = atomicbuf _ %1 _ %3 _ add b=1 @9", 1, nil},
-		"what an atomic gives":           {"%3:i32 = atomicbuf _ %1 _ %1 _ add b=1\nstorebuf _ %3 _ %1 b=1 @9", 1, []int32{1}},
-		"through arithmetic, a constant": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadconst _ _ b=4\n%5:i32 = iadd %3 %4\nstorebuf _ %5 _ %1 b=1 @9", 1, []int32{2, 4}},
-		"an address in two steps":        {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadbuf _ %3 _ b=0\nstorebuf _ %4 _ %1 b=1 @9", 1, []int32{0, 2}},
-		"the place of the other one":     {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %3 _ %1 b=1 @8\nstorebuf _ %1 _ %1 b=1 @9", 1, nil},
-		"a condition": {`%3:i32 = loadconst _ _ b=4
+// places are kernels by what the access at place 9 follows from: of out, but for those of local and shared memory, and of bytes.
+var places = map[string]struct {
+	lines string
+	of    int32
+	want  []int32
+}{
+	"the work item":                  {"storebuf _ %1 _ %1 b=1 @9", 1, nil},
+	"a number that was loaded":       {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %3 _ %1 b=1 @9", 1, []int32{2}},
+	"what is stored does not matter": {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %1 _ %3 b=1 @9", 1, nil},
+	"nor what an atomic adds":        {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = atomicbuf _ %1 _ %3 _ add b=1 @9", 1, nil},
+	"what an atomic gives":           {"%3:i32 = atomicbuf _ %1 _ %1 _ add b=1\nstorebuf _ %3 _ %1 b=1 @9", 1, []int32{1}},
+	"through arithmetic, a constant": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadconst _ _ b=4\n%5:i32 = iadd %3 %4\nstorebuf _ %5 _ %1 b=1 @9", 1, []int32{2, 4}},
+	"an address in two steps":        {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadbuf _ %3 _ b=0\nstorebuf _ %4 _ %1 b=1 @9", 1, []int32{0, 2}},
+	"the place of the other one":     {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %3 _ %1 b=1 @8\nstorebuf _ %1 _ %1 b=1 @9", 1, nil},
+	"a condition": {`%3:i32 = loadconst _ _ b=4
 %4:bool = ltu %1 %3
 if %4 {
   storebuf _ %1 _ %1 b=1 @9
 } else {
 }`, 1, []int32{4}},
-		"behind a condition": {`%3:i32 = loadconst _ _ b=4
+	"behind a condition": {`%3:i32 = loadconst _ _ b=4
 %4:bool = ltu %1 %3
 if %4 {
 } else {
 }
 storebuf _ %1 _ %1 b=1 @9`, 1, nil},
-		"what a choice gives": {`%3:i32 = loadbuf _ %1 _ b=2
+	"what a choice gives": {`%3:i32 = loadbuf _ %1 _ b=2
 %4:bool = ltu %1 %3
 %5:i32 = if %4 {
   yield %1
@@ -69,7 +68,7 @@ storebuf _ %1 _ %1 b=1 @9`, 1, nil},
   yield %6
 }
 storebuf _ %5 _ %1 b=1 @9`, 1, []int32{0, 2}},
-		"a loop that carries": {`%3:i32 = loop %4:i32=%1 {
+	"a loop that carries": {`%3:i32 = loop %4:i32=%1 {
   %5:bool = ltu %4 %1
   yield %5 %4
 } do {
@@ -77,7 +76,7 @@ storebuf _ %5 _ %1 b=1 @9`, 1, []int32{0, 2}},
   yield %6
 }
 storebuf _ %3 _ %1 b=1 @9`, 1, []int32{2}},
-		"a loop whose end is data": {`%3:i32 = loadconst _ _ b=4
+	"a loop whose end is data": {`%3:i32 = loadconst _ _ b=4
 %7:i32 = loop %4:i32=%1 {
   %5:bool = ltu %4 %3
   yield %5 %4
@@ -86,9 +85,9 @@ storebuf _ %3 _ %1 b=1 @9`, 1, []int32{2}},
   %6:i32 = iadd %4 %1
   yield %6
 }`, 1, []int32{4}},
-		"shared memory":       {"%3:i32 = loadbuf _ %1 _ b=2\nstoreshared %1 _ %3\nbarrier\n%4:i32 = loadshared %1 _\nstorebuf _ %4 _ %1 b=1 @9", 1, []int32{2}},
-		"other shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\nstoreshared %1 _ %3\nbarrier\n%4:i32 = loadshared %1 _ off=256\nstorebuf _ %4 _ %1 b=1 @9", 1, nil},
-		"stored after it, in a loop": {`%7:i32 = loop %8:i32=%1 {
+	"shared memory":       {"%3:i32 = loadbuf _ %1 _ b=2\nstoreshared %1 _ %3\nbarrier\n%4:i32 = loadshared %1 _\nstorebuf _ %4 _ %1 b=1 @9", 1, []int32{2}},
+	"other shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\nstoreshared %1 _ %3\nbarrier\n%4:i32 = loadshared %1 _ off=256\nstorebuf _ %4 _ %1 b=1 @9", 1, nil},
+	"stored after it, in a loop": {`%7:i32 = loop %8:i32=%1 {
   yield %2 %8
 } do {
   %4:i32 = loadlocal %1 _
@@ -97,7 +96,7 @@ storebuf _ %3 _ %1 b=1 @9`, 1, []int32{2}},
   storelocal %1 _ %3
   yield %8
 }`, 1, []int32{2}},
-		"shared memory, if it was stored": {`%3:i32 = loadbuf _ %1 _ b=2
+	"shared memory, if it was stored": {`%3:i32 = loadbuf _ %1 _ b=2
 %4:bool = ltu %1 %3
 if %4 {
   storeshared %1 _ %1
@@ -106,8 +105,8 @@ if %4 {
 barrier
 %5:i32 = loadshared %1 _
 storebuf _ %5 _ %1 b=1 @9`, 1, []int32{2}},
-		"an atomic of shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = atomicshared %1 _ %3 _ add\n%5:i32 = atomicshared %1 _ %1 _ add\nstorebuf _ %5 _ %1 b=1 @9", 1, []int32{2}},
-		"lanes that come to it": {`%3:i32 = loadbuf _ %1 _ b=2
+	"an atomic of shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = atomicshared %1 _ %3 _ add\n%5:i32 = atomicshared %1 _ %1 _ add\nstorebuf _ %5 _ %1 b=1 @9", 1, []int32{2}},
+	"lanes that come to it": {`%3:i32 = loadbuf _ %1 _ b=2
 %4:bool = ltu %1 %3
 %5:i32 = if %4 {
   %6:i32 = wave.first %1
@@ -116,11 +115,15 @@ storebuf _ %5 _ %1 b=1 @9`, 1, []int32{2}},
   yield %1
 }
 storebuf _ %5 _ %1 b=1 @9`, 1, []int32{2}},
-		"an index of shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadshared %3 _ @9", Memory, []int32{2}},
-		"an address between words":  {"%3:i32 = loadbuf _ %1 _ b=2\naligned _ %3 b=5 @9", 5, []int32{2}},
-		"a size":                    {"%3:i32 = query _ _ width b=0\nstorebuf _ %3 _ %1 b=1 @9", 1, nil},
-		"a place that there is not": {"storebuf _ %1 _ %1 b=1 @8", 1, []int32{0, 1, 2, 3, 4, 5, Inputs}},
-	} {
+	"an index of shared memory": {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadshared %3 _ @9", Memory, []int32{2}},
+	"an address between words":  {"%3:i32 = loadbuf _ %1 _ b=2\naligned _ %3 b=5 @9", 5, []int32{2}},
+	"a size":                    {"%3:i32 = query _ _ width b=0\nstorebuf _ %3 _ %1 b=1 @9", 1, nil},
+	"a place that there is not": {"storebuf _ %1 _ %1 b=1 @8", 1, []int32{0, 1, 2, 3, 4, 5, Inputs}},
+}
+
+// TestAt: from what it follows where an access is, and whether there is one.
+func TestAt(t *testing.T) {
+	for name, test := range places {
 		t.Run(name, func(t *testing.T) {
 			require.Equal(t, test.want, facts(t, test.lines).At(9, test.of))
 		})

@@ -389,6 +389,9 @@ type Found struct {
 	Slot  string // through which it was chosen, of gpu.Access; "": it is not known
 }
 
+// Through is the slot.
+func (f Found) Through() string { return f.Slot }
+
 // Say adds what was found of an object.
 func (f *Follower) Say(d *diag.Diagnostic, of gpu.ID) {
 	f.found = append(f.found, Found{Wrong: d, Of: of})

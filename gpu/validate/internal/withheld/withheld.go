@@ -26,18 +26,21 @@ type one[T any] struct {
 // None says that nothing waits.
 func (l *List[T]) None() bool { return len(l.list) == 0 }
 
-// Keep adds what was found of a submission that has not ended. It follows from data that ask is about, nil: from none.
-func (l *List[T]) Keep(d *hazard.Detector, queue gpu.ID, submission uint64, ask *hazard.Ask, found ...T) {
+// Keep adds what was found of a command, whose submission has not ended. slot is which of the slots of its accesses something is about; "": any.
+func (l *List[T]) Keep(d *hazard.Detector, e *gpu.Executed, slot func(T) string, found ...T) {
 	for _, what := range found {
-		x := one[T]{queue: queue, submission: submission, ask: ask, what: what}
-		x.by, x.seq = d.Given(queue, submission)
+		x := one[T]{queue: e.Queue, submission: e.Submission, what: what}
+		x.by, x.seq = d.Given(e.Queue, e.Submission)
+		if e.Feeds != nil {
+			x.ask = d.Asks(e.Queue, e.Submission, e.Number, e.Feeds(slot(what)))
+		}
 		l.list = append(l.list, x)
 	}
 }
 
 // Settled takes out what was found of submissions that every thread knows to be finished, or all, and goes through it in the order in which each
-// thread made them: no schedule changes it. What follows from data that a race decides is left out. missing says that the submission may be missing in
-// another run.
+// thread made them: no schedule changes it. What follows from data that a race decides is left out. missing says that the submission may be missing
+// in another run.
 func (l *List[T]) Settled(d *hazard.Detector, all bool, each func(what T, queue gpu.ID, submission uint64, missing bool)) {
 	slices.SortStableFunc(l.list, func(a, b one[T]) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.seq, b.seq)) })
 	l.list = slices.DeleteFunc(l.list, func(x one[T]) bool {

@@ -36,6 +36,9 @@ func (a *Ask) Raced() bool {
 	return a.varies()
 }
 
+// Both are Known and Raced.
+func (a *Ask) Both() (known, raced func() bool) { return a.Known, a.Raced }
+
 // Answer answers what has become known: of works that are admitted, and beside which there is none that is not. Those that are not submitted yet come
 // after them.
 func (u *State) Answer() {
@@ -98,7 +101,7 @@ func (v *varying) unknown(x *Touch) bool {
 	}
 	for i := range v.list {
 		y := &v.list[i]
-		if y == x || !y.Fills || y.Memory != x.Memory || v.looked[y.Place] || !v.work.Repeats() && y.Place >= x.Place || !y.Bytes.Overlaps(&x.Bytes) {
+		if y == x || !y.Fills || v.looked[y.Place] || !v.reaches(y, x) {
 			continue
 		}
 		v.looked[y.Place] = true
@@ -107,6 +110,20 @@ func (v *varying) unknown(x *Touch) bool {
 		}
 	}
 	return false
+}
+
+// reaches says whether what one touch writes may be what another one reads: no command between them writes it over.
+func (v *varying) reaches(y, x *Touch) bool {
+	if y.Memory != x.Memory || !y.Bytes.Overlaps(&x.Bytes) {
+		return false
+	}
+	if v.work.Repeats() {
+		return true
+	}
+	both := (&shared{y.Bytes, x.Bytes}).bounds()
+	return y.Place < x.Place && !slices.ContainsFunc(v.list, func(z Touch) bool {
+		return z.Memory == x.Memory && z.Renews && z.Bytes.Stride == 0 && y.Place < z.Place && z.Place < x.Place && z.covers(both)
+	})
 }
 
 // contested says whether a work writes the bytes that nothing orders: also where another race was told of the two, and this one is not.

@@ -102,7 +102,7 @@ func (s *source) put(b shared) {
 func (s *source) concerns(w Work, start track.Clock, place uint32) bool {
 	switch at := w.Point(); {
 	case s.at == at:
-		return s.after && (w.Repeats() || s.place < place)
+		return s.after && (w.Repeats() || s.place < place && (s.over != at || place <= s.written))
 	case s.start.At(at.Queue) >= at.Pos, !s.after && start.At(s.at.Queue) >= s.at.Pos:
 		return false
 	case s.over == track.Point{}:
@@ -111,6 +111,14 @@ func (s *source) concerns(w Work, start track.Clock, place uint32) bool {
 		return w.Repeats() || place <= s.written
 	}
 	return start.At(s.over.Queue) < s.over.Pos
+}
+
+// precedes says whether a source leaves its bytes before a command of a work, which begins after start.
+func (s *source) precedes(w Work, start track.Clock, place uint32) bool {
+	if s.at == w.Point() {
+		return !w.Repeats() && s.place < place
+	}
+	return start.At(s.at.Queue) >= s.at.Pos
 }
 
 // meets says whether a touch has bytes of a source.

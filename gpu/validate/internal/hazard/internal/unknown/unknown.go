@@ -142,8 +142,8 @@ func (t *Touch) meet(o *Touch, read, left *[2]source) {
 	}
 }
 
-// Admitted looks at works that are known to be finished now, and at all if there are new sources: for those that read what is unknown, and that write it
-// over.
+// Admitted looks at works that are known to be finished now, and at all if there are new sources: for those that read what is unknown, and that write
+// it over.
 func (u *State) Admitted(works []Work) {
 	for len(u.memory) > 0 {
 		if u.fresh {
@@ -174,19 +174,20 @@ func (u *State) follow(w Work) {
 	}
 	for i := range list {
 		x := &list[i]
-		if !x.Fills || !x.Renews || x.Bytes.Stride != 0 {
+		if !x.Renews || x.Bytes.Stride != 0 {
 			continue
 		}
 		sources := u.memory[x.Memory]
 		for k := range sources {
-			s := &sources[k]
-			at := s.bounds()
-			if s.after && s.over == (track.Point{}) && s.at != w.Point() && start.At(s.at.Queue) >= s.at.Pos && x.Bytes.Begin <= at.first && at.last <= x.Bytes.End {
+			if s := &sources[k]; s.after && s.over == (track.Point{}) && s.precedes(w, start, x.Place) && x.covers(s.bounds()) {
 				s.over, s.written = w.Point(), x.Place
 			}
 		}
 	}
 }
+
+// covers says whether a touch is of all bytes of an extent.
+func (t *Touch) covers(x extent) bool { return t.Bytes.Begin <= x.first && x.last <= t.Bytes.End }
 
 // leaves adds what a command of a work writes.
 func (u *State) leaves(w Work, start track.Clock, place uint32) {
