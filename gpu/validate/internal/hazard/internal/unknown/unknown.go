@@ -62,6 +62,14 @@ func New(world World) State { return State{world: world} }
 // Idle says that no bytes are unknown, and nobody asks.
 func (u *State) Idle() bool { return len(u.memory)+len(u.asks) == 0 }
 
+// Sources is how many works leave bytes unknown, once for each memory.
+func (u *State) Sources() (n int) {
+	for _, list := range u.memory {
+		n += len(list)
+	}
+	return n
+}
+
 // has says whether bytes of a memory are unknown.
 func (u *State) has(memory gpu.ID) bool { return len(u.memory[memory]) > 0 }
 
