@@ -48,7 +48,7 @@ func view(stage gpu.ShaderStage, binding int32, resource gpu.ID, written bool) e
 	return v
 }
 
-// TestOutsideIsParted: accesses outside follow from the data that decide any access of the program, and have a part for those that the same data decide.
+// TestOutsideIsParted: accesses outside follow from the data that decide any access of the program; those that the same data decide are a part.
 func TestOutsideIsParted(t *testing.T) {
 	k := &shader{at: map[gpu.Site][]int32{5: {0}, 6: nil, 7: {0}}, any: []int32{0, 1}}
 	w := work(map[gpu.ShaderStage]*shader{gpu.StageCompute: k})
