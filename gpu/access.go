@@ -44,6 +44,13 @@ type Access struct {
 	Within Ranges
 }
 
+// Feed are bytes that a command reads: those of a resource that it accesses as Slot, of Access.
+type Feed struct {
+	Resource ID
+	Slot     string
+	Earlier  bool // a command before it has read them for it
+}
+
 // Origin says which recorded command an access or an incident comes from.
 type Origin struct {
 	Queue, List ID
@@ -83,6 +90,9 @@ type Executed struct {
 	Barriers []Barrier
 	// Accesses in any order, of which some may say Within. Both are valid during the call only.
 	Accesses []Access
+	// Feeds are the bytes that decide which resource is accessed as a slot, or whether one is: arguments of ExecuteIndirect, a predicate, data from
+	// which a program takes the number of a descriptor; "": as any slot. It may be called during the call only; nil: no bytes decide anything.
+	Feeds func(slot string) []Feed
 	// Same is not 0 where all commands of the device with this number have the same Accesses.
 	Same uint64
 }

@@ -13,6 +13,15 @@ type Incident interface {
 	IncidentSite() gpu.Site
 }
 
+// Derived is an incident with the data that it follows from.
+type Derived struct {
+	Incident
+	// Feeds are bytes that its command has read, and that decide whether there is such an incident, or what it says. nil: no bytes do.
+	Feeds []gpu.Feed
+	// Parts are told in its place where a race decides Feeds: those of them whose own Feeds it does not decide.
+	Parts []Derived
+}
+
 // Ending is how a script has ended, where nothing will be executed any more.
 type Ending uint8
 
@@ -128,7 +137,7 @@ type OutOfBounds struct {
 	Write    bool
 	Bytes    bool // indices and sizes count bytes: it is a raw or a constant buffer
 	Further  []Outside
-	Count    uint64 // how many accesses were outside, at all places
+	Count    uint64 // how many accesses were outside, at all places; 0: that is up to the schedule
 	More     bool   // not all were counted
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/taint"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -41,6 +42,7 @@ type variant struct {
 	readsW  func() bool       // see readsW; likewise
 	packs   func() bool       // see packs; likewise
 	large   func() bool       // see tooLarge; likewise
+	facts   func() *taint.Facts
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
@@ -106,6 +108,7 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	v.readsW = sync.OnceValue(func() bool { return readsW(v.program()) })
 	v.packs = sync.OnceValue(func() bool { return packs(v.program()) })
 	v.large = sync.OnceValue(func() bool { return tooLarge(v.program()) })
+	v.facts = sync.OnceValue(func() *taint.Facts { return taint.Of(v.program()) })
 	return v
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/taint"
 )
 
 // Options configure a Runner. The zero value is useful.
@@ -72,6 +73,9 @@ func (r *Runner) Close() error { return r.executor.close() }
 
 // Bindings implements exec.Kernels.
 func (r *Runner) Bindings(program gpu.Shader) []exec.Binding { return kernelOf(program).bindings }
+
+// Facts say from which bindings' data it follows what a program does. They hold for all its variants, which leave accesses out and add none.
+func (r *Runner) Facts(program gpu.Shader) *taint.Facts { return kernelOf(program).natural.facts() }
 
 func kernelOf(program gpu.Shader) *Kernel {
 	k, ok := program.(*Kernel)

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -34,13 +35,14 @@ func (v *Validator) Executed(work *gpu.Executed) {
 
 // keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
 func (v *Validator) keepFound(e *gpu.Executed) {
-	v.chosen.Keep(v.races, e.Queue, e.Submission, v.tables.Found()...)
+	found := v.tables.Found()
 	for _, m := range v.named.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource})
+		found = append(found, tables.Found{Wrong: standing.Named(names{v}, &m), Of: m.Resource, Slot: m.Slot})
 	}
 	for _, c := range v.markers.Found() {
-		v.chosen.Keep(v.races, e.Queue, e.Submission, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
+		found = append(found, tables.Found{Wrong: c.Explain(names{v}), Of: c.Resource})
 	}
+	v.chosen.Keep(v.races, e, tables.Found.Through, found...)
 }
 
 // executedNames follows the resources that indirect commands name and programs choose: those of the former are used by the submission from now on.
@@ -92,6 +94,11 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 	return v.races.Precedes(queue, submission, other, later)
 }
 
+// Asks implements device.Settler.
+func (v *Validator) Asks(queue gpu.ID, submission uint64, command uint32, feeds []gpu.Feed) (known, raced func() bool) {
+	return v.races.Asks(queue, submission, command, feeds).Both()
+}
+
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
 	if end == incident.Goes && v.settled() && !v.order.Step(false) {
@@ -99,8 +106,7 @@ func (v *Validator) Findings(end incident.Ending) []*diag.Diagnostic {
 	}
 	out := append(v.settle(false), v.steps(end != incident.Goes)...)
 	if end == incident.Ended && v.order.Crowd() {
-		out = append(out, v.standstills(func(track.Point) bool { return true }, nil, false)...)
-		out = append(out, v.signalled(true, true)...)
+		out = slices.Concat(out, v.standstills(func(track.Point) bool { return true }, nil, false), v.signalled(true, true))
 	}
 	if end == incident.Goes {
 		return append(out, v.lowered()...)
@@ -129,17 +135,12 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if v.settled() && !atEnd {
 		return nil
 	}
-	_, _, v.learned = v.order.Common()
-	if v.order.Crowd() {
-		known, _, _ := v.order.Common()
-		ended := func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }
-		out = v.standstills(ended, nil, false)
-		out = append(append(out, v.doubts.Settle(v.order, v.asker, atEnd)...),
-			v.owners.Settle(names{v}, v.order, atEnd)...) // before they are forgotten
+	known, _, learned := v.order.Common()
+	if v.learned = learned; v.order.Crowd() {
+		out = v.standstills(func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }, nil, false)
+		out = slices.Concat(out, v.doubts.Settle(v.order, v.asker, atEnd), v.owners.Settle(names{v}, v.order, atEnd)) // before they are forgotten
 	}
-	out = append(out, v.given.Settle(v.order, v.asker, atEnd)...)
-	out = append(out, v.signalled(atEnd, false)...)
-	out = append(out, v.resident.Settle(names{v}, v.order, atEnd)...)
+	out = slices.Concat(out, v.given.Settle(v.order, v.asker, atEnd), v.signalled(atEnd, false), v.resident.Settle(names{v}, v.order, atEnd))
 	states := !v.course.Settled()
 	if states {
 		v.course.Decide(atEnd)
@@ -159,7 +160,7 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if len(broken)+len(found) == 0 {
 		return out
 	}
-	known, _, _ := v.order.Common()
+	known, _, _ = v.order.Common()
 	return append(append(out, content.Explain(names{v}, broken)...), conflict.Explain(names{v}, found, known)...)
 }
 

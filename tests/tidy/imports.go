@@ -102,7 +102,7 @@ gpu/device/internal/costs       : gpu gpu/internal/exec gpu/internal/sched gpu/i
 gpu/device/internal/events      : gpu gpu/device/internal/costs gpu/internal/exec gpu/internal/sched gpu/trace
 gpu/device/internal/features    : gpu
 gpu/device/internal/display     : gpu/internal/sched
-gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec
+gpu/device/internal/findings    : gpu gpu/incident gpu/internal/exec gpu/internal/register
 gpu/device/internal/passes      : gpu gpu/renderpass
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/recording   : gpu
@@ -124,7 +124,8 @@ gpu/validate/internal/creation  : gpu gpu/diag gpu/diag/spell gpu/incident gpu/i
 gpu/validate/internal/fences    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/internal/inputs gpu/renderpass gpu/validate/internal/role gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/internal/track gpu/validate/internal/hazard gpu/validate/internal/passage gpu/validate/internal/place gpu/validate/internal/words
-gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/folded gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/groups gpu/validate/internal/hazard/internal/handover gpu/validate/internal/hazard/internal/heard gpu/validate/internal/hazard/internal/latest gpu/validate/internal/hazard/internal/runs gpu/validate/internal/place gpu/validate/internal/repeat
+gpu/validate/internal/hazard    : gpu gpu/internal/access gpu/internal/byid gpu/internal/fifo gpu/internal/idle gpu/internal/leasts gpu/internal/track gpu/validate/internal/claims gpu/validate/internal/course gpu/validate/internal/hazard/internal/absent gpu/validate/internal/hazard/internal/assumed gpu/validate/internal/hazard/internal/folded gpu/validate/internal/hazard/internal/ground gpu/validate/internal/hazard/internal/groups gpu/validate/internal/hazard/internal/handover gpu/validate/internal/hazard/internal/heard gpu/validate/internal/hazard/internal/latest gpu/validate/internal/hazard/internal/runs gpu/validate/internal/hazard/internal/unknown gpu/validate/internal/place gpu/validate/internal/repeat
+gpu/validate/internal/hazard/internal/unknown : gpu gpu/internal/access gpu/internal/track
 gpu/validate/internal/hazard/internal/absent : gpu gpu/internal/track
 gpu/validate/internal/hazard/internal/assumed : gpu/internal/track
 gpu/validate/internal/hazard/internal/folded : gpu
@@ -164,7 +165,7 @@ gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gp
 gpu/validate/internal/withheld  : gpu gpu/internal/track gpu/validate/internal/hazard
 gpu/validate/internal/words     : gpu gpu/diag gpu/internal/register
 
-gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/idle gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/touch gpu/kernel/internal/wasm
+gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/incident gpu/internal/exec gpu/internal/idle gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/special gpu/kernel/internal/taint gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/check/resolve gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/intrinsic/internal/format gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
@@ -180,6 +181,7 @@ gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/in
 gpu/kernel/internal/opt         : gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/special     : gpu/kernel/internal/ir gpu/kernel/internal/opt
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
+gpu/kernel/internal/taint       : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...

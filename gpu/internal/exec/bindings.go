@@ -55,6 +55,9 @@ func (b *Bindings) RootSignature() gpu.ID {
 	return b.compute.root.ID
 }
 
+// Predicate is the buffer whose bytes say whether commands are left out, 0 if there is none.
+func (b *Bindings) Predicate() gpu.ID { return b.draw.predicate }
+
 // Rehearse asks for a look at the work items of the next dispatch that runs (Dispatch.Rehearse).
 func (b *Bindings) Rehearse() { b.rehearse = true }
 

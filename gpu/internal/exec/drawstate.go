@@ -28,7 +28,8 @@ type drawSetting struct {
 	bounds      [2]float32 // of stored depths
 	bounded     bool       // they were set; else they are 0 and 1
 
-	predicated bool // commands are left out
+	predicate  gpu.ID // whose bytes say whether commands are left out, 0: none
+	predicated bool   // they are
 	counts     tally.Counts
 	open       tally.Queries
 }
@@ -94,7 +95,7 @@ func (s *drawState) depthBounds() [2]float32 {
 
 // setPredication reads the 64 bits now: later changes do not matter.
 func (m *Machine) setPredication(b *Bindings, c *gpu.Command) Outcome {
-	b.draw.predicated = false
+	b.draw.predicated, b.draw.predicate = false, c.Src
 	if c.Src == 0 {
 		return Outcome{}
 	}

@@ -76,6 +76,109 @@ case("a UAV barrier for arguments, which is no transition", 'GS0402 buffer "args
     l:ExecuteIndirect(signature, 1, args, 0)
   end)
 end)
+case("arguments that are too many, copied on another queue", 'GS0512 buffer "args"', function(ok)
+  local _, b, c, _, B = three()
+  local args, many, x, signature = t.buf("args"), t.upload("many"), t.buf("x"), dispatches()
+  many:Map():Write(0, "uint", { ok and 1 or 100000, 1, 1 })
+  submit(b, B, 1, function(l) l:CopyBufferRegion(args, 0, many, 0, 12) end)
+  if ok then c:Wait(B, 1) end
+  t.run(c, function(l)
+    t.use(l, "fill", x)
+    l:ExecuteIndirect(signature, 1, args, 0)
+  end)
+end)
+-- Data that are read beside their writer: what follows from them is told in no run, what does not in all.
+local index, other, picked = gpu.StructuredBuffer("t0", "uint"), gpu.StructuredBuffer("t1", "uint"), gpu.RWStructuredBuffer("u0", "uint")
+local picks = {
+  where = function(GroupIndex) picked[index[GroupIndex]] = 1 end,
+  whether = function(GroupIndex) if index[0] > 1000 then picked[5000] = 1 end end,
+  shared = function(GroupIndex) picked[index[GroupIndex] + other[GroupIndex]] = 1 end,
+  what = function(GroupIndex) picked[GroupIndex + 1000] = index[GroupIndex] end,
+  both = function(GroupIndex)
+    picked[index[GroupIndex]] = 1
+    picked[GroupIndex + 1000] = 2
+  end,
+}
+local function pick(kernel, from)
+  local root = t.device:CreateRootSignature { Name = "picks", Parameters = { { Type = "SRV", ShaderRegister = 0, Flags = "DATA_VOLATILE" },
+    { Type = "SRV", ShaderRegister = 1, Flags = "DATA_VOLATILE" }, { Type = "UAV", ShaderRegister = 0 } } }
+  local pso = t.device:CreateComputePipelineState { Name = kernel, RootSignature = root,
+    CS = gpu.ComputeShader { Name = kernel, NumThreads = { 32, 1, 1 }, Main = picks[kernel] } }
+  local to, zeros = t.buf("picked", 256), t.buf("zeros")
+  return function(l)
+    l:SetPipelineState(pso)
+    l:SetComputeRootSignature(root)
+    l:SetComputeRootShaderResourceView(0, from:GetGPUVirtualAddress())
+    l:SetComputeRootShaderResourceView(1, zeros:GetGPUVirtualAddress())
+    l:SetComputeRootUnorderedAccessView(2, to:GetGPUVirtualAddress())
+    l:Dispatch(1, 1, 1)
+  end
+end
+local function numbers(value)
+  local from, all = t.upload("numbers", 256), {}
+  for i = 1, 64 do all[i] = value end
+  from:Map():Write(0, "uint", all)
+  return from
+end
+-- picking copies large indices, or small ones in what is repaired, on one queue, and picks by them on another one.
+local function picking(name, kernel, expected, repaired)
+  case(name, expected, function(ok)
+    local _, b, c, _, B = three()
+    local indices, from = t.buf("indices", 256), numbers(ok and 1 or 100000)
+    submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+    if ok then c:Wait(B, 1) end
+    t.run(c, pick(kernel, indices))
+  end, repaired)
+end
+picking("an index that is copied on another queue, and leads outside", "where", 'GS0512 buffer "indices"')
+picking("a condition that is copied on another queue, and leads outside", "whether", 'GS0512 buffer "indices"')
+picking("an index of two parts, one of which is copied on another queue", "shared", 'GS0512 buffer "indices"')
+picking("a number that is copied on another queue, and stored outside", "what", 'GS0621 writes picked[1000]; GS0512 buffer "indices"', "GS0621 writes picked[1000]")
+picking("an index that is copied on another queue, and one that is always outside", "both", 'GS0621 writes picked[1000]; GS0512 buffer "indices"',
+  "GS0621 writes picked[1000]")
+case("an index that is outside, and is ordered, beside a race for other data", 'GS0621 writes picked[100000]; GS0512 buffer "x"', function(ok)
+  local a, b, c, _, B = three()
+  local indices, x, from = t.buf("indices", 256), t.buf("x"), numbers(ok and 1 or 100000)
+  submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+  t.run(a, write(x))
+  c:Wait(B, 1)
+  local picks = pick("where", indices)
+  t.run(c, function(l)
+    if not ok then l:CopyBufferRegion(t.buf("y"), 0, x, 0, 16) end
+    picks(l)
+  end)
+end)
+case("an index of the half that nobody writes", 'GS0621 writes picked[100000]; GS0512 buffer "indices"', function(ok)
+  local a, b, c, _, B = three()
+  local indices, from, to = t.buf("indices", 512), numbers(ok and 1 or 100000), t.buf("to")
+  submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+  c:Wait(B, 1)
+  local picks = pick("where", indices)
+  t.run(c, picks)
+  if not ok then t.run(c, function(l) l:CopyBufferRegion(to, 0, indices, 256, 256) end) end
+  a:Wait(B, 1)
+  t.run(a, function(l) l:CopyBufferRegion(indices, ok and 384 or 256, from, 0, 128) end)
+end)
+case("indices that are made of raced ones, behind a fence", 'GS0512 buffer "raw"', function(ok)
+  local a, b, c, A, B = three()
+  local raw, indices, from = t.buf("raw", 256), t.buf("indices", 256), numbers(ok and 1 or 100000)
+  submit(a, A, 1, function(l) l:CopyBufferRegion(raw, 0, from, 0, 256) end)
+  if ok then b:Wait(A, 1) end
+  submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, raw, 0, 256) end)
+  c:Wait(B, 1)
+  t.run(c, pick("where", indices))
+end)
+case("indices that were raced for, and are written over", 'GS0621 writes picked[100000]; GS0512 buffer "indices"', function(ok)
+  local a, b, c, A, B = three()
+  local indices, from = t.buf("indices", 256), numbers(ok and 1 or 100000)
+  submit(a, A, 1, write(indices))
+  if ok then b:Wait(A, 1) end
+  submit(b, B, 1, write(indices))
+  c:Wait(A, 1)
+  c:Wait(B, 1)
+  t.run(c, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+  t.run(c, pick("where", indices))
+end)
 case("arguments in upload memory, written for the next frame", 'GS0513 buffer "args"', function(ok)
   local _, b, _, _, B = three()
   local args, x, signature = t.upload("args"), t.buf("x"), dispatches()

@@ -20,6 +20,7 @@ type Batch struct {
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
 	number   uint64       // of the submission on its queue, from 1
+	command  uint32       // the one that runs, from 0
 	thread   gpu.ID       // that submitted it
 	call     uint64       // the number of the submission on the adapter, from 1
 	bundled  *gpu.Command // the ExecuteBundle that runs, nil if none does
@@ -129,7 +130,8 @@ func (b *Batch) do(c *gpu.Command, number int) sched.Cost {
 	o := m.Exec.Do(m.World.Context(), b.bindings, c, uint64(m.Sim.Now()))
 	b.wasRehearsed()
 	b.tuned(tuned)
-	b.touched(c, number, o)
+	b.command = uint32(number)
+	b.touched(c, o)
 	b.did(c, o)
 	return b.finish(c, o)
 }

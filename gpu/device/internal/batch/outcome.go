@@ -24,20 +24,11 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 			if o.IsUnaligned(gpu.StageCompute, o.Races[i].Binding) {
 				continue // addresses between words are why two work items meet
 			}
-			m.Layers.Happened(b.work(), f.Race(o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
+			m.Layers.Happened(b.work(), f.Race(o, o.Races[i]), b.rehearsed.Tells(b.thread, b.call))
 		}
 	}
-	for i := range o.Fetches {
-		o.Fetches[i].Origin = b.origin(c)
-		b.happened(&o.Fetches[i])
-	}
-	for i := range o.Beyond {
-		o.Beyond[i].Origin = b.origin(c)
-		b.happened(&o.Beyond[i])
-	}
-	for i := range o.Strides {
-		o.Strides[i].Origin = b.origin(c)
-		b.happened(&o.Strides[i])
+	if len(o.Fetches)+len(o.Beyond)+len(o.Strides) > 0 {
+		b.fetched(c, o)
 	}
 	m.Counts.WorkItems += o.WorkItems
 	m.Counts.Instructions += o.Instructions
@@ -52,6 +43,24 @@ func (b *Batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		return sched.Cost{Fault: true}
 	}
 	return sched.Cost{Time: m.cost(b.queue.queue.Kind(), c, o)}
+}
+
+// fetched reports what a draw fetches from outside of its buffers.
+func (b *Batch) fetched(c *gpu.Command, o *exec.Outcome) {
+	f := b.findings(c)
+	indices := f.Indices(o)
+	for i := range o.Fetches {
+		o.Fetches[i].Origin = f.Origin
+		b.happened(incident.Derived{Incident: &o.Fetches[i], Feeds: indices})
+	}
+	for i := range o.Beyond {
+		o.Beyond[i].Origin = f.Origin
+		b.happened(incident.Derived{Incident: &o.Beyond[i], Feeds: f.Always})
+	}
+	for i := range o.Strides {
+		o.Strides[i].Origin = f.Origin
+		b.happened(incident.Derived{Incident: &o.Strides[i], Feeds: f.Always})
+	}
 }
 
 // cost is the virtual time of a command, from its counts.
@@ -72,11 +81,11 @@ func (m *Machine) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.T
 
 // work is the batch as layers know it.
 func (b *Batch) work() layers.Work {
-	return layers.Work{Queue: b.queue.id, Submission: b.number, Thread: b.thread, Call: b.call}
+	return layers.Work{Queue: b.queue.id, Submission: b.number, Command: b.command, Thread: b.thread, Call: b.call}
 }
 
 // happened reports an incident that ends nothing.
-func (b *Batch) happened(i incident.Incident) { b.queue.machine.Layers.Happened(b.work(), i, nil) }
+func (b *Batch) happened(i incident.Derived) { b.queue.machine.Layers.Happened(b.work(), i, nil) }
 
 // fault reports an incident that removes the device: the scheduler does so when it sees the cost.
 func (b *Batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
@@ -87,7 +96,7 @@ func (b *Batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost 
 }
 
 // touched tells the layers what a command did to memory. Every kind of command comes through here.
-func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
+func (b *Batch) touched(c *gpu.Command, o *exec.Outcome) {
 	m := b.queue.machine
 	if !m.Layers.Followed() && !m.Sim.Watched() {
 		return
@@ -102,8 +111,12 @@ func (b *Batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	if len(t.List) > 0 || len(c.Barriers) > 0 {
 		e := &m.executed
 		b.writeOrigin(&e.Origin, c)
-		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, uint32(number),
+		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, b.command,
 			b.bindings.Pipeline(), c.Barriers, t.List, t.Same
+		m.told.batch, m.told.command, m.told.outcome = b, c, o
+		if e.Feeds == nil {
+			e.Feeds = m.feeds
+		}
 		m.Layers.Executed(e)
 	}
 }
@@ -152,5 +165,26 @@ func (b *Batch) writeOrigin(o *gpu.Origin, c *gpu.Command) {
 func (b *Batch) findings(c *gpu.Command) findings.Work {
 	m := b.queue.machine
 	return findings.Work{Origin: b.origin(c), Op: c.Op, Program: b.program, Bindings: m.Kernels.Bindings,
+		Facts: func(p gpu.Shader) findings.Facts { return m.Kernels.Facts(p) }, Always: b.always(c),
 		Memory: func() (uint64, uint64) { return m.VRAM.Limit(), m.VRAM.InUse() }}
+}
+
+// always are bytes that decide what a command does whatever its program is: a predicate, and arguments. They are called as accesses to them are.
+func (b *Batch) always(c *gpu.Command) (out []gpu.Feed) {
+	if p := b.bindings.Predicate(); p != 0 {
+		out = append(out, gpu.Feed{Resource: p, Slot: "predicate", Earlier: true})
+	}
+	if c.Op == gpu.OpExecuteIndirect {
+		out = append(out, gpu.Feed{Resource: c.Src, Slot: "arguments"})
+		if c.Dst != 0 {
+			out = append(out, gpu.Feed{Resource: c.Dst, Slot: "count"})
+		}
+	}
+	return out
+}
+
+// feeds are those of a slot of the command that is told of.
+func (m *Machine) feeds(slot string) []gpu.Feed {
+	f := m.told.batch.findings(m.told.command)
+	return f.Slot(m.told.outcome, slot)
 }

@@ -86,6 +86,11 @@ type Machine struct {
 	Accesses accesses.List
 	Counts   Counts
 	executed gpu.Executed
+	told     struct { // what executed is about
+		batch   *Batch
+		command *gpu.Command
+		outcome *exec.Outcome
+	}
 }
 
 // Told tells the followers of work what it touched: the accesses of the machine.

@@ -414,7 +414,7 @@ func (c *Chain) found(end incident.Ending) error {
 	}
 	found, c.besides = append(c.besides, found...), nil
 	if len(c.kept) > 0 {
-		errors = c.said(c.settled())
+		errors = c.said(c.settled(end))
 	}
 	if c.told.calls++; len(found)+len(errors) == 0 {
 		return nil

@@ -18,12 +18,16 @@ type Settler interface {
 	Missing(queue gpu.ID, submission uint64) bool
 	// Precedes says whether a submission has certainly ended when another one starts.
 	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
+	// Asks asks whether a race decides bytes that a command of a submission, from 0, has read. What raced says is final when it is known: when all
+	// works are that may run beside the submission.
+	Asks(queue gpu.ID, submission uint64, command uint32, feeds []gpu.Feed) (known, raced func() bool)
 }
 
 // Work is a submission.
 type Work struct {
 	Queue      gpu.ID
 	Submission uint64 // its number on the queue, from 1
+	Command    uint32 // of it, from 0: the one that runs
 	// Thread called ExecuteCommandLists, and Call numbers the submissions of the machine.
 	Thread gpu.ID
 	Call   uint64
@@ -37,16 +41,23 @@ type late struct {
 	work  Work
 	d     *diag.Diagnostic
 	final func() bool
-	lacks gpu.ID // the object that it misses, 0: none
+	lacks gpu.ID      // the object that it misses, 0: none
+	known func() bool // whether raced is final; nil: no data decide it
+	raced func() bool // whether a race decides it
+	parts []late      // of which those are told then that none decides
 }
 
 // Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is
 // finished, in the order of the submissions of each thread, and by Hasten: when it happened, and what happened elsewhere meanwhile, is up to the
 // schedule.
 //
-// An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
-func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
-	l := late{w, c.retold(c.explain(i, w.Call)), final, missed(i)} // in the words of now: what is told later is about what has been there
+// An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all. One
+// that follows from data waits until it is known whether a race decides these; then that race is told, and not what came of it in this run.
+func (c *Chain) Happened(w Work, i incident.Derived, final func() bool) {
+	if c.settler != nil && len(c.kept[w.Queue]) >= maxKept {
+		return
+	}
+	l := c.late(w, &i, final) // in the words of now: what is told later is about what has been there
 	if c.settler == nil {
 		c.pending = append(c.pending, c.said([]late{l})...)
 		return
@@ -54,9 +65,20 @@ func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
 	if c.kept == nil {
 		c.kept = map[gpu.ID][]late{}
 	}
-	if k := c.kept[w.Queue]; len(k) < maxKept {
-		c.kept[w.Queue] = append(k, l)
+	c.kept[w.Queue] = append(c.kept[w.Queue], l)
+}
+
+// late is an incident with its parts.
+func (c *Chain) late(w Work, i *incident.Derived, final func() bool) late {
+	l := late{work: w, d: c.retold(c.explain(i.Incident, w.Call)), final: final, lacks: missed(i.Incident)}
+	if c.settler == nil || len(i.Feeds) == 0 {
+		return l
 	}
+	l.known, l.raced = c.settler.Asks(w.Queue, w.Submission, w.Command, i.Feeds)
+	for k := range i.Parts {
+		l.parts = append(l.parts, c.late(w, &i.Parts[k], final))
+	}
+	return l
 }
 
 // settle takes out what is to be told now, in its order.
@@ -110,14 +132,17 @@ func (c *Chain) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later ui
 	return c.settler == nil || c.settler.Precedes(queue, submission, other, later)
 }
 
-// settled takes out what is certain now.
-func (c *Chain) settled() []late {
+// settled takes out what is certain now, which at the end is all.
+func (c *Chain) settled(end incident.Ending) []late {
 	if len(c.kept) == 0 {
 		return nil
 	}
 	return c.settle(func(l *late) bool {
+		if end != incident.Goes {
+			return true
+		}
 		itself, before := c.settler.Settled(l.work.Queue, l.work.Submission)
-		return itself && (before || l.final == nil)
+		return itself && (before || l.final == nil) && (l.known == nil || l.known())
 	})
 }
 
@@ -125,6 +150,10 @@ func (c *Chain) settled() []late {
 func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
 	for i := range list {
 		l := &list[i]
+		if l.raced != nil && l.raced() {
+			errors = append(errors, c.said(l.parts)...)
+			continue
+		}
 		l.d.Open = l.d.Open || c.told.disputed[l.lacks] || c.settler != nil && c.settler.Missing(l.work.Queue, l.work.Submission)
 		if (l.final == nil || l.final()) && c.stops(l.d) {
 			errors = append(errors, l.d)
@@ -151,7 +180,9 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 	if s != nil && (c.missed || end == incident.Ended && slices.ContainsFunc(found, tells)) {
 		goOn()
 	}
-	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
+	c.pending = append(c.pending, c.said(c.settle(func(l *late) bool { // where the script has ended the Findings that follow know all races
+		return l.known == nil || l.known() || end == incident.Goes
+	}))...)
 	for _, d := range found {
 		if c.shown(d) && c.tells(d) {
 			c.pending = append(c.pending, d)

@@ -1,6 +1,7 @@
 package layers
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -14,6 +15,7 @@ import (
 type program struct {
 	says
 	settled, before map[uint64]bool // by submission: their numbers are different on all queues
+	raced, final    map[uint64]bool
 	precedes        map[[2]uint64]bool
 }
 
@@ -21,6 +23,9 @@ func (p *program) Check(gpu.Call) []*diag.Diagnostic           { return nil }
 func (p *program) Findings(incident.Ending) []*diag.Diagnostic { return nil }
 func (p *program) Missing(gpu.ID, uint64) bool                 { return false }
 func (p *program) Settled(_ gpu.ID, n uint64) (bool, bool)     { return p.settled[n], p.before[n] }
+func (p *program) Asks(_ gpu.ID, n uint64, _ uint32, feeds []gpu.Feed) (known, raced func() bool) {
+	return func() bool { return p.final[n] }, func() bool { return p.raced[n] && slices.Contains(feeds, gpu.Feed{Resource: 5, Slot: "t0"}) }
+}
 func (p *program) Precedes(_ gpu.ID, n uint64, _ gpu.ID, later uint64) bool {
 	return p.precedes[[2]uint64{n, later}]
 }
@@ -30,9 +35,12 @@ func (p *program) Explain(i incident.Incident) *diag.Diagnostic {
 
 // late is a chain with a program, and a function that adds incidents by their names and works.
 func lateChain() (*Chain, *program, func(name string, w Work, final func() bool)) {
-	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
+	p := &program{says: says{follows: true}, settled: map[uint64]bool{}, before: map[uint64]bool{},
+		raced: map[uint64]bool{}, final: map[uint64]bool{}, precedes: map[[2]uint64]bool{}}
 	c := New([]Layer{p}, ErrorsStop, nil)
-	return c, p, func(name string, w Work, final func() bool) { c.Happened(w, &incident.Hang{Kernel: name}, final) }
+	return c, p, func(name string, w Work, final func() bool) {
+		c.Happened(w, incident.Derived{Incident: &incident.Hang{Kernel: name}}, final)
+	}
 }
 
 // titles are the diagnostics of an error.
@@ -104,9 +112,9 @@ func TestKeptIsBounded(t *testing.T) {
 // TestIncidentsAtOnce: without a layer that knows an order the next call is told.
 func TestIncidentsAtOnce(t *testing.T) {
 	c := New([]Layer{&says{d: diag.New(diag.SyntaxError, "m"), follows: true}}, ErrorsStop, nil)
-	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, func() bool { return false })
+	c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.Hang{}}, func() bool { return false })
 	require.NoError(t, c.Pending())
-	c.Happened(Work{Queue: 7, Submission: 1}, &incident.Hang{}, nil)
+	c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.Hang{}}, nil)
 	require.Equal(t, []string{"m"}, titles(c.Pending()))
 }
 
@@ -130,11 +138,37 @@ func TestMissed(t *testing.T) {
 	for _, gone := range []gpu.ID{8, 9} {
 		var told []diag.Code
 		c := New([]Layer{faulty{&program{says: says{follows: true}}}}, ErrorsReport, func(d *diag.Diagnostic) { told = append(told, d.Code) })
-		c.Happened(Work{Queue: 7, Submission: 1}, &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}, nil)
+		c.Happened(Work{Queue: 7, Submission: 1}, incident.Derived{Incident: &incident.DescriptorFault{Kind: incident.DescriptorDestroyed, Resource: 9}}, nil)
 		clash := diag.New(diag.TwoThreads, "later")
 		clash.Later, clash.Object = true, gone
 		require.Empty(t, c.later(&gpu.SubmitCall{}, []*diag.Diagnostic{clash}), "it is found when the work has run")
 		c.Hasten(nil, incident.Ended, nil)
 		require.Equal(t, gone != 9, len(told) == 1)
 	}
+}
+
+// TestRaced: what follows from data waits until it is known whether a race decides these. Then those parts are told that none decides.
+func TestRaced(t *testing.T) {
+	c, p, _ := lateChain()
+	hang := func(name string, feeds ...gpu.Feed) incident.Derived {
+		return incident.Derived{Incident: &incident.Hang{Kernel: name}, Feeds: feeds}
+	}
+	race, other := gpu.Feed{Resource: 5, Slot: "t0"}, gpu.Feed{Resource: 6, Slot: "t1"}
+	whole := func(name string, n uint64) {
+		i := hang(name, race, other)
+		i.Parts = []incident.Derived{hang(name+" by the index", race), hang(name+" by the other", other), hang(name + " by the item")}
+		c.Happened(Work{Queue: 7, Submission: n, Call: n}, i, nil)
+	}
+	whole("raced", 1)
+	whole("ordered", 2)
+	whole("late", 3)
+	p.settled[1], p.settled[2], p.raced[1], p.raced[3] = true, true, true, true
+	require.NoError(t, c.Findings(incident.Goes), "a race may be found yet")
+	p.final[1] = true
+	require.Equal(t, []string{"raced by the other", "raced by the item"}, titles(c.Findings(incident.Goes)))
+	p.final[2] = true
+	require.Equal(t, []string{"ordered"}, titles(c.Findings(incident.Goes)))
+	c.Hasten(nil, incident.Ended, nil)
+	require.NoError(t, c.Pending(), "races are settled after that")
+	require.Equal(t, []string{"late by the other", "late by the item"}, titles(c.Findings(incident.Ended)))
 }

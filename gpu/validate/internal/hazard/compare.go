@@ -191,12 +191,15 @@ func (d *Detector) pair(m *meeting, w *work) {
 		}
 	}
 	if d.said[c.cause()] || atomics && d.told(a, b) { // a loop: it says nothing new
+		d.unknown.Raced(a, b)
 		d.assume(a, b, atomics)
 		return
 	}
 	if d.ordered(a, b) {
 		return
 	}
+	d.unknown.Raced(a, b)
+	d.unknown.Raced(c.a, c.b)
 	d.finish(&c)
 	if d.report(c.Conflict); !c.Maybe {
 		d.assume(a, b, atomics)

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/absent"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/assumed"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/heard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/unknown"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/place"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/repeat"
 )
@@ -164,6 +165,7 @@ type Detector struct {
 	patterns [repeat.Most]pattern // of repeated
 	learned  uint64               // of the order, when works were admitted last
 	absent   absent.Set           // works that are dropped, and may be missing in another run
+	unknown  unknown.State        // what the schedule decides
 }
 
 // lane is a queue.
@@ -197,7 +199,7 @@ func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{},
 		times: map[gpu.Site]int{}, fewest: fewestFolded}
-	d.next.by, d.next.how = &d.command, &d.manner
+	d.next.by, d.next.how, d.unknown = &d.command, &d.manner, unknown.New(world{d})
 	return d
 }
 
@@ -319,6 +321,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	for _, w := range works {
 		d.admit(w, alone)
 	}
+	d.decide(works)
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
 	if !alike {
@@ -399,6 +402,7 @@ func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
 func (d *Detector) drop(clock track.Clock) {
 	works := d.rows.drop(clock)
 	for _, w := range works {
+		d.unknown.Ended(w.side.Point)
 		for i := 0; i < len(w.parts) && w.placed; i++ {
 			if c := d.cells.Get(w.parts[i].memory); c != nil {
 				c.drop(d, w)

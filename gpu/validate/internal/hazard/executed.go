@@ -15,8 +15,8 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 	}
 	w.inside.commands++
 	c := &d.command
-	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number = w, w.side.Submit, e.List, e.Op, e.By, e.Index,
-		e.RecordSite, e.BundleSite, e.Region, w.inside.commands
+	c.work, c.submit, c.list, c.op, c.by, c.index, c.record, c.bundle, c.region, c.number, c.place = w, w.side.Submit, e.List, e.Op, e.By, e.Index,
+		e.RecordSite, e.BundleSite, e.Region, w.inside.commands, e.Number
 	for i := range e.Barriers {
 		b := &e.Barriers[i]
 		d.separate(w, b)
@@ -25,6 +25,7 @@ func (d *Detector) Executed(e *gpu.Executed) (n *repeat.Entry, again bool) {
 		d.activate(b)
 	}
 	if again && w.inside.active == nil {
+		w.repeats = true
 		d.repeat(n)
 		return n, true
 	}

@@ -27,6 +27,7 @@ type work struct {
 	claims    []claims.Claim // nor are these
 	conflicts []Conflict     // inside of it
 	ran       bool
+	repeats   bool     // some commands do what earlier ones did, of which only those are kept
 	last      *command // of those that its spans have
 	given     gpu.ID   // CPU: peeks count for its accesses to this resource
 	admitted  bool
@@ -66,6 +67,7 @@ type command struct {
 	record, bundle gpu.Site
 	region         string
 	number         uint32
+	place          uint32 // of gpu.Executed.Number
 	spans          uint32 // kept ones that have it
 }
 

@@ -33,8 +33,12 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	if o.Declared != 0 {
 		d.Also(o.Declared, fmt.Sprintf("%q is declared here", o.Slot))
 	}
-	x.executed(d, &o.Origin).Because("%s", result).Prop("index", first.Index).Prop("size", first.Size).Prop("count", o.Count)
+	x.executed(d, &o.Origin).Because("%s", result).Prop("index", first.Index).Prop("size", first.Size)
+	if o.Count > 0 {
+		d.Prop("count", o.Count)
+	}
 	switch {
+	case o.Count == 0:
 	case o.More:
 		d.Note("More than %d accesses of this command to %s are outside.", o.Count, o.Slot)
 	case len(o.Further) > 0:

@@ -308,7 +308,7 @@ func (f *Follower) chooses(e *gpu.Executed, s *Submission, c *choice) {
 		}
 		if p := s.guilty(e, a); p != nil {
 			delete(s.Suspects, a.Resource) // one problem of a resource is enough
-			f.found = append(f.found, Found{p.Wrong, a.Resource})
+			f.found = append(f.found, Found{p.Wrong, a.Resource, a.Slot})
 		}
 	}
 }
@@ -386,10 +386,16 @@ func (f *Follower) Suspect(p track.Point, resource gpu.ID, suspects func(*Submis
 type Found struct {
 	Wrong *diag.Diagnostic
 	Of    gpu.ID
+	Slot  string // through which it was chosen, of gpu.Access; "": it is not known
 }
 
+// Through is the slot.
+func (f Found) Through() string { return f.Slot }
+
 // Say adds what was found of an object.
-func (f *Follower) Say(d *diag.Diagnostic, of gpu.ID) { f.found = append(f.found, Found{d, of}) }
+func (f *Follower) Say(d *diag.Diagnostic, of gpu.ID) {
+	f.found = append(f.found, Found{Wrong: d, Of: of})
+}
 
 // Found is what was found since it was asked last.
 func (f *Follower) Found() []Found {
