@@ -277,7 +277,18 @@ func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 		return true
 	}
 	pos := c.tree().Starts[decl-1]
-	return c.tree().Once(pos) || s.sameRun(c, pos, at, from)
+	return c.tree().Once(pos) || s.sameRun(c, pos, at, from) || s.around(at, from)
+}
+
+// around says whether the statement of a site holds another one in the same function: the script comes by there in the same run.
+//
+//	for _, ctx in ipairs(contexts) do
+//	  for i = 1, 2 do              at, where ctx is what it is in
+//	    ctx:Draw(i)                from
+func (s *Set) around(at, from gpu.Site) bool {
+	_, outer, _ := s.find(at)
+	_, r, known := s.find(from)
+	return known && s.body(at) == s.body(from) && outer.Extent.Start <= r.Extent.Start && r.Extent.End <= outer.Extent.End
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.
