@@ -30,6 +30,7 @@ type Operator struct {
 	Kept uint64 // bytes of its persistent resource
 
 	initialised bool
+	disputed    bool       // whether it is initialised is not known: RecordDispatch of an initializer of it was refused
 	at          words.Work // that initialised it
 	by          run        // of that
 	resource    gpu.ID     // the persistent resource, and where it begins in it
@@ -105,6 +106,13 @@ func (l *Log) Remove(state gpu.ID) {
 	delete(l.operators, state)
 	l.kept = slices.DeleteFunc(l.kept, func(k *Operator) bool { return k == o })
 	maps.DeleteFunc(l.told, func(t told, _ bool) bool { return t.of == o })
+}
+
+// Dispute notes that an initialisation of the operator with a state buffer was refused: that it is missing follows from that.
+func (l *Log) Dispute(state gpu.ID) {
+	if o := l.operators[state]; o != nil {
+		o.disputed = true
+	}
 }
 
 // Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation, or will be.
@@ -206,6 +214,7 @@ func (l *Log) say(o *Operator, e *gpu.Executed, what mistake, words func(words.O
 // execute is an execution, or a step of one.
 func (l *Log) execute(o *Operator, e *gpu.Executed) {
 	switch {
+	case !o.initialised && o.disputed:
 	case !o.initialised:
 		l.say(o, e, uninitialised, words.NotInitialized)
 	case o.Kept == 0:
