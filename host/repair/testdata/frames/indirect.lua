@@ -42,7 +42,7 @@ direct:Wait(fence, 1) --~
 direct:ExecuteCommandLists { l2 }
 direct:Signal(done, 1)
 local event = gpu.CreateEvent { Name = "done event" }
-done:SetEventOnCompletion(1, event)
+done:SetEventOnCompletion(1, event) --~
 gpu.WaitForSingleObject(event)
 local values = readback:Map():Read(0, "float", 64)
 print(values[1], values[2], values[64])
