@@ -21,6 +21,8 @@ local queue = device:CreateCommandQueue { Type = "DIRECT" }
 		{"a declaration that nothing uses", "local fense = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", "local fence = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n"},
 		{"a name that is used twice", "local fense = device:CreateFence(0)\nfense:WaitCPU(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", ""},
 		{"a value without quotes", "device:CreateCommandQueue { Type = COMPUTE }\n", "device:CreateCommandQueue { Type = \"COMPUTE\" }\n"},
+		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
+			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},
 		{"a name in capitals that is none of a value", "device:CreateCommandQueue { Type = KIND }\n", ""},
 		{"an index that is counted from 1", "local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i) end\n",
 			"local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i - 1) end\n"},

@@ -24,6 +24,9 @@ import (
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	for _, l := range d.Labels {
 		id := h.unassignedAt(l.Site)
+		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
+			return
+		}
 		if id == nil || l.Site != d.Primary().Site && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
 			continue
 		}
@@ -36,6 +39,36 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 		}
 		return
 	}
+}
+
+// unmade says of a list which is closed because it was made with an allocator that is nil that the allocator is to be made first, and reports whether
+// that is so.
+func (h *Hearing) unmade(d *diag.Diagnostic, id *ast.IdentExpr, site gpu.Site) bool {
+	node, _ := h.Source.Node(site)
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok || method(call) != "CreateCommandList" || len(call.Args) != 1 || keyOf(call.Args[0], id) != "Allocator" || call.Receiver == nil {
+		return false
+	}
+	at, edit, ok := h.Source.Before(site)
+	device, typ := h.Source.Text(call.Receiver), ""
+	for _, f := range call.Args[0].(*ast.TableExpr).Fields {
+		if key, named := f.Key.(*ast.StringExpr); named && key.Value == "Type" {
+			typ = h.Source.Text(f.Value)
+		}
+	}
+	if !ok || edit != diag.EditInsertBefore || !h.Source.Once(site) || device == "" || typ == "" {
+		return false
+	}
+	if why := words(unassigned(id)); !slices.Contains(d.Why, why) {
+		d.Because("%s", why)
+	}
+	if near := spell.Misspelt(id.Value, h.fitting(id, site)); near != "" {
+		d.Help = []diag.Help{h.slip(id, near)}
+		return true
+	}
+	line := fmt.Sprintf("local %s = %s:CreateCommandAllocator(%s)", id.Value, device, typ)
+	d.Help = []diag.Help{{Span: at, Edit: edit, Replace: line, Text: "make the allocator first, with which the list is created open: " + line}}
+	return true
 }
 
 // inWords leaves the words of suggestions: an edit of them would put something else in the place of what has no value, or do without it.

@@ -10,7 +10,7 @@ local count = math.max(init:GetBindingProperties().RequiredDescriptorCount, comp
 local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = count, Flags = "SHADER_VISIBLE" }
 local recorder = ml:CreateCommandRecorder()
 local bindings = ml:CreateBindingTable { Dispatchable = init, SizeInDescriptors = count, CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0), GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0) }
-local allocator = device:CreateCommandAllocator "COMPUTE"
+local allocator = device:CreateCommandAllocator "COMPUTE" --~ local allocator = device:CreateCommandAllocator("COMPUTE")
 local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = allocator }
 list:SetDescriptorHeaps { heap } --~
 recorder:RecordDispatch(list, init, bindings)
