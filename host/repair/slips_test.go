@@ -3,6 +3,7 @@ package repair
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,7 +17,17 @@ func TestSlips(t *testing.T) {
 local device = gpu.CreateDevice()
 local queue = device:CreateCommandQueue { Type = "DIRECT" }
 `
+	const pipeline = `local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function(DispatchThreadID) end }
+local root = device:CreateRootSignature {}
+local first = device:CreateComputePipelineState { RootSignature = root, CS = cs }
+local list = device:CreateCommandList { Type = "DIRECT", Allocator = device:CreateCommandAllocator "DIRECT", InitialState = FIRST }
+list:SetComputeRootSignature(root)
+list:Dispatch(1, 1, 1)
+list:Close()
+`
 	for _, tt := range []struct{ name, text, want string }{
+		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
+		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
 		{"a name that is used once", "print(quue:GetDesc().Type)\n", "print(queue:GetDesc().Type)\n"},
 		{"a declaration that nothing uses", "local fense = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", "local fence = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n"},
 		{"a name that is used twice", "local fense = device:CreateFence(0)\nfense:WaitCPU(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", ""},

@@ -27,12 +27,13 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
 			return
 		}
-		if id == nil || l.Site != d.Primary().Site && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
+		here := l.Site == d.Primary().Site || d.Code == diag.NoPipeline && id != nil && h.fieldAt(l.Site, id) == "InitialState"
+		if id == nil || !here && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
 			continue
 		}
 		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
 			d.Because("%s", why)
-			if l.Site == d.Primary().Site && !noValue[id.Value] {
+			if here && !noValue[id.Value] {
 				inWords(d)
 			}
 			h.assign(d, id, l.Site)
@@ -41,12 +42,21 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	}
 }
 
+// fieldAt is the field that an identifier is the value of in the table that a call gets; "" if there is none.
+func (h *Hearing) fieldAt(site gpu.Site, id *ast.IdentExpr) string {
+	node, _ := h.Source.Node(site)
+	if call, ok := node.(*ast.FuncCallExpr); ok && len(call.Args) == 1 {
+		return keyOf(call.Args[0], id)
+	}
+	return ""
+}
+
 // unmade says of a list which is closed because it was made with an allocator that is nil that the allocator is to be made first, and reports whether
 // that is so.
 func (h *Hearing) unmade(d *diag.Diagnostic, id *ast.IdentExpr, site gpu.Site) bool {
 	node, _ := h.Source.Node(site)
 	call, ok := node.(*ast.FuncCallExpr)
-	if !ok || method(call) != "CreateCommandList" || len(call.Args) != 1 || keyOf(call.Args[0], id) != "Allocator" || call.Receiver == nil {
+	if !ok || method(call) != "CreateCommandList" || h.fieldAt(site, id) != "Allocator" || call.Receiver == nil {
 		return false
 	}
 	at, edit, ok := h.Source.Before(site)
