@@ -21,7 +21,7 @@ func newLog(a *device.Adapter) *log {
 	l := &log{}
 	l.watch.Records = l.retell.Recorded
 	l.watch.Kept = l.retell.Kept
-	l.watch.Awaits = l.retell.Initialises
+	l.watch.Awaits, l.watch.Initialisation = l.retell.Initialises, l.retell.Initialisation
 	l.watch.Settled, l.watch.Precedes = a.Settled, a.Precedes
 	l.retell.Told = l.watch.Uninitialised
 	a.Retell(func(d *diag.Diagnostic) {
