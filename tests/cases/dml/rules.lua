@@ -129,7 +129,7 @@ case("initialised in a list that is never executed", "GS0730", function()
   local relu = t.relu()
   local init = t.init(relu)
   local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
-  t.list(function(l) t.record(l, init, first) end) --1
+  t.list(function(l) t.record(l, init, first) end)
   t.run(function(l)
     t.record(l, relu, bindings)
   end)
