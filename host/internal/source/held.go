@@ -231,7 +231,7 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 // nameOf is rendered of one name.
 func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool) (string, bool) {
 	v := c.tree().Variable(id)
-	if exact && from == at || s.nameFrom(c, v, at, from) {
+	if exact && (from == at || s.around(c, v, at, from)) || s.nameFrom(c, v, at, from) {
 		return v.Name, true
 	}
 	here := s.body(from)
@@ -277,18 +277,19 @@ func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 		return true
 	}
 	pos := c.tree().Starts[decl-1]
-	return c.tree().Once(pos) || s.sameRun(c, pos, at, from) || s.around(at, from)
+	return c.tree().Once(pos) || s.sameRun(c, pos, at, from)
 }
 
-// around says whether the statement of a site holds another one in the same function: the script comes by there in the same run.
+// around says whether the statement of a site holds another one in the same function, and a variable is the same in both.
 //
 //	for _, ctx in ipairs(contexts) do
 //	  for i = 1, 2 do              at, where ctx is what it is in
 //	    ctx:Draw(i)                from
-func (s *Set) around(at, from gpu.Site) bool {
+func (s *Set) around(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	_, outer, _ := s.find(at)
 	_, r, known := s.find(from)
-	return known && s.body(at) == s.body(from) && outer.Extent.Start <= r.Extent.Start && r.Extent.End <= outer.Extent.End
+	return known && s.body(at) == s.body(from) && outer.Extent.Start <= r.Extent.Start && r.Extent.End <= outer.Extent.End &&
+		s.visible(at)[v.Name] == v.Decl && c.tree().Assigned(v) <= 1
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.
