@@ -287,9 +287,8 @@ func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 //	    ctx:Draw(i)                from
 func (s *Set) around(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	_, outer, _ := s.find(at)
-	_, r, known := s.find(from)
-	return known && s.body(at) == s.body(from) && outer.Extent.Start <= r.Extent.Start && r.Extent.End <= outer.Extent.End &&
-		s.visible(at)[v.Name] == v.Decl && c.tree().Assigned(v) <= 1
+	in, one := s.begins(from), s.body(at) == s.body(from) && c.tree().Assigned(v) <= 1
+	return one && outer.Extent.Start <= in && in < outer.Extent.End && s.visible(at)[v.Name] == v.Decl
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.
