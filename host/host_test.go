@@ -79,6 +79,8 @@ func TestRuntimeErrors(t *testing.T) {
 		{"local q\nq:Signal(1)", diag.IndexOfNil, "2:1", "attempt to index local 'q' (a nil value)", ""},
 		{"local a = {}\nfunction a.b:c() end", diag.IndexOfNil, "2:12", "attempt to index field 'b' (a nil value)", ""},
 		{"local n = 5\nn.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'n' (a number value)", ""},
+		{"print(concat[1])", diag.IndexOfNil, "1:7", "attempt to index global 'concat' (a nil value)", ""},
+		{"print(concat(1))", diag.CallOfNonFunction, "1:7", "attempt to call global 'concat' (a nil value)", "It is in module table: table.concat."},
 		{"prnt(1)", diag.CallOfNonFunction, "1:1", "attempt to call global 'prnt' (a nil value)", "did you mean 'print'?"},
 		{"local n = 5\nprint(n(2))", diag.CallOfNonFunction, "2:7", "attempt to call local 'n' (a number value)", ""},
 		{"local t = { Draw = print }\nt:Drw(2)", diag.CallOfNonFunction, "2:3", "attempt to call method 'Drw' (a nil value)", "did you mean 'Draw'?"},

@@ -74,6 +74,12 @@ local function made(x) return x end
 		{`local count = 4`, `print(coutn(1))`, ""},
 		{`local count = 4`, `print(coutn + 1)`, "count"},
 		{`local count = function() end`, `print(coutn + 1)`, ""},
+		{`local counts = { {}, {} }`, `print(count.x)`, ""},
+		{`local counts = { {}, {} }`, `print(count[1])`, "counts"},
+		{`local counts = { {}, {} }; counts.x = 1`, `print(count.x)`, "counts"},
+		{`local counts = { {}, n = {} }`, `print(count.x)`, "counts"},
+		{`local n = 1`, `print(bindingTable(1))`, ""},
+		{`bindings = setmetatable({}, { __call = print })`, `print(binding(1))`, "bindings"},
 	} {
 		d, _ := failure1(t, Options{}, head+test.local+"\n"+test.use)
 		var near []string

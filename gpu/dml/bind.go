@@ -222,7 +222,8 @@ func (t *BindingTable) bindTensors(method string, space shader.Space, tensors []
 // bindEach binds something for each target of an initializer, counted from 0; nothing for those that are left out.
 func (t *BindingTable) bindEach(method string, space shader.Space, bindings []Binding, bind func(method string, n, of int, b *Binding) error) error {
 	if len(bindings) > len(t.sets) {
-		return t.refused(method, words.Surplus(t.site, t.said(), method, "", len(bindings), len(t.sets), "targets", t.target.String()))
+		return t.refused(method, t.again(method, len(bindings),
+			words.Surplus(t.site, t.said(), method, "", len(bindings), len(t.sets), "targets", t.target.String())))
 	}
 	for n := range t.sets {
 		b := Binding{}
@@ -236,17 +237,31 @@ func (t *BindingTable) bindEach(method string, space shader.Space, bindings []Bi
 	return t.write(method, space)
 }
 
+// again proposes to reset a table that still binds for an initializer which was recorded, where so many bindings fit one of its targets.
+func (t *BindingTable) again(method string, count int, d *diag.Diagnostic) *diag.Diagnostic {
+	var fits []*CompiledOperator
+	for _, c := range t.target.targets {
+		tensors := c.inputs
+		if method == "BindOutputs" {
+			tensors = c.outputs
+		}
+		if c.unused == nil && least(tensors, false) <= count && count <= len(tensors) {
+			fits = append(fits, c)
+		}
+	}
+	if len(fits) != 1 {
+		return d
+	}
+	return words.ResetFor(d, t.site, t.said(), method, fits[0].said())
+}
+
 // flatten reads a list of bindings for tensors, which is at a path of the first argument.
 func (t *BindingTable) flatten(method, what, list string, tensors []op.Bound, bindings []Binding, initialising bool) ([]BufferBinding, error) {
 	out := make([]BufferBinding, len(tensors))
 	if len(bindings) == 0 {
 		return out, nil
 	}
-	least := len(tensors)
-	for least > 0 && !needOf(tensors[least-1], initialising).mandatory {
-		least--
-	}
-	if len(bindings) > len(tensors) || len(bindings) < least {
+	if len(bindings) > len(tensors) || len(bindings) < least(tensors, initialising) {
 		return nil, t.refused(method, words.Surplus(t.site, t.said(), method, list, len(bindings), len(tensors), what, t.target.String()))
 	}
 	for i := range bindings {
@@ -260,11 +275,21 @@ func (t *BindingTable) flatten(method, what, list string, tensors []op.Bound, bi
 	return out, nil
 }
 
+// least is how many bindings a list for tensors has at least: the optional ones at its end may be left out.
+func least(tensors []op.Bound, initialising bool) int {
+	n := len(tensors)
+	for n > 0 && !needOf(tensors[n-1], initialising).mandatory {
+		n--
+	}
+	return n
+}
+
 // bindTarget binds what one target owns.
-func (t *BindingTable) bindTarget(method string, n, _ int, b *Binding) error {
+func (t *BindingTable) bindTarget(method string, n, of int, b *Binding) error {
 	target := t.target.targets[n]
 	if k := b.kind(); k == BindBuffer {
-		return t.refused(method, words.NoList(t.site, t.said(), method, fmt.Sprintf("target %d, %s,", n+1, target), n+1, arrayOf(target.inputs)))
+		return t.refused(method, t.again(method, of,
+			words.NoList(t.site, t.said(), method, fmt.Sprintf("target %d, %s,", n+1, target), n+1, arrayOf(target.inputs))))
 	}
 	each := make([]Binding, len(b.Bindings))
 	for i := range b.Bindings {

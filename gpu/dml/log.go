@@ -3,6 +3,7 @@ package dml
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/shader"
 	"github.com/gpuscript/gpuscript/gpu/dml/internal/watch"
@@ -12,6 +13,7 @@ import (
 type log struct {
 	retell retell.Log
 	watch  watch.Log
+	broken bool // the level below has told an error about the call that during makes
 }
 
 // newLog makes the log of a device, which hears of all that the machine finds and does.
@@ -19,10 +21,13 @@ func newLog(a *device.Adapter) *log {
 	l := &log{}
 	l.watch.Records = l.retell.Recorded
 	l.watch.Kept = l.retell.Kept
-	l.watch.Awaits = l.retell.Initialises
+	l.watch.Awaits, l.watch.Initialisation = l.retell.Initialises, l.retell.Initialisation
 	l.watch.Settled, l.watch.Precedes = a.Settled, a.Precedes
 	l.retell.Told = l.watch.Uninitialised
-	a.Retell(l.retell.Retell)
+	a.Retell(func(d *diag.Diagnostic) {
+		l.broken = l.broken || l.retell.Calling != "" && d.Severity == diag.SeverityError
+		l.retell.Retell(d)
+	})
 	a.Follow(&l.watch)
 	return l
 }
@@ -60,7 +65,7 @@ func (l *log) begin(t *BindingTable, site gpu.Site) {
 
 // during calls a method of the level below for one of this level.
 func (l *log) during(method string, call func() error) error {
-	l.retell.Calling = method
+	l.retell.Calling, l.broken = method, false
 	err := call()
 	l.retell.Calling = ""
 	return err

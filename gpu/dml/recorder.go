@@ -26,6 +26,17 @@ func (r *CommandRecorder) Release() error { return r.give() }
 // RecordDispatch records the initialisation or execution of a dispatchable with the bindings of a table. It replaces the list's compute root
 // signature and pipeline state. The heap of the table must be set on the list; no barrier is recorded in front or behind.
 func (r *CommandRecorder) RecordDispatch(list *device.CommandList, what Dispatchable, t *BindingTable) error {
+	r.dev.log.broken = false
+	err := r.recordDispatch(list, what, t)
+	if err != nil || r.dev.log.broken {
+		for _, target := range what.common().targets {
+			r.dev.log.watch.Dispute(target.state.ID())
+		}
+	}
+	return err
+}
+
+func (r *CommandRecorder) recordDispatch(list *device.CommandList, what Dispatchable, t *BindingTable) error {
 	const method = "RecordDispatch"
 	if err := r.usable(method); err != nil {
 		return err

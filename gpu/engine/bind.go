@@ -99,7 +99,8 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	}
 	p := r.bound.pipeline
 	if p == nil || p.native.PipelineType() != typ {
-		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
+		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ,
+			c.dev.bindings.Made && !r.bound.sets.Any(typ == gpu.PipelineGraphics)))
 	}
 	if err := p.life.Live(&c.place, method, c.site); err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -102,6 +103,9 @@ func (d *RenderDevice) discard() {
 func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
 	retell.Lists(d.name, g)
+	if at := g.Primary().Site; at != 0 && slices.ContainsFunc(d.contexts(), func(c *DeviceContext) bool { return c.site == at }) {
+		retell.Calls(g)
+	}
 	retell.Fences(d.queues.Queues, &d.objects, g)
 	if g.Code == diag.TwoSignalers && d.objects.OwnerOf(g.Object) != nil {
 		retell.Signalers(g)

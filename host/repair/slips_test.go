@@ -3,6 +3,7 @@ package repair
 import (
 	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,11 +17,23 @@ func TestSlips(t *testing.T) {
 local device = gpu.CreateDevice()
 local queue = device:CreateCommandQueue { Type = "DIRECT" }
 `
+	const pipeline = `local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function(DispatchThreadID) end }
+local root = device:CreateRootSignature {}
+local first = device:CreateComputePipelineState { RootSignature = root, CS = cs }
+local list = device:CreateCommandList { Type = "DIRECT", Allocator = device:CreateCommandAllocator "DIRECT", InitialState = FIRST }
+list:SetComputeRootSignature(root)
+list:Dispatch(1, 1, 1)
+list:Close()
+`
 	for _, tt := range []struct{ name, text, want string }{
+		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
+		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
 		{"a name that is used once", "print(quue:GetDesc().Type)\n", "print(queue:GetDesc().Type)\n"},
 		{"a declaration that nothing uses", "local fense = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", "local fence = device:CreateFence(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n"},
 		{"a name that is used twice", "local fense = device:CreateFence(0)\nfense:WaitCPU(0)\nqueue:Signal(fence, 1)\nfence:WaitCPU(1)\n", ""},
 		{"a value without quotes", "device:CreateCommandQueue { Type = COMPUTE }\n", "device:CreateCommandQueue { Type = \"COMPUTE\" }\n"},
+		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
+			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},
 		{"a name in capitals that is none of a value", "device:CreateCommandQueue { Type = KIND }\n", ""},
 		{"an index that is counted from 1", "local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i) end\n",
 			"local chain = queue:CreateSwapChain { Width = 8, Height = 8, BufferCount = 2, Format = \"R8G8B8A8_UNORM\" }\nfor i = 1, 2 do chain:GetBuffer(i - 1) end\n"},

@@ -31,7 +31,7 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 	{"a table that is not made", "bloom", "local pso = {}\n", "", "GS0104", "did you mean 'ps'?"},
 	{"a table beside a number of its name", "histogram", "local ring = {}\n", "", "GS0104", "Make the table first, where all that use it see it: local ring = {}."},
 	{"a table of the name of the script", "tiles", "local tiles, ready = {}, {}\n", "", "GS0104", "Make the table first, where all that use it see it: local tiles = {}."},
-	{"a function that is not there, beside a library", "bloom", "local function tableOf(register) return { Type = \"DESCRIPTOR_TABLE\", Ranges = { { Type = \"SRV\", NumDescriptors = 1, BaseShaderRegister = register } } } end\n", "", "GS0105", "did you mean 'table'?"},
+	{"a function that is not there, beside a library", "bloom", "local function tableOf(register) return { Type = \"DESCRIPTOR_TABLE\", Ranges = { { Type = \"SRV\", NumDescriptors = 1, BaseShaderRegister = register } } } end\n", "", "GS0105", ""},
 	{"a constant that is not there", "bloom", "local FORMAT = \"R16G16B16A16_FLOAT\"\n", "", "GS0309", "Format = "},
 	{"a buffer that is not asked for", "triple", "  local buffer = swapChain:GetBuffer(i)\n", "", "GS0392", "{ ViewDimension = "},
 	{"the resources of a turn", "sparks", "  local from, to = pools[(i - 1) % 2 + 1], pools[i % 2 + 1]\n", "", "GS0376", "name the resource"},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -48,12 +49,18 @@ func (s sources) or(other sources) sources {
 	return both
 }
 
+// number is that of a command in a title: a new line before it makes it another one.
+var number = regexp.MustCompile(`#[0-9]+`)
+
 // left says what a suggestion leaves to be done, from what was said before it was followed and after: the same code must not come for the same
 // object, and nothing that was not said before. It is "" where the suggestion repairs.
 func left(d *diag.Diagnostic, before, after []*diag.Diagnostic) string {
 	rest := slices.DeleteFunc(slices.Clone(before), func(b *diag.Diagnostic) bool { return b == d })
 	for _, a := range after {
-		i := slices.IndexFunc(rest, func(b *diag.Diagnostic) bool { return b.Code == a.Code && b.Title == a.Title })
+		title := number.ReplaceAllString(a.Title, "#")
+		i := slices.IndexFunc(rest, func(b *diag.Diagnostic) bool {
+			return b.Code == a.Code && number.ReplaceAllString(b.Title, "#") == title
+		})
 		switch {
 		case i >= 0:
 			rest = slices.Delete(rest, i, i+1)
@@ -256,7 +263,7 @@ func TestLeft(t *testing.T) {
 	said := func(code diag.Code, title, resource string) *diag.Diagnostic {
 		return &diag.Diagnostic{Code: code, Severity: code.Severity(), Title: title, Resource: resource}
 	}
-	d, other := said(401, "is in COPY_DEST", "x"), said(512, "races", "x")
+	d, other, third := said(401, "is in COPY_DEST", "x"), said(512, "races", "x"), said(614, "Dispatch #4 reads y", "y")
 	for _, tt := range []struct {
 		name  string
 		after []*diag.Diagnostic
@@ -267,9 +274,10 @@ func TestLeft(t *testing.T) {
 		{"the same", []*diag.Diagnostic{said(401, "is in COPY_DEST", "x")}, "it comes again: error[GS0401]: is in COPY_DEST"},
 		{"the same in other words", []*diag.Diagnostic{said(401, "is in COMMON", "x")}, "it comes again: error[GS0401]: is in COMMON"},
 		{"the same for another object", []*diag.Diagnostic{said(401, "is in COMMON", "y")}, "it leads to error[GS0401]: is in COMMON"},
+		{"the same of a command that has another number now", []*diag.Diagnostic{said(614, "Dispatch #5 reads y", "y")}, ""},
 		{"what else was said, twice", []*diag.Diagnostic{said(512, "races", "x"), said(512, "races", "x")}, "it leads to error[GS0512]: races"},
 		{"advice", []*diag.Diagnostic{said(901, "is slow", "x")}, "it leads to advice[GS0901]: is slow"},
 	} {
-		require.Equal(t, tt.want, left(d, []*diag.Diagnostic{d, other}, tt.after), tt.name)
+		require.Equal(t, tt.want, left(d, []*diag.Diagnostic{d, other, third}, tt.after), tt.name)
 	}
 }

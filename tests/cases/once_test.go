@@ -33,6 +33,7 @@ var once = []struct{ file, name string }{
 	{"frames/samples.lua", "frames in flight: the constants lie at a multiple of 64"},         // and are missing
 	{"commands/corners.lua", "the program's arguments are set behind another root signature"}, // so Close fails
 	{"dml/mistakes.lua", "the persistent is released while the GPU uses it"},                  // and the execution finds another one
+	{"dml/mistakes.lua", "no heap is set before the initialisation, and what it initialises is executed"},
 	{"dml/mistakes.lua", "one range for initialisation and execution, without a wait"},
 	{"dml/mistakes.lua", "a closed list with static descriptors is bound again while the GPU runs it"},
 	{"frames/in_flight.lua", "allocators of three frames, of which there are two"},

@@ -328,6 +328,8 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			} else {
 				e.HelpText("it belongs in %s, which is given too", into)
 			}
+		case near != "" && t.RawGetString(near) != lua.LNil:
+			e.HelpText("did you mean %s, which is given too?", near)
 		case near != "":
 			e.HelpFix(0, d.fix(diag.FixKey, near), "did you mean %s?", near)
 		}

@@ -219,6 +219,7 @@ func (h *Hearing) indexFault(L *lua.LState, node ast.PositionHolder, typ, key st
 	}
 	w = h.blame(L, w, e, typ)
 	if typ == "nil" {
+		w.without(func(name string) bool { return h.lacks(w.Unknown, name, key) })
 		h.absent(L, &w, e, node)
 	}
 	return w
@@ -254,6 +255,7 @@ func (h *Hearing) callFault(L *lua.LState, node ast.PositionHolder) Fault {
 			w.Help, w.Fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
 		}
 		w = h.blame(L, w, call.Func, typ)
+		w.without(func(name string) bool { return h.isLibrary(w.Unknown, name) })
 		if reason := h.fails(call.Func); typ == "nil" && reason != "" {
 			h.absent(L, &w, call.Func, call)
 		}

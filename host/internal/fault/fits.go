@@ -2,6 +2,7 @@ package fault
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
@@ -36,6 +37,34 @@ var useless = map[diag.Code][]string{
 	diag.IndexOfNil:        {"boolean", "function", "number"},
 	diag.CallOfNonFunction: {"boolean", "number", "string"},
 	diag.WrongOperand:      {"boolean", "function"},
+}
+
+// without leaves out candidates for a global without a value.
+func (w *Fault) without(unfit func(name string) bool) {
+	if all := w.Candidates; all != nil && w.Unknown != nil {
+		w.Candidates = func() []string { return slices.DeleteFunc(all(), unfit) }
+	}
+}
+
+// isLibrary says of a name at an identifier that it is a global table that cannot be called: table(x) is no slip for bindingTable(x).
+func (h *Hearing) isLibrary(id *ast.IdentExpr, name string) bool {
+	_, isLocal := h.Source.DeclaredAt(gpu.Site(id.Line()), name)
+	table, is := h.L.G.Global.RawGetString(name).(*lua.LTable)
+	return !isLocal && is && table.Metatable == lua.LNil
+}
+
+// lacks says of a name at an identifier that it is a list, which has no field of a key.
+//
+//	local slots = { {}, {} }
+//	slot.value = 1               no slip for slots
+func (h *Hearing) lacks(id *ast.IdentExpr, name, key string) bool {
+	e, _ := h.Source.DeclaredAt(gpu.Site(id.Line()), name)
+	list, is := e.(*ast.TableExpr)
+	if _, err := strconv.Atoi(key); err == nil || !is || len(list.Fields) == 0 {
+		return false
+	}
+	field := &ast.AttrGetExpr{Object: &ast.IdentExpr{Value: name}, Key: &ast.StringExpr{Value: key}}
+	return !slices.ContainsFunc(list.Fields, func(f *ast.Field) bool { return f.Key != nil }) && !h.Source.Sets(field)
 }
 
 // namesOf are the names in sight of a global without a value, without those whose values are certainly not of a kind that fits.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -41,7 +42,11 @@ func (h *Hearing) missing(w *Fault, use *ast.IdentExpr) {
 		}
 		return
 	}
-	if with := h.Modules.With(use.Value); len(with) > 0 {
+	with := slices.DeleteFunc(h.Modules.With(use.Value), func(module string) bool {
+		library, is := h.L.G.Global.RawGetString(module).(*lua.LTable)
+		return w.Code == diag.IndexOfNil && is && library.RawGetString(use.Value).Type() == lua.LTFunction // read[1] is not meant for io.read
+	})
+	if len(with) > 0 {
 		w.Help, w.Candidates = fmt.Sprintf("It is in module %s: %s.%s.", with[0], with[0], use.Value), nil
 		if slices.Contains(append(h.Source.Visible(use), Keys(h.L.G.Global)...), with[0]) {
 			w.Instead = with[0] + "." + use.Value

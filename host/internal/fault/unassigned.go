@@ -24,18 +24,61 @@ import (
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	for _, l := range d.Labels {
 		id := h.unassignedAt(l.Site)
-		if id == nil || l.Site != d.Primary().Site && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
+		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
+			return
+		}
+		here := l.Site == d.Primary().Site || d.Code == diag.NoPipeline && id != nil && h.fieldAt(l.Site, id) == "InitialState"
+		if id == nil || !here && !valueName.MatchString(id.Value) { // what made an object may leave out what is nil
 			continue
 		}
 		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
 			d.Because("%s", why)
-			if l.Site == d.Primary().Site && !noValue[id.Value] {
+			if here && !noValue[id.Value] {
 				inWords(d)
 			}
 			h.assign(d, id, l.Site)
 		}
 		return
 	}
+}
+
+// fieldAt is the field that an identifier is the value of in the table that a call gets; "" if there is none.
+func (h *Hearing) fieldAt(site gpu.Site, id *ast.IdentExpr) string {
+	node, _ := h.Source.Node(site)
+	if call, ok := node.(*ast.FuncCallExpr); ok && len(call.Args) == 1 {
+		return keyOf(call.Args[0], id)
+	}
+	return ""
+}
+
+// unmade says of a list which is closed because it was made with an allocator that is nil that the allocator is to be made first, and reports whether
+// that is so.
+func (h *Hearing) unmade(d *diag.Diagnostic, id *ast.IdentExpr, site gpu.Site) bool {
+	node, _ := h.Source.Node(site)
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok || method(call) != "CreateCommandList" || h.fieldAt(site, id) != "Allocator" || call.Receiver == nil {
+		return false
+	}
+	at, edit, ok := h.Source.Before(site)
+	device, typ := h.Source.Text(call.Receiver), ""
+	for _, f := range call.Args[0].(*ast.TableExpr).Fields {
+		if key, named := f.Key.(*ast.StringExpr); named && key.Value == "Type" {
+			typ = h.Source.Text(f.Value)
+		}
+	}
+	if !ok || edit != diag.EditInsertBefore || !h.Source.Once(site) || device == "" || typ == "" {
+		return false
+	}
+	if why := words(unassigned(id)); !slices.Contains(d.Why, why) {
+		d.Because("%s", why)
+	}
+	if near := spell.Misspelt(id.Value, h.fitting(id, site)); near != "" {
+		d.Help = []diag.Help{h.slip(id, near)}
+		return true
+	}
+	line := fmt.Sprintf("local %s = %s:CreateCommandAllocator(%s)", id.Value, device, typ)
+	d.Help = []diag.Help{{Span: at, Edit: edit, Replace: line, Text: "make the allocator first, with which the list is created open: " + line}}
+	return true
 }
 
 // inWords leaves the words of suggestions: an edit of them would put something else in the place of what has no value, or do without it.

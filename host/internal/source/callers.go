@@ -41,9 +41,8 @@ func (s *Set) Outer(site gpu.Site) gpu.Site {
 
 // Loops are the loops of the text around a site, outermost first, up to the function that it stands in.
 func (s *Set) Loops(site gpu.Site) (loops []ast.Stmt) {
-	c, at, ok := s.find(site)
-	if !ok {
-		return nil
+	if c, at, ok := s.find(site); ok {
+		loops = c.tree().Loops(at.Point.Start)
 	}
-	return c.tree().Loops(at.Point.Start)
+	return loops
 }

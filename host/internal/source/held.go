@@ -231,7 +231,7 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 // nameOf is rendered of one name.
 func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool) (string, bool) {
 	v := c.tree().Variable(id)
-	if exact && from == at || s.nameFrom(c, v, at, from) {
+	if exact && (from == at || s.around(c, v, at, from)) || s.nameFrom(c, v, at, from) {
 		return v.Name, true
 	}
 	here := s.body(from)
@@ -278,6 +278,17 @@ func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	}
 	pos := c.tree().Starts[decl-1]
 	return c.tree().Once(pos) || s.sameRun(c, pos, at, from)
+}
+
+// around says whether the statement of a site holds another one in the same function, and a variable is the same in both.
+//
+//	for _, ctx in ipairs(contexts) do
+//	  for i = 1, 2 do              at, where ctx is what it is in
+//	    ctx:Draw(i)                from
+func (s *Set) around(c *chunk, v flow.Variable, at, from gpu.Site) bool {
+	_, outer, _ := s.find(at)
+	in, one := s.begins(from), s.body(at) == s.body(from) && c.tree().Assigned(v) <= 1
+	return one && outer.Extent.Start <= in && in < outer.Extent.End && s.visible(at)[v.Name] == v.Decl
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.

@@ -150,10 +150,7 @@ func (s *Set) keeps(c *chunk, e ast.Expr, from, at gpu.Site) bool {
 	if !ok || there != c || s.body(at) != s.body(gpu.Site(e.Line())) || s.ways.Caller(from) != s.ways.Caller(at) {
 		return false
 	}
-	first, second := said.Extent.Start, here.Extent.Start
-	if first > second {
-		first, second = second, first
-	}
+	first, second := min(said.Extent.Start, here.Extent.Start), max(said.Extent.Start, here.Extent.Start)
 	return c.tree().Leads(first, second) && c.tree().Quiet(e, first, second)
 }
 
@@ -219,8 +216,5 @@ func (s *Set) fresh(at gpu.Site, name string) (string, bool) {
 // or ends a statement, between the beginning of the line and the site.
 func (s *Set) Insertable(site gpu.Site) bool {
 	c, r, ok := s.find(site)
-	if !ok {
-		return false
-	}
-	return c.Joins(r.Extent.Start, r.Span.Start)
+	return ok && c.Joins(r.Extent.Start, r.Span.Start)
 }

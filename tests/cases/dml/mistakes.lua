@@ -239,3 +239,52 @@ case("an operator that only its table held", 'GS0601 "relu"', function()
   bindings:Reset(t.range(other)) --!
   t.idle()
 end)
+
+-- One table for the initialisation and for what comes after it.
+local function reused(reset)
+  local relu = t.relu()
+  local init = t.init(relu)
+  local size = relu:GetBindingProperties().RequiredDescriptorCount
+  local bindings = t.ml:CreateBindingTable { Name = "table", Dispatchable = init, SizeInDescriptors = size, CPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(0),
+    GPUDescriptorHandle = t.heap:GetGPUDescriptorHandle(0) }
+  t.run(function(l) t.record(l, init, bindings) end)
+  reset(bindings, relu, size)
+  return relu, bindings
+end
+case("a table is reset after the initialisation", "silent", function()
+  local relu, bindings = reused(function(table, relu, size)
+    table:Reset { Dispatchable = relu, SizeInDescriptors = size, CPUDescriptorHandle = t.heap:GetCPUDescriptorHandle(0),
+      GPUDescriptorHandle = t.heap:GetGPUDescriptorHandle(0) }
+  end)
+  bindings:BindInputs { { Buffer = t.filled "a" } }
+  bindings:BindOutputs { { Buffer = t.buf "b" } }
+  t.run(function(l) t.record(l, relu, bindings) end)
+end)
+case("a table is not reset after the initialisation", "GS0715 target 1", function()
+  local relu, bindings = reused(function() end)
+  bindings:BindInputs { { Buffer = t.filled "a" } } --!
+  bindings:BindOutputs { { Buffer = t.buf "b" } }
+  t.run(function(l) t.record(l, relu, bindings) end)
+end)
+
+case("the heap is set before the initialisation", "silent", function()
+  local relu = t.relu()
+  local init = t.init(relu)
+  local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "init", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
+  l:SetDescriptorHeaps { t.heap }
+  t.recorder:RecordDispatch(l, init, first)
+  l:Close()
+  t.submit(l)
+  t.run(function(list) t.record(list, relu, bindings) end)
+end)
+case("no heap is set before the initialisation, and what it initialises is executed", "GS0358 RecordDispatch", function()
+  local relu = t.relu()
+  local init = t.init(relu)
+  local first, bindings = t.table(init), t.bound(relu, { t.filled "a" }, { t.buf "b" })
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "init", Allocator = t.device:CreateCommandAllocator "COMPUTE" }
+  t.recorder:RecordDispatch(l, init, first) --!
+  l:Close()
+  t.submit(l)
+  t.run(function(list) t.record(list, relu, bindings) end)
+end)

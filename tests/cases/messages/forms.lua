@@ -138,6 +138,12 @@ end)
 case("a buffer with a size", "GS0131 unknown key Size", function()
   t.device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Size = 64, InitialState = "GENERIC_READ" } --!
 end)
+case("a width that is given twice, once misspelt", "GS0131 unknown key Widht", function()
+  t.device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 64, Widht = 64, InitialState = "GENERIC_READ" } --!
+end)
+case("a width that is given once", "silent", function()
+  t.device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 64, InitialState = "GENERIC_READ" }
+end)
 case("all levels of a view, and no largest one of a sampler", "silent", function()
   local heap, samplers = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }, t.device:CreateDescriptorHeap { Type = "SAMPLER", NumDescriptors = 1 }
   t.device:CreateShaderResourceView(t.tex("t", nil, nil, { MipLevels = 4 }), { ViewDimension = "TEXTURE2D", Format = "R8G8B8A8_UNORM", Texture2D = { MostDetailedMip = 1, MipLevels = -1 } },

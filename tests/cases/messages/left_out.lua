@@ -227,3 +227,17 @@ case("a query ends that has not begun, behind the only draw", "GS0827 has not be
     l:EndQuery(heap, "OCCLUSION", 0) --!
   end)
 end)
+
+-- Events
+case("an event is not armed with the signal that nothing waits for, of two", 'GS0502 waits for event "event"', function(ok)
+  local first, second = t.queue("COPY", "first"), t.queue("DIRECT", "second")
+  local copied, done, x, y = t.fence "copied", t.fence "done", t.buf "x", t.buf "y"
+  t.run(first, function(l) l:CopyResource(x, y) end)
+  first:Signal(copied, 1)
+  second:Wait(copied, 1)
+  t.run(second, function(l) l:CopyResource(y, x) end)
+  second:Signal(done, 1)
+  local event = gpu.CreateEvent { Name = "event" }
+  if ok then done:SetEventOnCompletion(1, event) end
+  gpu.WaitForSingleObject(event) --!
+end)

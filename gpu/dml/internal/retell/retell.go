@@ -84,6 +84,20 @@ func (l *Log) Initialises(title string) bool {
 	return false
 }
 
+// Initialisation is where the only call was recorded that initialises an operator, by its title; 0: there are none, or several.
+func (l *Log) Initialisation(title string) (at gpu.Site) {
+	for site, c := range l.calls {
+		switch {
+		case !slices.Contains(c.Targets, title):
+		case at != 0:
+			return 0
+		default:
+			at = site
+		}
+	}
+	return at
+}
+
 // Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is
 // none.
 func (l *Log) Kept(site gpu.Site, title string) (bound gpu.Site, target int) {

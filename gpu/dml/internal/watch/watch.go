@@ -30,6 +30,7 @@ type Operator struct {
 	Kept uint64 // bytes of its persistent resource
 
 	initialised bool
+	disputed    bool       // whether it is initialised is not known: RecordDispatch of an initializer of it was refused
 	at          words.Work // that initialised it
 	by          run        // of that
 	resource    gpu.ID     // the persistent resource, and where it begins in it
@@ -47,6 +48,8 @@ type Log struct {
 	Kept func(site gpu.Site, title string) (bound gpu.Site, target int)
 	// Awaits says whether an initialisation of an operator was recorded.
 	Awaits func(title string) bool
+	// Initialisation is where that was, if there is one such call; else 0.
+	Initialisation func(title string) gpu.Site
 	// Settled says whether every CPU thread knows that a submission is finished, and Precedes whether one has certainly ended when another one
 	// starts.
 	Settled  func(queue gpu.ID, submission uint64) bool
@@ -107,6 +110,13 @@ func (l *Log) Remove(state gpu.ID) {
 	maps.DeleteFunc(l.told, func(t told, _ bool) bool { return t.of == o })
 }
 
+// Dispute notes that an initialisation of the operator with a state buffer was refused: that it is missing follows from that.
+func (l *Log) Dispute(state gpu.ID) {
+	if o := l.operators[state]; o != nil {
+		o.disputed = true
+	}
+}
+
 // Uninitialised says whether an execution of the operator with a state buffer was told to come before its initialisation, or will be.
 func (l *Log) Uninitialised(state string) bool {
 	for t := range l.told {
@@ -134,6 +144,9 @@ func (l *Log) Findings(end incident.Ending) (found []*diag.Diagnostic) {
 	l.found = slices.DeleteFunc(l.found, func(f finding) bool {
 		if end == incident.Goes && !l.settled(&f) {
 			return false
+		}
+		if at := l.Initialisation(f.of.Said().Title); f.what == uninitialised && f.later == (run{}) && at != 0 {
+			words.NotExecuted(f.said, at)
 		}
 		found = append(found, f.said)
 		return true
@@ -206,6 +219,7 @@ func (l *Log) say(o *Operator, e *gpu.Executed, what mistake, words func(words.O
 // execute is an execution, or a step of one.
 func (l *Log) execute(o *Operator, e *gpu.Executed) {
 	switch {
+	case !o.initialised && o.disputed:
 	case !o.initialised:
 		l.say(o, e, uninitialised, words.NotInitialized)
 	case o.Kept == 0:

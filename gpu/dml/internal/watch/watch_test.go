@@ -82,13 +82,14 @@ func TestLife(t *testing.T) {
 
 // world is the order of the submissions.
 type world struct {
-	settled map[run]bool
-	before  map[[2]run]bool
-	awaits  bool
+	settled  map[run]bool
+	before   map[[2]run]bool
+	awaits   bool
+	recorded gpu.Site
 }
 
 func newLog(w *world) *Log {
-	l := &Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }, Awaits: func(string) bool { return w.awaits },
+	l := &Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }, Awaits: func(string) bool { return w.awaits }, Initialisation: func(string) gpu.Site { return w.recorded },
 		Settled: func(q gpu.ID, n uint64) bool { return w.settled[run{q, n}] },
 		Precedes: func(q gpu.ID, n uint64, other gpu.ID, later uint64) bool {
 			return w.before[[2]run{{q, n}, {other, later}}]
@@ -157,4 +158,25 @@ func TestAwaits(t *testing.T) {
 	l.Executed(&execute)
 	w.awaits = false
 	require.Len(t, l.Findings(incident.Goes), 1)
+}
+
+// TestNotExecuted: what is recorded and has not run by the end of the script is named.
+func TestNotExecuted(t *testing.T) {
+	execute := command(recorder+1, read(state, 0, 4))
+	l := newLog(&world{awaits: true, recorded: recorder})
+	l.Executed(&execute)
+	found := l.Findings(incident.Ended)
+	require.Len(t, found, 1)
+	require.Equal(t, recorder, found[0].Labels[len(found[0].Labels)-1].Site)
+	require.Equal(t, "execute the list with its initialisation before, with a UAV barrier or a fence between both", found[0].Help[0].Text)
+}
+
+// TestDisputed: what follows from a refused initialisation is not told.
+func TestDisputed(t *testing.T) {
+	execute := command(recorder+1, read(state, 0, 4))
+	l := newLog(&world{})
+	l.Dispute(state)
+	l.Dispute(foreign)
+	l.Executed(&execute)
+	require.Empty(t, l.Findings(incident.Ended))
 }

@@ -107,6 +107,18 @@ func Surplus(site gpu.Site, table Object, method, list string, got, want int, wh
 	return d
 }
 
+// ResetFor proposes to reset a table for a compiled operator, with the descriptors that it was made with, in the place of other suggestions: the
+// initializer that the table binds for was recorded already.
+func ResetFor(d *diag.Diagnostic, site gpu.Site, table Object, method string, o Object) *diag.Diagnostic {
+	d.Help = nil
+	pieces := []diag.Snippet{{Site: site, Method: method}, {Made: o.Created}}
+	for _, field := range []string{"SizeInDescriptors", "CPUDescriptorHandle", "GPUDescriptorHandle"} {
+		pieces = append(pieces, diag.Snippet{Site: table.Created, Argument: 1, Path: field, Method: "CreateBindingTable"})
+	}
+	return d.HelpBefore(site, "%1:Reset { Dispatchable = %2, SizeInDescriptors = %3, CPUDescriptorHandle = %4, GPUDescriptorHandle = %5 }", pieces,
+		"its initializer is recorded: reset the table for %s before", o)
+}
+
 // most is how many bindings an edit writes again.
 const most = 8
 

@@ -44,6 +44,12 @@ func NotInitialized(o Object, w Work) *diag.Diagnostic {
 		WithHelp(initialiseBefore(o, w))
 }
 
+// NotExecuted says of NotInitialized that the initialisation was recorded at a place, in a list that has not been executed.
+func NotExecuted(d *diag.Diagnostic, at gpu.Site) {
+	d.Also(at, "its initialisation is recorded here, and has not been executed").Help = nil
+	d.HelpText("execute the list with its initialisation before, with a UAV barrier or a fence between both")
+}
+
 // initialiseBefore is the initialisation before an execution, with a table that was made for it.
 func initialiseBefore(o Object, w Work) diag.Help {
 	h := diag.Help{Text: "record a dispatch of an OperatorInitializer of it, with a UAV barrier or a fence between both"}

@@ -31,6 +31,7 @@ type Home struct {
 	CatchUp   func() error                                                                    // sees for itself that the GPU is done with memory that is used again
 	Queue     func(i int) words.Context                                                       // an immediate context for messages
 	Recording func(o *objects.Object) *record.Recorder                                        // that uses an object and was not submitted; nil: none
+	Made      bool                                                                            // a binding object was made
 	Show      func(resource any, s *layout.Slot, site gpu.Site) (e Element, why words.Misfit) // what stands in a variable, or why it does not fit
 }
 

@@ -37,7 +37,7 @@ func (g *Signature) New(name string, site gpu.Site) (*Object, error) {
 	if err := g.Owner.Usable("CreateShaderResourceBinding", site); err != nil {
 		return nil, err
 	}
-	g.Owner.Tied = true
+	g.Owner.Tied, h.Made = true, true
 	b := &Object{signature: g, cache: Cache{slices.Clone(g.Statics.Bound), slices.Clone(g.Statics.Words)}}
 	h.Registry.Init(b.life(), "ShaderResourceBinding", name, g.Mask())
 	if err := b.take(); err != nil {

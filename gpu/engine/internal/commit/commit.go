@@ -8,6 +8,8 @@
 package commit
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
@@ -45,6 +47,11 @@ func (s *State) of(draws bool) *sets {
 		return &s.sets[1]
 	}
 	return &s.sets[0]
+}
+
+// Any says whether something is committed for draws, or for dispatches.
+func (s *State) Any(draws bool) bool {
+	return slices.ContainsFunc(s.of(draws)[:], func(x set) bool { return x.srb != nil })
 }
 
 // Commit puts a binding object at the place of its signature.

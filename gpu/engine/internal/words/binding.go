@@ -19,20 +19,28 @@ func Missing(p Object, s *layout.Slot, element int, method string, site gpu.Site
 	if s.Type == desc.VariableStatic {
 		help = "set it with GetStaticVariableByName before the binding object is made"
 	}
-	return diag.New(diag.EngineBindingMissing, "%s needs a resource in %s of %s", method, s.What(element), p).WithResource(p.String()).
-		At(site, "").Also(s.Site, "declared here").HelpText("%s", help)
+	g := diag.New(diag.EngineBindingMissing, "%s needs a resource in %s of %s", method, s.What(element), p).WithResource(p.String()).At(site, "")
+	if s.Explicit {
+		g.Also(p.Created, "created here")
+	} else {
+		g.Also(s.Site, "declared here")
+	}
+	return g.HelpText("%s", help)
 }
 
-// NoPipeline words EngineBindingMissing.
-func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic {
+// NoPipeline words EngineBindingMissing. commit says that a binding object is missing, too.
+func NoPipeline(c Context, method string, typ gpu.PipelineType, commit bool) *diag.Diagnostic {
 	maker := "CreateComputePipelineState"
 	if typ == gpu.PipelineGraphics {
 		maker = "CreateGraphicsPipelineState"
 	}
-	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
-		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").
-		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}},
-			"call SetPipelineState and CommitShaderResources before").
+	g := diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
+		Because("Flush, ExecuteCommandLists and Begin forget what was bound.")
+	line, pieces := "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}
+	if !commit {
+		return g.HelpBefore(c.Site, line, pieces, "call SetPipelineState before")
+	}
+	return g.HelpBefore(c.Site, line, pieces, "call SetPipelineState and CommitShaderResources before").
 		AndBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}})
 }
 

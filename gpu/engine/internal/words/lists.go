@@ -287,11 +287,16 @@ func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
 
 // unmapBefore proposes to end a mapping before a call.
 func unmapBefore(g *diag.Diagnostic, m Mapping, site gpu.Site) *diag.Diagnostic {
-	line, call, pieces := "%1:UnmapBuffer(%2)", "MapBuffer", []int{1}
+	line, call, pieces := unmapping(m)
+	return g.HelpBefore(site, line, pieces, "call Unm%s first", call[1:])
+}
+
+// unmapping is the line that ends a mapping, with its pieces, and the call that began it.
+func unmapping(m Mapping) (line, call string, pieces []diag.Snippet) {
 	if m.Texture {
-		line, call, pieces = "%1:UnmapTextureSubresource(%2, %3, %4)", "MapTextureSubresource", []int{1, 2, 3}
+		return "%1:UnmapTextureSubresource(%2, %3, %4)", "MapTextureSubresource", diag.Pieces(m.Opened, "MapTextureSubresource", 1, 2, 3)
 	}
-	return g.HelpBefore(site, line, diag.Pieces(m.Opened, call, pieces...), "call Unm%s first", call[1:])
+	return "%1:UnmapBuffer(%2)", "MapBuffer", diag.Pieces(m.Opened, "MapBuffer", 1)
 }
 
 // ReleasedMapped words EngineFrameMapped for the end of a device.

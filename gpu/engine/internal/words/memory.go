@@ -51,7 +51,15 @@ func MappedTwice(c Context, m Mapping, what string) *diag.Diagnostic {
 	if g.Help = nil; m.Texture {
 		g.Title = strings.Replace(g.Title, "MapBuffer", "MapTextureSubresource", 1)
 	}
-	return unmapBefore(g, m, c.Site)
+	if m.Opened != c.Site {
+		return unmapBefore(g, m, c.Site)
+	}
+	line, call, pieces := unmapping(m)
+	for i := range pieces {
+		pieces[i].Together = true
+	}
+	return g.WithHelp(diag.Help{Site: m.Site, Text: "call Unm" + call[1:] + " when it is written, before this call is made again",
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Once: true, Of: m.Opened, Replace: line, Snippets: pieces, Behind: []gpu.Site{m.Opened}}})
 }
 
 // Unmapped words EngineMap: there is nothing to unmap.

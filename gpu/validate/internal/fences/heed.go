@@ -36,7 +36,15 @@ func (h *heed) look() {
 // Unheeded is where a queue has signalled the fence last, if it did so more than once, no wait was for it, and nobody has asked for its value; 0: not
 // so.
 func (f *Fence) Unheeded(queue gpu.ID) gpu.Site {
-	if h := &f.heed; !h.is && h.signals > 1 && h.queue == queue {
+	if f.heed.signals > 1 {
+		return f.Unwaited(queue)
+	}
+	return 0
+}
+
+// Unwaited is Unheeded, also of the only signal.
+func (f *Fence) Unwaited(queue gpu.ID) gpu.Site {
+	if h := &f.heed; !h.is && h.queue == queue {
 		return h.site
 	}
 	return 0

@@ -92,6 +92,11 @@ func (p Past) Trails() (trails, unsure bool) {
 // Loose says whether signals of the fence come, or came, in no defined order, so that it is up to the run which of them gave it its value.
 func (p Past) Loose() bool { return p.fence != nil && p.book.order.Loose(p.fence.Number) }
 
+// Unwaited says whether a signal is the last one of the fence, of a queue, no wait was for it, and nobody has asked for its value.
+func (p Past) Unwaited(signal gpu.Site, queue gpu.ID) bool {
+	return p.fence != nil && !p.book.order.Crowd() && p.fence.Unwaited(queue) == signal
+}
+
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
 	initially := b.order.Initially(n)
 	wait := b.order.QueueWait(t, q, n, c.Site)

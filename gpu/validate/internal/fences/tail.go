@@ -10,6 +10,7 @@ type Tail struct {
 	recent         [3]gpu.Site // the last one first
 	last           gpu.Site    // 0: there is none
 	signal         gpu.Site    // after all of its work, 0: there is none
+	fence          gpu.ID      // of the last signal
 	thread         gpu.ID      // that gave work or a signal to the queue
 	begun, several bool        // threads have
 	pace           pace
@@ -51,7 +52,7 @@ func (t *Tail) Follow(order *track.Order, by track.Agent, call gpu.Call) {
 		switch c.Act {
 		case gpu.FenceQueueSignal:
 			t.give(&c.CallHead, 0)
-			t.signal = c.Site
+			t.signal, t.fence = c.Site, c.Fence
 		case gpu.FenceQueueWait:
 			t.pace.follow(order, by, false)
 		}
@@ -109,6 +110,9 @@ func (t *Tail) Signal() gpu.Site {
 	}
 	return t.signal
 }
+
+// Fence is that of Signal.
+func (t *Tail) Fence() gpu.ID { return t.fence }
 
 // Covered says that the queue was given work, and a signal after all of it.
 func (t *Tail) Covered() bool { return t != nil && !t.several && t.last == 0 && t.recent[0] != 0 }

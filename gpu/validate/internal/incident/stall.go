@@ -261,11 +261,17 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok || onward})
 }
 
-// arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, and
-// nobody else waits.
+// arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, or
+// one for which nothing waits, and nobody else waits.
 func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
 	h := diag.Help{Site: w.Site, Text: "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"}
 	signals := slices.DeleteFunc(x.AllQueues(0), func(q gpu.ID) bool { return x.Tail(q).Signal() == 0 })
+	if len(signals) > 1 {
+		signals = slices.DeleteFunc(signals, func(q gpu.ID) bool {
+			t := x.Tail(q)
+			return !x.Past(t.Fence()).Unwaited(t.Signal(), q)
+		})
+	}
 	if len(signals) != 1 || len(s.Waiters) != 1 {
 		return h
 	}

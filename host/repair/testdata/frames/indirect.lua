@@ -20,7 +20,7 @@ local argBuffer = device:CreateCommittedResource { Name = "args", HeapType = "DE
 local outBuffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 local readback = device:CreateCommittedResource { Name = "readback", HeapType = "READBACK", Dimension = "BUFFER", Width = 256, InitialState = "COPY_DEST" }
 local signature = device:CreateCommandSignature({ Name = "dispatch", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }, nil)
-local a1, a2 = device:CreateCommandAllocator "COMPUTE", device:CreateCommandAllocator "DIRECT"
+local a1, a2 = device:CreateCommandAllocator "COMPUTE", device:CreateCommandAllocator "DIRECT" --~ local a1 = device:CreateCommandAllocator("COMPUTE") | local a2 = device:CreateCommandAllocator("DIRECT")
 local l1 = device:CreateCommandList { Type = "COMPUTE", Name = "cull list", Allocator = a1 }
 local l2 = device:CreateCommandList { Type = "DIRECT", Name = "fill list", Allocator = a2 }
 local fence, done = device:CreateFence(0, "culled"), device:CreateFence(0, "done")
@@ -42,7 +42,7 @@ direct:Wait(fence, 1) --~
 direct:ExecuteCommandLists { l2 }
 direct:Signal(done, 1)
 local event = gpu.CreateEvent { Name = "done event" }
-done:SetEventOnCompletion(1, event)
+done:SetEventOnCompletion(1, event) --~
 gpu.WaitForSingleObject(event)
 local values = readback:Map():Read(0, "float", 64)
 print(values[1], values[2], values[64])
