@@ -135,8 +135,8 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if v.settled() && !atEnd {
 		return nil
 	}
-	known, _, learned := v.order.Common()
-	if v.learned = learned; v.order.Crowd() {
+	if _, _, v.learned = v.order.Common(); v.order.Crowd() {
+		known := v.order.Known()
 		out = v.standstills(func(p track.Point) bool { return atEnd || known.At(p.Queue) >= p.Pos }, nil, false)
 		out = slices.Concat(out, v.doubts.Settle(v.order, v.asker, atEnd), v.owners.Settle(names{v}, v.order, atEnd)) // before they are forgotten
 	}
@@ -160,7 +160,7 @@ func (v *Validator) settle(atEnd bool) (out []*diag.Diagnostic) {
 	if len(broken)+len(found) == 0 {
 		return out
 	}
-	known, _, _ = v.order.Common()
+	known := v.order.Known()
 	return append(append(out, content.Explain(names{v}, broken)...), conflict.Explain(names{v}, found, known)...)
 }
 

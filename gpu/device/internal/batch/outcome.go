@@ -114,9 +114,10 @@ func (b *Batch) touched(c *gpu.Command, o *exec.Outcome) {
 		e.Submission, e.Number, e.Pipeline, e.Barriers, e.Accesses, e.Same = b.number, b.command,
 			b.bindings.Pipeline(), c.Barriers, t.List, t.Same
 		m.told.batch, m.told.command, m.told.outcome = b, c, o
-		if e.Feeds == nil {
-			e.Feeds = m.feeds
+		if m.told.feeds == nil {
+			m.told.feeds = m.feeds
 		}
+		e.Feeds = m.told.feeds
 		m.Layers.Executed(e)
 	}
 }

@@ -87,6 +87,7 @@ type Machine struct {
 	Counts   Counts
 	executed gpu.Executed
 	told     struct { // what executed is about
+		feeds   func(slot string) []gpu.Feed
 		batch   *Batch
 		command *gpu.Command
 		outcome *exec.Outcome
