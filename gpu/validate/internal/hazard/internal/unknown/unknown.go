@@ -54,7 +54,11 @@ type State struct {
 	passed map[track.Point][]uint32 // the places of commands of works that read such bytes
 	fresh  bool                     // there is a source for which not all works were looked at
 	asks   []*Ask
+	raced  map[[2]track.Point]bool // pairs of works that were told of, so that each is looked at once
 }
+
+// maxRaced bounds them.
+const maxRaced = 1 << 10
 
 // New knows nothing yet.
 func New(world World) State { return State{world: world} }
@@ -86,6 +90,14 @@ func (u *State) Ended(at track.Point) {
 
 // Raced tells that two works race: of bytes that both touch it is unknown what is read beside the one that writes, and, if both write, what is left.
 func (u *State) Raced(a, b Work) {
+	pair := [2]track.Point{a.Point(), b.Point()}
+	if u.raced[pair] {
+		return
+	}
+	if u.raced == nil || len(u.raced) == maxRaced {
+		u.raced = map[[2]track.Point]bool{}
+	}
+	u.raced[pair] = true
 	list := u.world.Touches(a, func(gpu.ID) bool { return true })
 	others := u.world.Touches(b, func(memory gpu.ID) bool {
 		return slices.ContainsFunc(list, func(x Touch) bool { return x.Memory == memory })
@@ -172,12 +184,16 @@ func (u *State) Admitted(works []Work) {
 // doing. Then it finds the sources all whose bytes the work writes, and comes after.
 func (u *State) follow(w Work) {
 	list, start, known := u.world.Touches(w, u.has), u.world.Start(w), u.passed[w.Point()]
+	var all map[uint32][]Touch // by command
 	for i := range list {
 		x := &list[i]
 		if x.Learns && w.Queue() != 0 && !slices.Contains(known, x.Place) && u.finds(w, start, x) {
 			known = append(known, x.Place)
 			u.passed[w.Point()] = known
-			u.leaves(w, start, x.Place)
+			if all == nil {
+				all = u.commands(w)
+			}
+			u.leaves(w, start, x.Place, all[x.Place])
 		}
 	}
 	for i := range list {
@@ -197,12 +213,21 @@ func (u *State) follow(w Work) {
 // covers says whether a touch is of all bytes of an extent.
 func (t *Touch) covers(x extent) bool { return t.Bytes.Begin <= x.first && x.last <= t.Bytes.End }
 
-// leaves adds what a command of a work writes.
-func (u *State) leaves(w Work, start track.Clock, place uint32) {
+// commands are the touches of each command of a work, by its place.
+func (u *State) commands(w Work) map[uint32][]Touch {
+	all := map[uint32][]Touch{}
+	for _, x := range u.world.Touches(w, func(gpu.ID) bool { return true }) {
+		all[x.Place] = append(all[x.Place], x)
+	}
+	return all
+}
+
+// leaves adds what a command of a work writes, of what it touches.
+func (u *State) leaves(w Work, start track.Clock, place uint32, touches []Touch) {
 	var order []gpu.ID
 	left := map[gpu.ID]*source{}
-	for _, x := range u.world.Touches(w, func(gpu.ID) bool { return true }) {
-		if x.Place != place || !x.Fills {
+	for _, x := range touches {
+		if !x.Fills {
 			continue
 		}
 		if left[x.Memory] == nil {
