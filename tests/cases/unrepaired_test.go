@@ -8,6 +8,7 @@ var repairedIn = map[int][]string{
 	2: {
 		"commands/feeds/an index that is copied on another queue, and leads outside: GS0512", // what follows from the race is told when it is repaired
 		"commands/feeds/indices that are made of raced ones, behind a fence: GS0512",
+		"commands/feeds/a predicate that is copied on another queue, and leaves out what is outside: GS0512",
 		"rulebook/one_by_one/ClearState with a pipeline, then a dispatch: GS0353", // which clears the arguments, too
 		"dml/mistakes/a dispatch of the program behind an operator: GS0722",       // nor are its arguments set
 		"states/barriers_left_out/halves for a shader step 4 before step 3, one list: GS0404",
@@ -86,6 +87,7 @@ var repairedIn = map[int][]string{
 var unrepaired = map[string][]string{
 	"behind a race numbers of data come to light, which no edit can give": {
 		"commands/feeds/arguments that are too many, copied on another queue: GS0512",
+		"commands/feeds/indices of vertices that are not there, copied on another queue: GS0512",
 	},
 	"a second mistake, for which the script has nothing that an edit could name": {
 		"queues/schedules/a race of work that may stand after another thread's wait, which never ends: GS0504", // nor does anything order the two copies
