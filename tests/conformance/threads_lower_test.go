@@ -76,7 +76,7 @@ func TestThreadsThatLower(t *testing.T) {
 	require.Positive(t, some)
 }
 
-// TestThreadsThatLowerWhatQueuesWaitFor: where queues wait, too, nothing is said that is not so, and most of what is so.
+// TestThreadsThatLowerWhatQueuesWaitFor: where queues wait, too, what is so is said, and nothing that is not so.
 func TestThreadsThatLowerWhatQueuesWaitFor(t *testing.T) {
 	some, silent := 0, 0
 	for n := range uint64(*lowerPrograms) {
@@ -94,5 +94,6 @@ func TestThreadsThatLowerWhatQueuesWaitFor(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs that end in some runs only are told, %d are not", some, silent)
-	require.Greater(t, some, 2*silent)
+	require.Positive(t, some)
+	require.Zero(t, silent)
 }
