@@ -110,7 +110,7 @@ func (o *Order) Divides(t, q Agent, fence int) bool {
 func (o *Order) Several(fence int) bool { return o.fences[fence].Several }
 
 // Loose says whether signals of a fence come in no defined order, or did so once.
-func (o *Order) Loose(fence int) bool { return o.fences[fence].Parted }
+func (o *Order) Loose(fence int) bool { return o.fences[fence].Parted && o.fences[fence].Several }
 
 // Unsure says whether signals of a fence come in no defined order, so that the last one, and the value that it leaves, is up to the run. Those that
 // stand behind a wait which nothing so far can end do not come.

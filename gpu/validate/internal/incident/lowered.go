@@ -74,7 +74,7 @@ func (x explainer) sayLowered(d *diag.Diagnostic, w *incident.Waiter, l *inciden
 		l.Had.Value, lower.Value, who, comes)
 	site, _, _ := asked(w, l)
 	switch {
-	case l.Given != lower: // a later signal has lowered it, too, or given it less
+	case l.Given != lower, x.gives != nil && x.gives(l.Fence): // a later signal has lowered it, too, or given it less, in this run or another one
 	case w.IsQueue:
 		return d.HelpFix(lower.Site, diag.Fix{Method: "Signal", Action: diag.FixRemove, Once: true}, "do not lower the fence: leave this signal out").
 			HelpText("or let %s pass its wait before the fence is lowered", who)
