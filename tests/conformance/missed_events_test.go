@@ -59,7 +59,7 @@ func TestMissedEvents(t *testing.T) {
 			continue
 		}
 		whole++
-		m.alike(t, script)
+		m.alike(t, n, script)
 		first, some := m.first()
 		if !some {
 			require.Zero(t, m.told, "program %d:\n%s\n%s", n, script, m.said)
@@ -117,7 +117,7 @@ local t = gpu.Thread("t", function()
 		whole++
 		_, sometimes := m.first()
 		if own {
-			m.alike(t, script)
+			m.alike(t, n, script)
 			require.Equal(t, sometimes, m.told > 0, "program %d:\n%s\n%s", n, script, m.said)
 		} else {
 			require.False(t, !sometimes && m.told > 0, "program %d:\n%s\n%s", n, script, m.said)

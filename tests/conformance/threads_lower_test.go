@@ -64,7 +64,7 @@ func TestThreadsThatLower(t *testing.T) {
 			continue
 		}
 		whole++
-		m.alike(t, script)
+		m.alike(t, n, script)
 		if _, sometimes := m.first(); sometimes {
 			some++
 			require.Positive(t, m.told, "program %d:\n%s\n%s", n, script, m.said)

@@ -9,7 +9,7 @@ import (
 
 // Certain leaves out of a stall what is up to the run: queues that stand elsewhere, or nowhere, in another one, and what those would signal; and,
 // beside what is lacked in every run, values of fences which signals in no order give, or which such queues bring. Where a queue of a cycle goes,
-// none is left. open says that there is a queue that stands in this run only, and brings what others lack.
+// none is left. open says that there is a queue that stands in this run only, and brings what a thread lacks, or a queue that brings that.
 func Certain(names Names, s *incident.Stall) (open bool) {
 	x := explainer{Names: names}
 	return x.certain(s)
@@ -28,7 +28,8 @@ func (x *explainer) certain(s *incident.Stall) (open bool) {
 		fewer = fewer || len(sure) < len(s.Waiters[i].Lacks)
 		s.Waiters[i].Lacks = sure
 	}
-	if fewer && len(s.Cycle) > 0 && !leads(s) {
+	reached := reached(s)
+	if fewer && len(s.Cycle) > 0 && !reached[s.Cycle[0]] {
 		s.Cycle = nil
 	}
 	at := make([]int, len(s.Waiters)) // where those stand that stay
@@ -36,7 +37,7 @@ func (x *explainer) certain(s *incident.Stall) (open bool) {
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
 		if at[i] = len(kept); w.IsQueue && !stays(w.Queue) {
-			if brings(s, w.Queue) {
+			if reached[i] {
 				return true
 			}
 			at[i] = -1
@@ -78,11 +79,6 @@ func (x *explainer) surely(lacks []incident.Lack, stays func(gpu.ID) bool) []inc
 	return lacks
 }
 
-// brings says whether a queue would signal what another waiter lacks.
-func brings(s *incident.Stall, queue gpu.ID) bool {
-	return slices.ContainsFunc(s.Waiters, func(w incident.Waiter) bool { return !(w.IsQueue && w.Queue == queue) && lacksOf(&w, queue) })
-}
-
 // lacksOf says whether a waiter lacks what a queue would signal.
 func lacksOf(w *incident.Waiter, queue gpu.ID) bool {
 	return slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return broughtBy(&l, func(q gpu.ID) bool { return q == queue }) })
@@ -93,8 +89,8 @@ func broughtBy(l *incident.Lack, is func(queue gpu.ID) bool) bool {
 	return slices.ContainsFunc(l.Pending, func(p incident.PendingSignal) bool { return p.Enough && is(p.Queue) })
 }
 
-// leads says whether what threads lack leads to the cycle of a stall.
-func leads(s *incident.Stall) bool {
+// reached says of each waiter whether it is a thread, or a queue that would signal what another one lacks to which what threads lack leads.
+func reached(s *incident.Stall) []bool {
 	reached := make([]bool, len(s.Waiters))
 	for again := true; again; {
 		again = false
@@ -107,5 +103,5 @@ func leads(s *incident.Stall) bool {
 			}
 		}
 	}
-	return reached[s.Cycle[0]]
+	return reached
 }
