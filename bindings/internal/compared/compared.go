@@ -25,7 +25,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 		switch {
 		case call.op() == lua.OP_TAILCALL: // the function returns what it gets
 			continue
-		case call.op() != lua.OP_CALL || call.c() != 1 && call.c() != 2:
+		case call.op() != lua.OP_CALL || call.c() > 2: // 0: all that it returns, which is the number
 			return 0, false
 		case call.c() == 1: // nothing takes it
 			return uint64(f.least), true
@@ -166,8 +166,12 @@ func (f *follower) do(i instruction, at *place) bool {
 	if !known {
 		return false
 	}
-	sum, calculated := f.calculate(i, at)
-	if calculated {
+	made, calculated := f.calculate(i, at)
+	shown, text := f.shows(i, at)
+	if text || f.joins(i, at) {
+		made, calculated = sum{text: true}, true
+	}
+	if calculated || shown {
 		reads = [3]span{}
 	}
 	for _, r := range reads {
@@ -182,7 +186,8 @@ func (f *follower) do(i instruction, at *place) bool {
 		f.forget(r)
 	}
 	if calculated {
-		return !f.shares(i.a(), at.pc) && at.hold(i.a(), sum)
+		at.fresh = at.fresh && !shown
+		return !f.shares(i.a(), at.pc) && at.hold(i.a(), made)
 	}
 	if value != nil {
 		f.know(i.a(), value)
@@ -242,7 +247,8 @@ func (f *follower) known(register int) lua.LValue {
 // compare follows a comparison: of the number, it is what the script finds out.
 func (f *follower) compare(i instruction, at *place) bool {
 	left, right := at.holds.has(i.b()), at.holds.has(i.c())
-	if left && right && at.sumIn(i.b()) != at.sumIn(i.c()) { // 4 - number < number
+	one, two := at.sumIn(i.b()), at.sumIn(i.c())
+	if left && right && (one != two || one.text) { // 4 - number < number
 		return false
 	}
 	if left == right { // of others, where a metamethod may run, or of the number with itself
@@ -251,6 +257,9 @@ func (f *follower) compare(i instruction, at *place) bool {
 	}
 	if f.same(at) {
 		return true
+	}
+	if one.text || two.text {
+		return false
 	}
 	mine, other, least := i.b(), i.c(), 0.0
 	if right {
@@ -343,23 +352,31 @@ func (f *follower) result(i instruction, at *place) lua.LValue {
 	case lua.OP_LOADNIL:
 		return lua.LNil
 	case lua.OP_GETUPVAL:
-		if at.fresh && i.b() < len(f.fn.Upvalues) {
-			return f.fn.Upvalues[i.b()].Value()
+		if i.b() < len(f.fn.Upvalues) {
+			return f.holds(f.fn.Upvalues[i.b()].Value(), at)
 		}
 	case lua.OP_GETGLOBAL:
-		if at.fresh && i.bx() < len(f.fn.Proto.Constants) {
-			return rawField(f.fn.Env, f.fn.Proto.Constants[i.bx()])
+		if i.bx() < len(f.fn.Proto.Constants) {
+			return f.holds(rawField(f.fn.Env, f.fn.Proto.Constants[i.bx()]), at)
 		}
 	case lua.OP_GETTABLE, lua.OP_GETTABLEKS:
-		if at.fresh {
-			return rawField(f.operand(i.b(), at), f.operand(i.c(), at))
-		}
+		return f.holds(rawField(f.operand(i.b(), at), f.operand(i.c(), at)), at)
+	case lua.OP_SELF:
+		return f.method(f.register(i.b(), at), f.operand(i.c(), at))
 	case lua.OP_ADD, lua.OP_SUB, lua.OP_MUL:
 		b, ok1 := f.operand(i.b(), at).(lua.LNumber)
 		c, ok2 := f.operand(i.c(), at).(lua.LNumber)
 		if ok1 && ok2 {
 			return arithmetic(i.op(), b, c)
 		}
+	}
+	return nil
+}
+
+// holds is a value that a variable has now; nil if it may have another one by then.
+func (f *follower) holds(v lua.LValue, at *place) lua.LValue {
+	if at.fresh || f.library(v) {
+		return v
 	}
 	return nil
 }

@@ -80,8 +80,33 @@ var scripts = []struct {
 	{"an if that waits with one argument", `local F = fence if poll() < 4 then F:SetEventOnCompletion(4) end`, 4},
 	{"an if that returns", `local function go() if poll() < 4 then return end work() end go()`, 4},
 
-	{"printed", `work(poll())`, has},
-	{"printed later", `local v = poll() while v < 4 do v = poll() end work(v)`, has},
+	{"given to a function", `work(poll())`, has},
+	{"given to a function later", `local v = poll() while v < 4 do v = poll() end work(v)`, has},
+	{"printed", `print(poll())`, 0},
+	{"printed behind others", `print("done", 1, poll())`, 0},
+	{"printed before others", `print(poll(), poll(), "done")`, 0},
+	{"printed later", `local v = poll() while v < 4 do v = poll() end work() print(v)`, 4},
+	{"printed as text", `print("done " .. poll() .. " of " .. 5)`, 0},
+	{"printed as text of a variable", `local n = 5 for i = 1, n do local v = poll() print(i .. ": " .. v .. " of " .. n) end`, 0},
+	{"printed with what a call gives", `print("done " .. poll(), bound())`, 0},
+	{"printed as text with what a call gives", `print("done " .. poll() .. bound())`, has},
+	{"printed with a format", `print(("done %d of %d"):format(poll(), bound()))`, 0},
+	{"printed with a format of a variable", `local line = "done %d" work() print(line:format(poll()))`, 0},
+	{"printed with a format of a library", `print(string.format("%s %d", "done", poll()))`, 0},
+	{"printed as text and a sum", `print(tostring(poll() + 1) .. "!")`, 0},
+	{"printed, and compared", `local v = poll() print(v) if v >= 3 then work() end`, 3},
+	{"printed by a local", `local print = print local function say() print(poll()) end say()`, 0},
+	{"written", `io.write("done ", poll(), 10)`, 0},
+	{"printed and returned by a function", `local function value() local v = poll() print(v) return v end while value() < 4 do end`, 4},
+	{"a text that a function returns is printed", `local function line() return "done " .. poll() end print(line())`, 0},
+	{"a text that is kept", `t = { "done " .. poll() }`, has},
+	{"a text that is compared", `if "v" .. poll() == "v5" then work() end`, has},
+	{"a text that is a number again", `if tostring(poll()) + 0 < 4 then work() end`, has},
+	{"a text that is taken apart", `work(("%d"):format(poll()):sub(1, 1))`, has},
+	{"a text that is measured", `work(#tostring(poll()))`, has},
+	{"printed by what is named print", `local print = work print(poll())`, has},
+	{"printed by a function of the script", `function print(v) work(v) end print(poll())`, has},
+	{"printed with a metamethod that gets it", `local t = setmetatable({}, { __concat = function(a, b) work(b) end }) print(t .. poll())`, has},
 	{"stored in a table", `local t = {} t.v = poll()`, has},
 	{"stored in a global", `v = poll()`, has},
 	{"in a table", `local t = { poll() }`, has},
@@ -98,7 +123,7 @@ var scripts = []struct {
 	{"how much is missing, in a loop", `local want = 4 while want - poll() > 0 do end`, 4},
 	{"how much is missing, returned", `local function missing(n) return n - poll() end if missing(7) < 4 then work() end`, 4},
 	{"how much is missing, or nothing of it, returned", `local function missing(n) local v = poll() if v < 2 then return v end return n - v end if missing(7) < 4 then work() end`, has},
-	{"how much is missing, printed", `work(6 - poll())`, has},
+	{"how much is missing, given to a function", `work(6 - poll())`, has},
 	{"how much is missing, of what is not known", `local n = bound() if n - poll() < 2 then work() end`, 3},
 	{"how much is missing, of what a call gives", `if bound() - poll() < 2 then work() end`, 3},
 	{"against what is missing", `local v = poll() if 4 - v < v then work() end`, has},
@@ -119,8 +144,8 @@ var scripts = []struct {
 	{"returned on one way", `local function value() local v = poll() if v < 3 then return 0 end return v end while value() < 4 do end`, 4},
 	{"returned and dropped", `local function value() return poll() end value()`, 0},
 	{"returned and dropped, compared before", `local function value() local v = poll() if v >= 3 then work() end return v end value()`, 3},
-	{"returned and printed", `local function value() return poll() end work(value())`, has},
-	{"returned and printed, of several", `local function value() return poll() end work(1, value() + 1)`, has},
+	{"returned and given to a function", `local function value() return poll() end work(value())`, has},
+	{"returned and given to a function, of several", `local function value() return poll() end work(1, value() + 1)`, has},
 	{"returned with another", `local function value() return poll(), 1 end local v, w = value() work(v < 4)`, has},
 	{"returned behind another", `local function value() return 1, poll() end local v, w = value() work(v < 4)`, has},
 	{"returned to a protected call", `local function value() return poll() end local ok, v = pcall(value) work(v < 4)`, has},
@@ -166,6 +191,7 @@ func TestAtLeast(t *testing.T) {
 				return 1
 			}))
 			L.SetGlobal("print", L.NewFunction(func(*lua.LState) int { return 0 }))
+			L.GetGlobal("io").(*lua.LTable).RawSetString("write", L.NewFunction(func(*lua.LState) int { return 0 }))
 			L.SetGlobal("event", L.NewUserData())
 			fence := L.NewTable()
 			fence.RawSetString("SetEventOnCompletion", L.NewFunction(func(*lua.LState) int { return 0 }))

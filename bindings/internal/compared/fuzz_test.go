@@ -48,7 +48,7 @@ func (w *author) value() string {
 	case 3, 4:
 		return w.variable()
 	case 5, 6:
-		return "poll()"
+		return w.of("poll()", "poll()", "poll()", "tostring(poll())", `string.format("<%d>", poll())`, `"v" .. poll() .. 1`, `("<%d>"):format(poll())`)
 	case 7:
 		return "(" + w.value() + w.of(" and ", " or ") + w.value() + ")"
 	case 8:
@@ -107,7 +107,7 @@ func (w *author) statement() {
 	case 0, 1, 2:
 		say("%s = %s", w.variable(), w.value())
 	case 3:
-		say("work(%s)", w.value())
+		say("%s(%s)", w.of("work", "print", "print"), w.value())
 	case 4:
 		say("local %s = %s", w.of("a", "b", "c"), w.value())
 	case 5, 6:
@@ -170,7 +170,8 @@ func (w *author) hold() {
 	}
 	switch w.pick(4) {
 	case 0:
-		fmt.Fprintf(&w.text, "work(%s)\n", w.of(h, `"v" .. `+h, h+" .. 0", h+" + 1"))
+		text := w.of(h, `"v" .. `+h, h+" .. 0", h+" + 1", `("<%d>"):format(`+h+")", `"a" .. `+h+` .. "b" .. tostring(`+h+")")
+		fmt.Fprintf(&w.text, w.of("work(%s)\n", "print(%s)\n", "do local s = %s print(s, 1) end\n", "do local s = %s if s < b then work(s) end print(s) end\n"), text)
 	case 1, 2:
 		fmt.Fprintf(&w.text, "if %s %s %s then work(1) end\n", h, w.of("<", "<=", ">", ">="), want)
 	case 3:
@@ -195,7 +196,7 @@ func (w *author) hand() {
 	}
 	switch w.pick(5) {
 	case 0:
-		fmt.Fprintf(&w.text, "work(%s())\n", f)
+		fmt.Fprintf(&w.text, w.of("work(%s())\n", "print(%s())\n", "print(1, 'v' .. %s())\n"), f)
 	case 1:
 		fmt.Fprintf(&w.text, "%s()\n", f)
 	case 2:
@@ -230,6 +231,8 @@ func play(text string, change int, to float64) (did []string, polled []reading, 
 	L := lua.NewState(lua.Options{SkipOpenLibs: true})
 	defer L.Close()
 	lua.OpenBase(L)
+	lua.OpenString(L)
+	L.SetGlobal("print", L.NewFunction(func(*lua.LState) int { return 0 })) // what is printed is not what it does
 	number := func(v lua.LValue) lua.LNumber { n, _ := v.(lua.LNumber); return n }
 	L.SetGlobal("poll", L.NewFunction(func(L *lua.LState) int {
 		n := len(polled)

@@ -10,9 +10,12 @@ import (
 //
 //	completed - 2       plus -2
 //	frame - completed   minus, plus frame
+//
+// Text in which it stands is one, too, of which nothing more is made but text.
 type sum struct {
 	minus bool
 	plus  float64
+	text  bool
 }
 
 // itself is the number.
@@ -90,7 +93,9 @@ func (f *follower) calculate(i instruction, at *place) (s sum, ok bool) {
 	if !at.holds.has(mine) || at.holds.has(other) || !known || n != math.Trunc(n) || math.Abs(n) > maxPlus {
 		return s, false
 	}
-	s = at.sumIn(mine)
+	if s = at.sumIn(mine); s.text {
+		return s, false
+	}
 	switch {
 	case op == lua.OP_ADD:
 		s.plus += n

@@ -1,0 +1,101 @@
+package compared
+
+import lua "github.com/yuin/gopher-lua"
+
+// A number that is only shown to somebody changes nothing of what the script does:
+//
+//	print(("frame %d of %d"):format(n, frames))     CALL format: what it returns holds text; CALL print: nothing is left
+//	print("frame " .. n)                            CONCAT: text
+//
+// Text that goes anywhere else may be taken apart again, so then the script has the number.
+
+// sort says what a function of Lua's libraries makes of its arguments.
+type sort uint8
+
+const (
+	other  sort = iota
+	writes      // shows them
+	makes       // returns text of them
+)
+
+// libraries are the functions that show their arguments or return text of them, in the tables of a state; "": its globals.
+var libraries = [...]struct {
+	table, name string
+	sort        sort
+}{{"", printing, writes}, {"io", "write", writes}, {"", "tostring", makes}, {"string", "format", makes}}
+
+// field is one of a table among the globals of the function, or a global; nil: there is none.
+func (f *follower) field(table, name string) lua.LValue {
+	from := lua.LValue(f.fn.Env)
+	if table != "" {
+		from = rawField(from, lua.LString(table))
+	}
+	return rawField(from, lua.LString(name))
+}
+
+// sortOf is what a function does. It is in its variable for good.
+func (f *follower) sortOf(v lua.LValue) sort {
+	fn, ok := v.(*lua.LFunction)
+	if !ok || !fn.IsG {
+		return other
+	}
+	for _, l := range libraries {
+		if f.field(l.table, l.name) == v {
+			return l.sort
+		}
+	}
+	return other
+}
+
+// library says whether a value is such a function, or a table of them.
+func (f *follower) library(v lua.LValue) bool {
+	if v == nil {
+		return false
+	}
+	for _, l := range libraries {
+		if l.table != "" && f.field("", l.table) == v {
+			return true
+		}
+	}
+	return f.sortOf(v) != other
+}
+
+// method is the function that a method of a text is.
+func (f *follower) method(object, name lua.LValue) lua.LValue {
+	text, ok := object.(lua.LString)
+	if !ok {
+		return nil
+	}
+	index := rawField(f.L.GetMetatable(text), lua.LString("__index"))
+	if fn := rawField(index, name); f.library(fn) {
+		return fn
+	}
+	return nil
+}
+
+// joins says whether an instruction makes text of the number, and of nothing that does otherwise.
+func (f *follower) joins(i instruction, at *place) bool {
+	if i.op() != lua.OP_CONCAT || !at.holds.meets(span{i.b(), i.c() + 1}) {
+		return false
+	}
+	for r := i.b(); r <= i.c(); r++ {
+		switch f.register(r, at).(type) {
+		case lua.LString, lua.LNumber:
+		default:
+			if !at.holds.has(r) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shows says whether a call gets the number, or text of it, as an argument and does nothing but show it, and whether it returns text of it.
+func (f *follower) shows(i instruction, at *place) (only, text bool) {
+	reads, _, _ := i.effect()
+	if i.op() != lua.OP_CALL || at.holds.has(i.a()) || !at.holds.meets(reads[0]) {
+		return false, false
+	}
+	sort := f.sortOf(f.register(i.a(), at))
+	return sort != other, sort == makes && i.c() != 1
+}
