@@ -93,7 +93,7 @@ type Adapter struct {
 	work    *batch.Machine          // what queues were given
 	objects byid.Table[gpu.ID, any] // those that commands may refer to
 	lastID  gpu.ID                  // that was given out
-	counts  [gpu.KindAbove + 1]uint32
+	counts  map[counted]uint32
 	ticks   uint64 // calls so far
 	vain    vain
 	clock   clock
@@ -107,6 +107,8 @@ type Adapter struct {
 	joined  int       // of these
 	crowd   bool      // a thread was started
 	kernels *kernel.Runner
+	// namesakes is how many threads have a name.
+	namesakes map[string]int
 	// siblings are the threads that each call has started.
 	siblings map[gpu.Site]*siblings
 	// rehearsed are the kernels that pipelines have, as far as they are looked at.
@@ -159,6 +161,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels,
 		onEvent: o.OnEvent, onFrame: o.OnFrame,
 		maxObjects: o.MaxObjects, profile: machine, vram: vram, threads: map[*sched.Thread]*Thread{}, siblings: map[gpu.Site]*siblings{},
+		counts: map[counted]uint32{}, namesakes: map[string]int{},
 		kernels:       kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter, Verify: o.Background == background.SupportVerify}),
 		rehearsed:     rehearsal.New(o.CheckKernels),
 		developerMode: o.DeveloperMode, background: o.Background}

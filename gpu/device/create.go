@@ -19,11 +19,39 @@ type made interface{ common() *object }
 
 func (o *object) common() *object { return o }
 
+// counted is the objects of a kind that a thread has made. A count of all objects would name them by the run, where several threads make some.
+type counted struct {
+	kind  gpu.ObjectKind
+	maker string
+}
+
+// Maker is what the made-up names of objects end in that the running thread makes: nothing for the main thread, " of loader" for one with that name,
+// " of loader (2)" for the second one that its thread starts with it.
+func (a *Adapter) Maker() string {
+	if t := a.Running(); t != nil {
+		return t.maker
+	}
+	return ""
+}
+
+// makerOf is Maker of a thread that is about to be started, named or not.
+func (a *Adapter) makerOf(name string, named bool) string {
+	if !named {
+		return " of " + name // which is one of a kind
+	}
+	of := " of " + name + a.Maker()
+	if a.namesakes[of]++; a.namesakes[of] > 1 {
+		return fmt.Sprintf("%s (%d)", of, a.namesakes[of])
+	}
+	return of
+}
+
 // begin gives a new object of the adapter its identity and its name, which is never empty: *name, part of the description, is that too.
 func (a *Adapter) begin(head gpu.CallHead, self made, kind gpu.ObjectKind, noun string, name *string, desc any) *gpu.CreateCall {
-	a.counts[kind]++
+	maker := a.Maker()
+	a.counts[counted{kind, maker}]++
 	if *name == "" {
-		*name = fmt.Sprintf("%s %d", noun, a.counts[kind])
+		*name = fmt.Sprintf("%s %d%s", noun, a.counts[counted{kind, maker}], maker)
 	}
 	a.lastID++
 	o := self.common()

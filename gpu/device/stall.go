@@ -108,13 +108,15 @@ type Thread struct {
 	joined   bool      // before it was released, if it was
 	met      []*Thread // have joined it; nil: the main thread
 	siblings *siblings // and itself
+	maker    string    // what made-up names of its objects end in
 }
 
 // Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it; its error comes out of Join.
 func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, error) {
-	t := &Thread{}
+	t, named := &Thread{}, name != ""
 	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)
 	return t, a.create(sched.CallThread, call, t, func() error {
+		t.maker = a.makerOf(name, named)
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
 		if a.siblings[site] == nil {
 			a.siblings[site] = &siblings{joined: map[*Thread]int{}}

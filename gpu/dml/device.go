@@ -41,7 +41,7 @@ type Device struct {
 	object
 	native  *device.Device
 	rules   words.Reporter
-	made    map[string]int        // objects by kind, for made-up names
+	made    map[string]int        // objects by kind and maker, for made-up names
 	shaders map[string]gpu.Shader // by their texts
 	log     *log                  // of the machine
 	cause   *diag.Diagnostic      // why a method was refused that has no result: the device is removed. nil: it lives

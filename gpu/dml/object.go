@@ -25,8 +25,9 @@ func (o *object) init(d *Device, kind, name string) {
 	if d.made == nil {
 		d.made = map[string]int{}
 	}
-	if d.made[kind]++; name == "" {
-		name = fmt.Sprintf("%s %d", words.Plain(kind), d.made[kind])
+	maker := d.native.Adapter().Maker()
+	if d.made[kind+maker]++; name == "" {
+		name = fmt.Sprintf("%s %d%s", words.Plain(kind), d.made[kind+maker], maker)
 	}
 	*o = object{dev: d, kind: kind, name: name, site: d.site, created: d.site}
 }

@@ -152,7 +152,7 @@ func (d *RenderDevice) createReleaseQueues() {
 	if d.domain.Numbering() == lifetime.Seed {
 		ranges()
 	}
-	d.objects = objects.Registry{Queues: d.queues, Rules: &d.rules, Site: &d.site, Device: &d.life}
+	d.objects = objects.Registry{Queues: d.queues, Rules: &d.rules, Site: &d.site, Device: &d.life, Maker: d.native.Adapter().Maker}
 	d.objects.Start()
 	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)

@@ -26,9 +26,10 @@ type Registry struct {
 	Rules  *words.Reporter
 	Site   *gpu.Site     // of the running call
 	Device *words.Object // the render device for messages
+	Maker  func() string // what made-up names of objects end in that are made now, nil: nothing
 
 	live   list.List      // of *Object, oldest first
-	counts map[string]int // by kind, for made-up names
+	counts map[string]int // by kind and maker, for made-up names
 	dead   *lifetime.ReleaseQueue[*Object]
 }
 
@@ -96,8 +97,12 @@ func (r *Registry) unreleased() []*Object {
 // Init fills a new object and counts it. An empty name becomes the kind and a number.
 func (r *Registry) Init(o *Object, kind, name string, mask lifetime.Mask) {
 	if name == "" {
-		r.counts[kind]++
-		name = fmt.Sprintf("%s %d", kind, r.counts[kind])
+		maker := ""
+		if r.Maker != nil {
+			maker = r.Maker()
+		}
+		r.counts[kind+maker]++
+		name = fmt.Sprintf("%s %d%s", kind, r.counts[kind+maker], maker)
 	}
 	r.fill(o, kind, name, mask)
 	o.entry = r.live.PushBack(o)
