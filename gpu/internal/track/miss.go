@@ -12,8 +12,8 @@ const mostSignals = 1 << 8
 
 // Late finds a signal that lowers a fence and may come between all that gives a value and a wait for it, which then never ends. Either the wait has
 // ended, and all threads know of it, or nothing can happen any more, and ended does not say whether it has. needs is what comes before all that gives
-// the value.
-func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, found bool) {
+// the value. The wait may be for an event that the value sets, which compares when it is armed.
+func (o *Order) Late(w Point, n Need, ended bool, armed Armed) (lower Signal, needs Clock, found bool) {
 	f := o.fences[n.Fence]
 	if f.Compact(); len(f.Signals) > mostSignals || !f.Rewinds && !f.Parted {
 		return lower, needs, false
@@ -31,21 +31,20 @@ func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, fo
 			return lower, needs, false
 		}
 		knew, atCall = before.Join(o.item(w).issue), o.seated(w)
+	} else if armed.since.Pos > 0 {
+		knew = armed.knew
 	}
-	var signals []misses.Signal
-	for i := range f.Signals {
-		s := &f.Signals[i]
-		c, stuck := o.arrival(s)
-		if stuck {
-			continue
-		}
-		if atCall && o.givenAfter(s, o.item(w)) { // the queue is at the wait from its call on
-			if s.Value >= n.Value {
-				return lower, needs, false
-			}
-			continue
-		}
-		signals = append(signals, misses.Signal{Signal: *s, Covers: c})
+	signals := o.coming(f)
+	rescued := false
+	signals = slices.DeleteFunc(signals, func(s misses.Signal) bool {
+		// The queue is at the wait from its call on, and the event is set by what comes after it was armed.
+		since := s.Covers.At(w.Queue)
+		inside := atCall && o.givenAfter(&s.Signal, o.item(w)) || armed.since.Pos > 0 && since >= armed.since.Pos && since < w.Pos
+		rescued = rescued || inside && s.Value >= n.Value
+		return inside
+	})
+	if rescued {
+		return lower, needs, false
 	}
 	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
 	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
@@ -71,13 +70,32 @@ func (o *Order) Lacks(n Need, e int, asked bool) bool {
 			}
 		}
 	}
-	var signals []misses.Signal
+	return o.vain(f, t, n, knew)
+}
+
+// Vain says whether a thread that comes to a wait now waits for a value in every run in which nothing else can happen any more.
+func (o *Order) Vain(t Agent, n Need, armed Armed) bool {
+	f, knew := o.fences[n.Fence], o.agents[t].clock
+	if armed.since.Pos > 0 {
+		knew = armed.knew
+	}
+	f.Compact()
+	return len(f.Signals) <= mostSignals && o.vain(f, t, n, knew)
+}
+
+// vain says whether a thread that knows so much, and comes to a wait now, waits for a value in every run.
+func (o *Order) vain(f *fence, t Agent, n Need, knew Clock) bool {
+	return misses.Vain(o.coming(f), &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
+}
+
+// coming are the signals of a fence that something can bring so far.
+func (o *Order) coming(f *fence) (signals []misses.Signal) {
 	for i := range f.Signals {
 		if c, stuck := o.arrival(&f.Signals[i]); !stuck {
 			signals = append(signals, misses.Signal{Signal: f.Signals[i], Covers: c})
 		}
 	}
-	return misses.Vain(signals, &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
+	return signals
 }
 
 // seated is atCall where several threads may give the queue something before the wait.
@@ -97,9 +115,6 @@ func (o *Order) drops(f *fence) bool {
 
 // Drops says whether a fence goes down, or may.
 func (o *Order) Drops(fence int) bool { return o.fences[fence].restless() }
-
-// Highest is the largest value that a fence was given.
-func (o *Order) Highest(fence int) uint64 { return o.fences[fence].highest }
 
 // Until is how many items of each agent do not certainly come after a wait.
 func (o *Order) Until(w Point) (least []uint32) {

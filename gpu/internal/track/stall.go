@@ -31,6 +31,21 @@ func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 	return ways
 }
 
+// Armed is the moment in which a thread has armed an event. The zero value is that of a wait for values themselves.
+type Armed struct {
+	since Point // the action of the thread that came next
+	knew  Clock
+}
+
+// Arms are the values that together set an event for which thread t is about to wait, and when it has armed that; nil: something else may set it.
+func (o *Order) Arms(t Agent, e int) (needs []Need, a Armed) {
+	open := o.events.Of(e).Open()
+	if len(open) != 1 || open[0].By != t || len(open[0].Needs) > 1 && !open[0].All {
+		return nil, a
+	}
+	return open[0].Needs, Armed{Point{t, open[0].Clock.At(t) + 1}, open[0].Clock}
+}
+
 // Falls says whether a fence goes down, or may have.
 func (o *Order) Falls() bool { return len(o.falling)+len(o.parted) > 0 }
 

@@ -18,6 +18,8 @@ type waiting struct {
 	need  track.Need
 	call  gpu.CallHead
 	queue gpu.ID      // 0: it is one of a thread
+	event gpu.ID      // that it is for; 0: for the values themselves
+	armed track.Armed // when the thread armed that
 	nth   uint64      // of all that were kept
 	ended bool        // it has
 	needs track.Clock // what certainly comes before all that gives it
@@ -40,6 +42,15 @@ func (b *Book) begin(t track.Agent, c *gpu.CallHead, needs ...track.Need) {
 		list = append(list, waiting{at: b.order.Next(t), act: b.order.Next(t), need: n, call: *c})
 	}
 	b.begun[t] = list
+}
+
+// beginEvent is begin for a wait for an event that the thread itself has armed.
+func (b *Book) beginEvent(t track.Agent, c *gpu.EventCall, e *Event) {
+	needs, armed := b.order.Arms(t, e.Number)
+	b.begin(t, &c.CallHead, needs...)
+	for i := range b.begun[t] {
+		b.begun[t][i].event, b.begun[t][i].armed = c.Events[0], armed
+	}
 }
 
 // end keeps the waits that a thread has ended until all threads know of that.
@@ -79,10 +90,10 @@ func (b *Book) Late(w World, known track.Clock, over bool) (until []uint32) {
 	for i := range due {
 		x := &due[i]
 		f := w.Fence(w.FenceOf(x.need.Fence))
-		if f == nil || f.led {
+		if e := w.Event(x.event); f == nil || f.led || e != nil && e.use.loose {
 			continue
 		}
-		if lower, needs, found := b.order.Late(x.at, x.need, x.ended); found {
+		if lower, needs, found := b.order.Late(x.at, x.need, x.ended, x.armed); found {
 			x.needs, x.said = needs, b.sayLate(w, x, &lower)
 			b.late = append(b.late, *x)
 			if x.queue == 0 || !over { // at the end, queues are let go on
@@ -126,8 +137,8 @@ func (b *Book) due(known track.Clock, over bool) (due []waiting) {
 	return due
 }
 
-// vain says whether nothing gives what a wait is for.
-func (b *Book) vain(x waiting) bool { return b.order.Highest(x.need.Fence) < x.need.Value }
+// vain says whether nothing gives what the wait of a thread is for, in any run.
+func (b *Book) vain(x waiting) bool { return b.order.Vain(x.at.Queue, x.need, x.armed) }
 
 // least leaves what is in both of two bounds, of which the first one may be nil.
 func least(most *[]uint32, other []uint32) {
@@ -178,15 +189,19 @@ func (b *Book) sayLate(w World, x *waiting, lower *track.Signal) *diag.Diagnosti
 	if thread {
 		by = words.Thread(w, w.ThreadOf(lower.Agent))
 	}
-	d := mayMiss(words.New, x.call.Site, who, fmt.Sprintf("%s >= %d", name, x.need.Value)).WithObject(id, name)
+	what, comes, first := fmt.Sprintf("%s >= %d", name, x.need.Value), "comes to the wait", "pass the wait"
+	if x.event != 0 {
+		what, comes, first = fmt.Sprintf("%s, which %s sets,", w.Ref(x.event), what), "arms the event", "arm the event"
+	}
+	d := mayMiss(words.New, x.call.Site, who, what).WithObject(id, name)
 	words.Started(w, d, x.call.Thread)
 	d.Also(lower.Site, by+" lowers "+name+" to "+words.Number(lower.Value)+" here").
-		Because("Nothing orders that signal with the wait and with those of larger values: it may come last before %s comes to the wait.", who)
+		Because("Nothing orders that signal with the wait and with those of larger values: it may come last before %s %s.", who, comes)
 	if thread {
 		words.Started(w, d, w.ThreadOf(lower.Agent))
 	}
 	if !b.passFirst(d) {
-		d.HelpText("let %s pass the wait before the fence is lowered", who)
+		d.HelpText("let %s %s before the fence is lowered", who, first)
 	}
 	return d.HelpText("or do not lower the fence: use one fence for each signaler, and signal larger values")
 }

@@ -22,6 +22,9 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 		case e == nil:
 		case !b.order.Missed(t, e.Number):
 			b.checkWait(w, &c.CallHead, func() []track.Awaited { return b.order.Armed(t, e.Number) })
+			if len(c.Events) == 1 {
+				b.beginEvent(t, c, e)
+			}
 		case b.order.Alone():
 			e.told = true
 			sayMissed(w, w.Say, c, id, e, b.order.Setters(e.Number))

@@ -202,7 +202,9 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 			if e.begins(c) {
 				b.order.Begin(t, e.Chain, c.Site)
 			}
-			b.order.WaitEvent(t, e.Number)
+			if b.order.WaitEvent(t, e.Number); len(c.Events) == 1 {
+				b.end(t)
+			}
 			if !e.Manual {
 				e.unset, e.reset = c.Site, false
 			}
