@@ -13,10 +13,10 @@ import (
 func (o *Order) CPUWait(t Agent, n Need) { o.await(t, &item{kind: itemWait, need: n}) }
 
 // saw keeps what a thread saw of a fence, for Certain, and returns its place, where it may be looked at again. What everybody knew before is not
-// worth it.
+// worth it, but for a wait beside other threads: one of them may lower the fence.
 func (o *Order) saw(t Agent, it *item) (at Point) {
 	f, a := o.fences[it.need.Fence], &o.agents[t]
-	if !f.restless() && f.known >= it.need.Value {
+	if !f.restless() && f.known >= it.need.Value && (it.kind == itemPoll || o.Alone()) {
 		return at
 	}
 	if n := a.items.Len(); n > 0 && a.items.At(n-1).kind == it.kind && a.items.At(n-1).need == it.need {
