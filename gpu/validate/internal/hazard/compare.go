@@ -208,7 +208,10 @@ func (d *Detector) pair(m *meeting, w *work) {
 
 // ordered says whether one of two works certainly comes before the other, though no clock shows it.
 func (d *Detector) ordered(a, b *work) bool {
-	return d.order.Certain(a.side.Point, b.side.Point) || d.order.Certain(b.side.Point, a.side.Point)
+	if d.asked == nil {
+		d.asked = d.order.Questions()
+	}
+	return d.asked.Certain(a.side.Point, b.side.Point) || d.asked.Certain(b.side.Point, a.side.Point)
 }
 
 // finish adds to a conflict what is told of it beside the two sides.
