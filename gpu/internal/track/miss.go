@@ -15,7 +15,7 @@ const mostSignals = 1 << 8
 // the value.
 func (o *Order) Late(w Point, n Need, ended bool) (lower Signal, needs Clock, found bool) {
 	f := o.fences[n.Fence]
-	if f.Compact(); len(f.Signals) > mostSignals || !f.Rewinds && !f.Parted {
+	if f.Compact(); len(f.Signals) > mostSignals || !o.Misses(n.Fence) {
 		return lower, needs, false
 	}
 	if !f.Rewinds && o.drops(f) {
@@ -97,6 +97,9 @@ func (o *Order) drops(f *fence) bool {
 
 // Drops says whether a fence goes down, or may.
 func (o *Order) Drops(fence int) bool { return o.fences[fence].restless() }
+
+// Misses says whether Late may find something for a wait: a fence goes down, or its signals are in no certain order.
+func (o *Order) Misses(fence int) bool { return o.fences[fence].Rewinds || o.fences[fence].Parted }
 
 // Highest is the largest value that a fence was given.
 func (o *Order) Highest(fence int) uint64 { return o.fences[fence].highest }

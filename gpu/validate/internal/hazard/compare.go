@@ -139,6 +139,12 @@ func (c *cell) write(r *row) {
 
 // find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
+	if len(list) <= few {
+		for at < len(list) && list[at].agent < a {
+			at++
+		}
+		return at, at < len(list) && list[at].agent == a
+	}
 	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
 }
 
