@@ -214,10 +214,10 @@ func (d *Detector) pair(m *meeting, w *work) {
 
 // ordered says whether one of two works certainly comes before the other, though no clock shows it.
 func (d *Detector) ordered(a, b *work) bool {
-	if d.asked == nil {
-		d.asked = d.order.Questions()
+	if d.sure == nil {
+		d.sure = d.order.Certainty()
 	}
-	return d.asked.Certain(a.side.Point, b.side.Point) || d.asked.Certain(b.side.Point, a.side.Point)
+	return d.sure(a.side.Point, b.side.Point) || d.sure(b.side.Point, a.side.Point)
 }
 
 // finish adds to a conflict what is told of it beside the two sides.

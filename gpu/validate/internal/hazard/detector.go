@@ -126,7 +126,7 @@ type Options struct {
 type Detector struct {
 	options  Options
 	order    *track.Order
-	asked    *track.Questions // while works are compared: nothing changes meanwhile
+	sure     func(x, y track.Point) bool // order.Certain, while works are compared and nothing changes
 	seq      uint64
 	rows     rows
 	lanes    byid.Table[gpu.ID, *lane]
@@ -322,7 +322,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	for _, w := range works {
 		d.admit(w, alone)
 	}
-	d.asked = nil
+	d.sure = nil
 	d.decide(works)
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)

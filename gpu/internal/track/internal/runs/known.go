@@ -1,11 +1,14 @@
 package runs
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Known is a program, and how far its agents come in the runs that searches for Without have found: a search for one item mostly comes by all others,
 // too. So of n items in no order with each other n searches are made, and not one for each two.
 type Known struct {
-	p      *Program
+	p      func() *Program
 	bounds map[Point]bounds
 	kept   int // how many numbers are in bounds
 }
@@ -16,8 +19,10 @@ type bounds struct{ least, most []uint32 }
 // maxKept bounds what is kept of all searches.
 const maxKept = 1 << 22
 
-// NewKnown begins without any run. The program may not change any more.
-func NewKnown(p *Program) *Known { return &Known{p: p, bounds: map[Point]bounds{}} }
+// NewKnown begins without any run. The program is made when it is first asked for, and may not change after that.
+func NewKnown(p func() *Program) *Known {
+	return &Known{p: sync.OnceValue(p), bounds: map[Point]bounds{}}
+}
 
 // Without says whether there is a run in which y happens and x does not, or so many runs that it is not known.
 func (k *Known) Without(x, y Point) bool {
@@ -28,7 +33,7 @@ func (k *Known) Without(x, y Point) bool {
 	case b.most != nil && b.most[y.Queue] < y.Pos:
 		return false
 	}
-	s := search{p: k.p, x: x, y: y, seen: map[string]bool{}}
+	s := search{p: k.p(), x: x, y: y, seen: map[string]bool{}}
 	if s.begin(); !s.found {
 		b.most = s.far
 	} else if s.share() && len(s.shared) > 0 {
