@@ -3,7 +3,10 @@ package bench
 import (
 	"context"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -350,6 +353,68 @@ func BenchmarkValidationGrowth(b *testing.B) {
 			b.ReportMetric(float64(many.Nanoseconds())/float64(10*g.n), "ns/each")
 			b.ReportMetric(many.Seconds()/few.Seconds()/10, "growth")
 		})
+	}
+}
+
+// reportScripts are scripts of so many lines, each with a mistake of its own. They stop at the thousandth report.
+var reportScripts = map[string]func(n int) string{
+	"two-queues": func(n int) string {
+		var b strings.Builder
+		b.WriteString("local from, to = buffer 'from', buffer 'to'\nlocal queues = { queue, device:CreateCommandQueue { Type = 'DIRECT', Name = 'other' } }\n")
+		b.WriteString(recorded)
+		for i := range n {
+			fmt.Fprintf(&b, "queues[%d]:ExecuteCommandLists { record(function(l) l:CopyBufferRegion(to, %d, from, 0, 256) end) }\n", 1+i%2, i/2*256)
+		}
+		return b.String()
+	},
+	"released-in-flight": func(n int) string {
+		return recorded + strings.Repeat(`do local b = buffer "b" queue:ExecuteCommandLists { record(function(l) l:CopyBufferRegion(b, 0, b, 128, 64) end) } b:Release() end
+`, n)
+	},
+}
+
+// recorded makes a closed list of what a function records.
+const recorded = `list:Close()
+local function record(body)
+  local l = device:CreateCommandList { Type = "DIRECT", Name = "l", Allocator = device:CreateCommandAllocator "DIRECT" }
+  body(l)
+  l:Close()
+  return l
+end
+`
+
+// reports runs a script of so many lines, and returns how many mistakes were reported and how long that took. The run makes the text another one than
+// before: one that was compiled before would not be read again.
+func reports(run, n int, script func(n int) string) (said int, took time.Duration) {
+	h := host.New(host.Options{Errors: host.ReportErrors})
+	defer h.Close()
+	begin := time.Now()
+	_ = h.RunString(context.Background(), "reports.lua", growthScript(n, script(n))+fmt.Sprintf("-- %d", run)) // what it returns is among the diagnostics
+	return len(h.Result().Diagnostics), time.Since(begin)
+}
+
+// BenchmarkReportGrowth reports the time of eight times as many mistakes over eight times the time.
+func BenchmarkReportGrowth(b *testing.B) {
+	for _, name := range slices.Sorted(maps.Keys(reportScripts)) {
+		b.Run(name, func(b *testing.B) {
+			few, many := time.Hour, time.Hour // the shortest of all runs
+			for run := range b.N {
+				_, took := reports(run, 120, reportScripts[name])
+				few = min(few, took)
+				_, took = reports(run, 960, reportScripts[name])
+				many = min(many, took)
+			}
+			b.ReportMetric(float64(many.Nanoseconds())/960, "ns/each")
+			b.ReportMetric(many.Seconds()/few.Seconds()/8, "growth")
+		})
+	}
+}
+
+// TestReportScripts: each line is reported, in the first script but for the one that races with nothing before it.
+func TestReportScripts(t *testing.T) {
+	for name, script := range reportScripts {
+		said, _ := reports(0, 20, script)
+		require.GreaterOrEqual(t, said, 19, name)
 	}
 }
 

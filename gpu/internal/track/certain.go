@@ -24,11 +24,14 @@ func (o *Order) Sees(t Agent) Clock { return o.agents[t].clock.Join(o.agents[t].
 
 // Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most cases; what they
 // cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is forgotten.
-func (o *Order) Certain(x, y Point) bool {
-	if x.Queue == y.Queue {
-		return x.Pos < y.Pos
+func (o *Order) Certain(x, y Point) bool { return o.Certainty()(x, y) }
+
+// Certainty is Certain as long as nothing changes: the runs that one answer takes help with the next one.
+func (o *Order) Certainty() func(x, y Point) bool {
+	known := runs.NewKnown(o.program)
+	return func(x, y Point) bool {
+		return x.Queue == y.Queue && x.Pos < y.Pos || x.Queue != y.Queue && !known.Without(runs.Point(x), runs.Point(y))
 	}
-	return !o.program().Without(runs.Point(x), runs.Point(y))
 }
 
 // Held is a wait of a queue and a signal that it may hold up.

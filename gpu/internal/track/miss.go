@@ -15,7 +15,7 @@ const mostSignals = 1 << 8
 // the value. The wait may be for an event that the value sets, which compares when it is armed.
 func (o *Order) Late(w Point, n Need, ended bool, armed Armed) (lower Signal, needs Clock, found bool) {
 	f := o.fences[n.Fence]
-	if f.Compact(); len(f.Signals) > mostSignals || !f.Rewinds && !f.Parted {
+	if f.Compact(); len(f.Signals) > mostSignals || !o.Misses(n.Fence) {
 		return lower, needs, false
 	}
 	if !f.Rewinds && o.drops(f) {
@@ -115,6 +115,9 @@ func (o *Order) drops(f *fence) bool {
 
 // Drops says whether a fence goes down, or may.
 func (o *Order) Drops(fence int) bool { return o.fences[fence].restless() }
+
+// Misses says whether Late may find something for a wait: a fence goes down, or its signals are in no certain order.
+func (o *Order) Misses(fence int) bool { return o.fences[fence].Rewinds || o.fences[fence].Parted }
 
 // Until is how many items of each agent do not certainly come after a wait.
 func (o *Order) Until(w Point) (least []uint32) {

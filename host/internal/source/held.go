@@ -59,38 +59,35 @@ func (s *Set) heldBy(h holding, at gpu.Site, depth int) (string, bool) {
 	if depth > maxHeld {
 		return "", false
 	}
-	for i := range h.c.tree().Records {
-		r := &h.c.tree().Records[i]
-		switch n := r.Node.(type) {
-		case *ast.LocalAssignStmt:
-			if k := slices.Index(n.Exprs, h.e); k >= 0 {
-				if k += h.valueIn(n.Exprs); k < 0 || k >= len(n.Names) {
-					return "", false
-				}
-				if h.from == at && depth == 0 { // right after the declaration
-					return n.Names[k], true
-				}
-				return s.variableAt(h, flow.Variable{Name: n.Names[k], Decl: r.Decl + k}, h.path, at, depth)
-			}
-		case *ast.AssignStmt:
-			if k := slices.Index(n.Rhs, h.e); k >= 0 {
-				if k += h.valueIn(n.Rhs); k < 0 || k >= len(n.Lhs) {
-					return "", false
-				}
+	r := h.c.tree().Parent(h.e)
+	if r == nil {
+		return "", false
+	}
+	switch n := r.Node.(type) {
+	case *ast.LocalAssignStmt:
+		k := slices.Index(n.Exprs, h.e) + h.valueIn(n.Exprs)
+		if k < 0 || k >= len(n.Names) {
+			return "", false
+		}
+		if h.from == at && depth == 0 { // right after the declaration
+			return n.Names[k], true
+		}
+		return s.variableAt(h, flow.Variable{Name: n.Names[k], Decl: r.Decl + k}, h.path, at, depth)
+	case *ast.AssignStmt:
+		if i := slices.Index(n.Rhs, h.e); i >= 0 {
+			if k := i + h.valueIn(n.Rhs); k >= 0 && k < len(n.Lhs) {
 				return s.assignedAt(h, n.Lhs[k], at, depth)
 			}
-		case *ast.ReturnStmt:
-			if k := slices.Index(n.Exprs, h.e); k >= 0 {
-				return s.returned(h, k+h.valueIn(n.Exprs), at, depth)
-			}
-		case *ast.TableExpr:
-			if step, ok := flow.StepTo(n, h.e); ok && h.result == 0 {
-				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: step + h.path}, at, depth+1)
-			}
-		case *ast.FuncCallExpr:
-			if flow.Callee(n) == "setmetatable" && n.Receiver == nil && len(n.Args) > 0 && n.Args[0] == h.e {
-				return s.heldBy(holding{from: h.from, c: h.c, e: n, path: h.path}, at, depth+1)
-			}
+		}
+	case *ast.ReturnStmt:
+		return s.returned(h, slices.Index(n.Exprs, h.e)+h.valueIn(n.Exprs), at, depth)
+	case *ast.TableExpr:
+		if step, ok := flow.StepTo(n, h.e); ok && h.result == 0 {
+			return s.heldBy(holding{from: h.from, c: h.c, e: n, path: step + h.path}, at, depth+1)
+		}
+	case *ast.FuncCallExpr:
+		if flow.Callee(n) == "setmetatable" && n.Receiver == nil && len(n.Args) > 0 && n.Args[0] == h.e {
+			return s.heldBy(holding{from: h.from, c: h.c, e: n, path: h.path}, at, depth+1)
 		}
 	}
 	return "", false
@@ -138,13 +135,11 @@ func (s *Set) variableAt(h holding, v flow.Variable, path string, at gpu.Site, d
 		return "", false
 	}
 	here := s.body(h.from)
-	for i := range h.c.tree().Records {
-		r := &h.c.tree().Records[i]
-		id, ok := r.Node.(*ast.IdentExpr)
-		if !ok || r.Decl != v.Decl || h.c.tree().FunctionAround(r.Extent.Start) != here.begin {
+	for r := range h.c.tree().UsesOf(v.Decl) {
+		if h.c.tree().FunctionAround(r.Extent.Start) != here.begin {
 			continue
 		}
-		if name, ok := s.heldBy(holding{from: h.from, c: h.c, e: id, path: path}, at, depth+1); ok {
+		if name, ok := s.heldBy(holding{from: h.from, c: h.c, e: r.Node.(ast.Expr), path: path}, at, depth+1); ok {
 			return name, true
 		}
 	}
@@ -187,7 +182,7 @@ func (s *Set) passedAs(name string, caller, at gpu.Site) (string, bool) {
 	for i, names := 0, b.c.tree().Parameters(f); i < len(names); i++ {
 		p := names[i]
 		arg := flow.Argument(call, i, names)
-		if arg == nil || s.visible(at)[p.Name] != p.Decl || b.c.tree().Assigned(p) > 0 {
+		if arg == nil || s.stands(at, p.Name) != p.Decl || b.c.tree().Assigned(p) > 0 {
 			continue
 		}
 		if rest, ok := strings.CutPrefix(name, in.textOf(arg)); ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && flow.Repeatable(arg) {
@@ -208,10 +203,9 @@ func (s *Set) rendered(e ast.Expr, from, at gpu.Site, exact bool) (text string, 
 		return "", false
 	}
 	done := whole.Extent.Start
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
+	for _, r := range c.tree().Within(whole) {
 		id, isName := r.Node.(*ast.IdentExpr)
-		if !isName || r.Extent.Start < whole.Extent.Start || r.Extent.End > whole.Extent.End {
+		if !isName {
 			continue
 		}
 		name, ok := s.nameOf(c, id, from, at, exact)
@@ -269,7 +263,7 @@ func (s *Set) nameOf(c *chunk, id *ast.IdentExpr, from, at gpu.Site, exact bool)
 // set once, and there is only one of it, at least in the run that both belong to.
 func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	there, _, ok := s.find(at)
-	decl := s.visible(at)[v.Name]
+	decl := s.stands(at, v.Name)
 	switch {
 	case !ok || decl != v.Decl || decl != 0 && c != there || c.tree().Assigned(v) > 1:
 		return false
@@ -288,7 +282,7 @@ func (s *Set) nameFrom(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 func (s *Set) around(c *chunk, v flow.Variable, at, from gpu.Site) bool {
 	_, outer, _ := s.find(at)
 	in, one := s.begins(from), s.body(at) == s.body(from) && c.tree().Assigned(v) <= 1
-	return one && outer.Extent.Start <= in && in < outer.Extent.End && s.visible(at)[v.Name] == v.Decl
+	return one && outer.Extent.Start <= in && in < outer.Extent.End && s.stands(at, v.Name) == v.Decl
 }
 
 // sameRun says whether two sites belong to one run of the function that a declaration stands in: the same calls led there, each of which runs once.

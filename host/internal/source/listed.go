@@ -19,7 +19,7 @@ func (s *Set) listAt(made, at gpu.Site) (string, bool) {
 		return "", false
 	}
 	v := t.Variable(list)
-	if v.Decl == 0 || s.visible(at)[v.Name] != v.Decl || t.Assigned(v) > 1 {
+	if v.Decl == 0 || s.stands(at, v.Name) != v.Decl || t.Assigned(v) > 1 {
 		return "", false
 	}
 	for _, loop := range t.Loops(pos) {

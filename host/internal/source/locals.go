@@ -20,8 +20,8 @@ func (s *Set) Value(use *ast.IdentExpr) ast.Expr {
 // DeclaredAt is what a local that is visible at a site is declared as, nil where that is not all that it may be. ok is false for other names.
 func (s *Set) DeclaredAt(site gpu.Site, name string) (e ast.Expr, ok bool) {
 	c, _, found := s.find(site)
-	decl, ok := s.visible(site)[name]
-	if !found || !ok {
+	decl := s.stands(site, name)
+	if !found || decl == 0 {
 		return nil, false
 	}
 	return c.tree().Declared(decl), true

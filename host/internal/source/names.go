@@ -123,7 +123,7 @@ func (s *Set) Recurs(e *ast.IdentExpr) bool {
 // local statement declares it.
 func (s *Set) Idle(e *ast.IdentExpr, name string) (at diag.Span, ok bool) {
 	c, _, known := s.find(gpu.Site(e.Line()))
-	decl := s.visible(gpu.Site(e.Line()))[name]
+	decl := s.stands(gpu.Site(e.Line()), name)
 	if !known || decl == 0 {
 		return at, false
 	}

@@ -37,7 +37,7 @@ func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
 
 // others says whether a text makes objects like o in other places than where the local of a name gets its value.
 func (s *Set) others(c *chunk, o diag.Object, name string, at gpu.Site) bool {
-	made := c.tree().Declared(s.visible(at)[name])
+	made := c.tree().Declared(s.stands(at, name))
 	for i := range c.tree().Records {
 		e, is := c.tree().Records[i].Node.(*ast.FuncCallExpr)
 		if is && ast.Expr(e) != made && c.makes(e, o) {

@@ -41,7 +41,7 @@ type chunk struct {
 
 // newChunk is a text whose nodes count from base, none so far.
 func newChunk(name, file, text string, base int) *chunk {
-	nothing := &unit{whole: func() *flow.Tree { return &flow.Tree{Tree: &parse.Tree{Base: base}} }}
+	nothing := &unit{whole: func() *flow.Tree { return flow.New(&parse.Tree{Base: base}) }}
 	return &chunk{name: name, Page: page.New(file, text), base: base, unit: nothing}
 }
 

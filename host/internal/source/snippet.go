@@ -115,7 +115,7 @@ func (s *Set) sameInPass(e ast.Expr, from, at gpu.Site) bool {
 	}
 	return ok && s.same(e, at, func(c *chunk, v flow.Variable, at gpu.Site) bool {
 		there, _, _ := s.find(at)
-		if c != there || s.visible(at)[v.Name] != v.Decl || v.Decl == 0 || c.tree().Assigned(v) > 1 {
+		if c != there || s.stands(at, v.Name) != v.Decl || v.Decl == 0 || c.tree().Assigned(v) > 1 {
 			return s.nameAt(c, v, at)
 		}
 		return c.tree().Pass(c.record(e).Extent.Start) == c.tree().Pass(here.Extent.Start)
@@ -178,29 +178,22 @@ func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, flow.Variable, gpu
 // nameAt is sameAt of a variable of a chunk.
 func (s *Set) nameAt(c *chunk, v flow.Variable, at gpu.Site) bool { return s.nameFrom(c, v, at, at) }
 
-// visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
+// visible returns the declaration that each local name stands for at a site.
 func (s *Set) visible(site gpu.Site) map[string]int {
-	c, _, ok := s.find(site)
+	c, r, ok := s.find(site)
 	if !ok {
 		return nil
 	}
-	s.mu.RLock()
-	site = s.ways.Own(site)
-	s.mu.RUnlock()
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if names, ok := c.seen[site]; ok {
-		return names
+	return c.tree().Visible(r)
+}
+
+// stands is the declaration of the local that a name stands for at a site; 0: none.
+func (s *Set) stands(site gpu.Site, name string) int {
+	c, r, ok := s.find(site)
+	if !ok {
+		return 0
 	}
-	t, err := parse.Read(c.Text, parse.Options{Base: c.base, Probe: int(site)})
-	if err != nil {
-		panic("BUG: source: a loaded text does not parse again: " + err.Title)
-	}
-	if c.seen == nil {
-		c.seen = map[gpu.Site]map[string]int{}
-	}
-	c.seen[site] = t.Visible
-	return t.Visible
+	return c.tree().Stands(r, name)
 }
 
 // fresh is a name like the given one that the text of a site does not use.

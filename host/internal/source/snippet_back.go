@@ -66,7 +66,7 @@ func (s *Set) back(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 
 // seen says whether a variable can be named at a site.
 func (s *Set) seen(_ *chunk, v flow.Variable, at gpu.Site) bool {
-	return s.visible(at)[v.Name] == v.Decl
+	return s.stands(at, v.Name) == v.Decl
 }
 
 // written is a variable of a loop and so much more, as a line at a site writes it: not below 0.

@@ -74,7 +74,7 @@ func (s *Set) firstIn(loop *parse.Record, v flow.Variable, at gpu.Site) (text st
 	t := c.tree()
 	_, ifs := t.LoopAround(here.Extent.Start)
 	first, rises := t.FirstOf(v, loop, here.Extent.Start)
-	if !rises || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
+	if !rises || v.Decl == 0 || s.stands(at, v.Name) != v.Decl {
 		return "", false
 	}
 	if least, bounded := t.Least(ifs, v); len(ifs) > 0 {
@@ -102,7 +102,7 @@ func (s *Set) firstOf(v flow.Variable, at gpu.Site) (text string, ok bool) {
 	}
 	for _, p := range c.tree().Parameters(f) {
 		name, plus, isSum := t.Sum(s.argument(at, p))
-		if !isSum || p != v && t.Variable(name) != v || s.visible(at)[p.Name] != p.Decl {
+		if !isSum || p != v && t.Variable(name) != v || s.stands(at, p.Name) != p.Decl {
 			continue
 		}
 		if first, rises := t.FirstOf(t.Variable(name), loop, caller.Extent.Start); rises {
@@ -144,7 +144,7 @@ func (s *Set) kept(e ast.Expr, at gpu.Site) (text string, ok bool) {
 	}
 	v := t.Variable(name)
 	grown, certain := t.Grown(v, here.Extent.Start, pos)
-	if !certain || v.Decl == 0 || s.visible(at)[v.Name] != v.Decl {
+	if !certain || v.Decl == 0 || s.stands(at, v.Name) != v.Decl {
 		return "", false
 	}
 	return flow.Written(v.Name, more+grown, true), true

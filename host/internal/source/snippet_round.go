@@ -26,7 +26,7 @@ func (s *Set) comesRound(e ast.Expr, at gpu.Site, piece diag.Snippet) (text stri
 		on = c.tree().Variable(flow.Root(call.Receiver))
 	}
 	if v := c.tree().Variable(of); s.body(piece.Site) == s.body(at) {
-		return s.textOf(e), v == on && s.visible(at)[v.Name] == v.Decl && here.Extent.Start < said.Extent.Start && c.tree().
+		return s.textOf(e), v == on && s.stands(at, v.Name) == v.Decl && here.Extent.Start < said.Extent.Start && c.tree().
 			OnePass(of, flow.Root(s.callAt(at).Receiver))
 	}
 	given, f := s.argument(piece.Site, c.tree().Variable(of)), s.body(at).function()
@@ -37,7 +37,7 @@ func (s *Set) comesRound(e ast.Expr, at gpu.Site, piece diag.Snippet) (text stri
 	}
 	for _, p := range c.tree().Parameters(f) {
 		b, isName := s.argument(at, p).(*ast.IdentExpr)
-		if isName && (piece.Together || p == on) && s.visible(at)[p.Name] == p.Decl && outer.tree().OnePass(a, b) {
+		if isName && (piece.Together || p == on) && s.stands(at, p.Name) == p.Decl && outer.tree().OnePass(a, b) {
 			return p.Name + s.textOf(e)[len(of.Value):], true
 		}
 	}

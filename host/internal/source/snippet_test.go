@@ -254,3 +254,35 @@ func TestLater(t *testing.T) {
 		}
 	}
 }
+
+// TestSnippetsOfLongTexts: a piece at another site of a text costs no more memory where the text is long, so it is not read again.
+func TestSnippetsOfLongTexts(t *testing.T) {
+	cost := func(lines int) float64 {
+		s := NewSet()
+		_, err := s.Load("t.lua", "local q, done = {}, 0\n"+strings.Repeat("do local b = q b:Find(done) end\n", lines))
+		require.NoError(t, err)
+		var sites []gpu.Site
+		for site := FirstSite; ; site++ {
+			node, ok := s.Node(site)
+			if !ok {
+				break
+			}
+			if call, is := node.(*ast.FuncCallExpr); is && call.Method == "Find" {
+				sites = append(sites, site)
+			}
+		}
+		next := 0
+		ask := func() {
+			text, ok := s.Snippet(sites[next], diag.Snippet{Site: sites[0], Argument: 1})
+			require.Equal(t, "done", text)
+			require.True(t, ok)
+			text, ok = s.Snippet(sites[next], diag.Snippet{Fresh: "done"})
+			require.Equal(t, "done2", text)
+			require.True(t, ok)
+			next++
+		}
+		ask() // what is made once
+		return testing.AllocsPerRun(20, ask)
+	}
+	require.LessOrEqual(t, cost(500), cost(50)+2)
+}

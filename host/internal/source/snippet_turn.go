@@ -132,7 +132,7 @@ func (s *Set) later(ways, others []gpu.Site, ended int) bool {
 // itself where it is visible.
 func (s *Set) handedOn(ways []gpu.Site, loop *parse.Record, v flow.Variable, more int) (text string, ok bool) {
 	at := ways[len(ways)-1]
-	if len(ways) == 1 && s.visible(at)[v.Name] == v.Decl {
+	if len(ways) == 1 && s.stands(at, v.Name) == v.Decl {
 		return s.written(at, loop, v, more), true
 	}
 	for _, site := range ways[1:] {
@@ -149,7 +149,7 @@ func (s *Set) handedOn(ways []gpu.Site, loop *parse.Record, v flow.Variable, mor
 			}
 		}
 	}
-	if s.visible(at)[v.Name] != v.Decl {
+	if s.stands(at, v.Name) != v.Decl {
 		return "", false
 	}
 	return flow.Written(v.Name, more, false), true
@@ -175,7 +175,7 @@ func (s *Set) counter(e ast.Expr, at gpu.Site, piece diag.Snippet) (text string,
 	if id, isName := counter.(*ast.IdentExpr); isName {
 		v := c.tree().Variable(id)
 		there, _, _ := s.find(at)
-		text, ok = v.Name, there == c && v.Decl != 0 && s.visible(at)[v.Name] == v.Decl && c.tree().Once(c.tree().Starts[v.Decl-1])
+		text, ok = v.Name, there == c && v.Decl != 0 && s.stands(at, v.Name) == v.Decl && c.tree().Once(c.tree().Starts[v.Decl-1])
 	} else if text, ok = s.reached(counter, piece.Site, at, false); !ok && s.body(at) == s.body(piece.Site) {
 		text, ok = s.textOf(counter), s.ofOne(flow.Root(counter), at)
 	}
@@ -227,7 +227,7 @@ func (s *Set) lastOf(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	name, more, ok := t.LastOf(t.Variable(turn.name), turn.loop, turn.pos, piece.Last-uint64(turn.more))
-	if !ok || s.visible(at)[name.Name] != name.Decl || !t.Holds(name, turn.loop.Extent.End, here.Extent.Start) {
+	if !ok || s.stands(at, name.Name) != name.Decl || !t.Holds(name, turn.loop.Extent.End, here.Extent.Start) {
 		return "", false
 	}
 	return flow.Written(name.Name, turn.more+more, true), true

@@ -6,7 +6,6 @@ import (
 
 	"github.com/yuin/gopher-lua"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
@@ -19,9 +18,6 @@ type unit struct {
 	nodes int
 	proto *lua.FunctionProto
 	whole func() *flow.Tree // the tree that is kept, made when it is first asked for: most texts run without
-
-	mu   sync.Mutex
-	seen map[gpu.Site]map[string]int // what visible has found
 }
 
 // unitKey is all that a unit depends on.
@@ -73,7 +69,7 @@ func newUnit(file, text string, base, nodes int) *unit {
 		if syntax != nil {
 			panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", file, syntax.Title))
 		}
-		return &flow.Tree{Tree: t}
+		return flow.New(t)
 	})}
 }
 

@@ -104,15 +104,15 @@ func (b *Book) Late(w World, known track.Clock, over bool) (until []uint32) {
 	return until
 }
 
-// due takes out the waits of whose end all threads have come to know, or, over, all and those that have not ended, for fences that may go down.
+// due takes out the waits of whose end all threads have come to know, or, over, all and those that have not ended, which Late may find something for.
 func (b *Book) due(known track.Clock, over bool) (due []waiting) {
 	take := func(of track.Agent, upTo uint32) {
 		list := b.waits[of]
 		n := 0
 		for ; n < len(list) && (over || list[n].at.Pos <= upTo); n++ {
-			if x := list[n]; b.order.Drops(x.need.Fence) {
+			if x := &list[n]; b.order.Misses(x.need.Fence) {
 				x.ended = x.ended || x.at.Pos <= upTo
-				due = append(due, x)
+				due = append(due, *x)
 			}
 		}
 		b.waiting -= n

@@ -139,6 +139,12 @@ func (c *cell) write(r *row) {
 
 // find is where the row of an agent stands, or would stand.
 func find(list []*row, a track.Agent) (at int, found bool) {
+	if len(list) <= few {
+		for at < len(list) && list[at].agent < a {
+			at++
+		}
+		return at, at < len(list) && list[at].agent == a
+	}
 	return slices.BinarySearchFunc(list, a, func(r *row, a track.Agent) int { return cmp.Compare(r.agent, a) })
 }
 
@@ -208,7 +214,10 @@ func (d *Detector) pair(m *meeting, w *work) {
 
 // ordered says whether one of two works certainly comes before the other, though no clock shows it.
 func (d *Detector) ordered(a, b *work) bool {
-	return d.order.Certain(a.side.Point, b.side.Point) || d.order.Certain(b.side.Point, a.side.Point)
+	if d.sure == nil {
+		d.sure = d.order.Certainty()
+	}
+	return d.sure(a.side.Point, b.side.Point) || d.sure(b.side.Point, a.side.Point)
 }
 
 // finish adds to a conflict what is told of it beside the two sides.

@@ -126,6 +126,7 @@ type Options struct {
 type Detector struct {
 	options  Options
 	order    *track.Order
+	sure     func(x, y track.Point) bool // order.Certain, while works are compared and nothing changes
 	seq      uint64
 	rows     rows
 	lanes    byid.Table[gpu.ID, *lane]
@@ -318,10 +319,12 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		track.Sequence(d.order, works, func(w *work) track.Call { return w.call })
 	}
 	alone := !atEnd && alike && d.alone()
+	d.sure = nil // what was asked before
 	for _, w := range works {
 		d.admit(w, alone)
 	}
 	d.decide(works)
+	d.sure = nil
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)
 	if !alike {

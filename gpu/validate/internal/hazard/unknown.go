@@ -16,6 +16,7 @@ func (d *Detector) Asks(queue gpu.ID, submission uint64, command uint32, feeds [
 	if len(feeds) == 0 || w == nil {
 		return nil
 	}
+	d.sure = nil
 	return d.unknown.Ask(w, command, feeds)
 }
 

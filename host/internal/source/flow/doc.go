@@ -9,8 +9,8 @@
 // Where the fields of written tables are (FieldAt, Holder), what a function gets (ParameterOf), and what else stands where (BlockOf, Assignment) is
 // found here as well, and what numbers are sums of (Sum, Counter, Kept): an edit is made of such facts.
 //
-// A Tree is what package parse has read of a text. Each question goes through its records anew: they are asked when a message is written, which is
-// seldom.
+// A Tree is what package parse has read of a text. What nearly every message asks, what stands around a place and what becomes of a variable, is
+// found in an index, because there may be as many messages as the text has lines. Other questions go through the records anew.
 //
 // The package must not know other texts, sites, how a program came to a place, or what an edit changes.
 package flow

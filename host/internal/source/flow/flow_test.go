@@ -15,7 +15,7 @@ func read(t *testing.T, text string) *Tree {
 	t.Helper()
 	tree, err := parse.Read(text, parse.Options{Base: 100})
 	require.Nil(t, err)
-	return &Tree{tree}
+	return New(tree)
 }
 
 // node is the last node of a type whose text is the one.

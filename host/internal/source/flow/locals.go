@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -16,11 +17,8 @@ func (t *Tree) Declared(decl int) (value ast.Expr) {
 	if decl == 0 {
 		return nil
 	}
-	for i := range t.Records {
-		s, ok := t.Records[i].Node.(*ast.AssignStmt)
-		if ok && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return t.rootOf(e) == decl }) {
-			return nil
-		}
+	if t.index().written[decl] {
+		return nil
 	}
 	return t.First(decl)
 }
@@ -49,17 +47,7 @@ func (t *Tree) ValueOf(at parse.Range) ast.Expr {
 }
 
 // First is the value with which a local is declared; nil if there is none.
-func (t *Tree) First(decl int) ast.Expr {
-	for i := range t.Records {
-		r := &t.Records[i]
-		if n, ok := r.Node.(*ast.LocalAssignStmt); ok {
-			if k := decl - r.Decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
-				return n.Exprs[k]
-			}
-		}
-	}
-	return nil
-}
+func (t *Tree) First(decl int) ast.Expr { return t.index().firsts[decl] }
 
 // rootOf is the declaration of the name at the beginning of a.b[c], 0 if there is none.
 func (t *Tree) rootOf(e ast.Expr) int {
@@ -86,42 +74,20 @@ func Root(e ast.Expr) *ast.IdentExpr {
 }
 
 // Assigned counts how often the text gives a variable a value.
-func (t *Tree) Assigned(v Variable) (n int) {
-	same := func(e ast.Expr) bool {
-		id, ok := e.(*ast.IdentExpr)
-		return ok && id.Value == v.Name && t.Record(id).Decl == v.Decl
-	}
-	for i := range t.Records {
-		r := &t.Records[i]
-		switch s := r.Node.(type) {
-		case *ast.LocalAssignStmt:
-			if v.Decl >= r.Decl && v.Decl < r.Decl+len(s.Names) && len(s.Exprs) > 0 {
-				n++
-			}
-		case *ast.AssignStmt:
-			for _, e := range s.Lhs {
-				if same(e) {
-					n++
-				}
-			}
-		case *ast.FuncDefStmt:
-			if s.Name.Func != nil && same(s.Name.Func) {
-				n++
-			}
-		}
-	}
-	return n
-}
+func (t *Tree) Assigned(v Variable) (n int) { return t.index().assigned[v] }
 
 // Uses counts the uses of a local.
-func (t *Tree) Uses(decl int) (n int) {
-	for i := range t.Records {
-		r := &t.Records[i]
-		if _, ok := r.Node.(*ast.IdentExpr); ok && r.Decl == decl {
-			n++
+func (t *Tree) Uses(decl int) (n int) { return len(t.index().uses[decl]) }
+
+// UsesOf are the names that stand for a local.
+func (t *Tree) UsesOf(decl int) iter.Seq[*parse.Record] {
+	return func(yield func(*parse.Record) bool) {
+		for _, i := range t.index().uses[decl] {
+			if !yield(&t.Records[i]) {
+				return
+			}
 		}
 	}
-	return n
 }
 
 // Is says whether an expression is a function, or a local that has no other use.
@@ -138,14 +104,7 @@ func (t *Tree) Parameter(e ast.Expr, pos int) int {
 	if !ok || t.Record(id).Decl == 0 || t.First(t.Record(id).Decl) != nil || t.Assigned(t.Variable(id)) > 0 {
 		return -1
 	}
-	var inner *parse.Record
-	for i := range t.Records {
-		r := &t.Records[i]
-		if _, is := r.Node.(*ast.FunctionExpr); is && r.Extent.Start < pos && pos < r.Extent.End &&
-			(inner == nil || r.Extent.Start > inner.Extent.Start) {
-			inner = r
-		}
-	}
+	inner := t.functionAround(pos)
 	if inner == nil || t.Starts[t.Record(id).Decl-1] != inner.Span.End {
 		return -1
 	}
@@ -168,12 +127,12 @@ func (t *Tree) Parameters(f *parse.Record) (list []Variable) {
 
 // method says whether a function is written as a method, so that it has a parameter that is not written.
 func (t *Tree) method(f *parse.Record) bool {
-	for i := range t.Records {
-		if d, ok := t.Records[i].Node.(*ast.FuncDefStmt); ok && d.Func == f.Node {
-			return d.Name.Func == nil
-		}
+	by := t.Parent(f.Node)
+	if by == nil {
+		return false
 	}
-	return false
+	d, is := by.Node.(*ast.FuncDefStmt)
+	return is && d.Name.Func == nil
 }
 
 // Literal is the text of a value that is written out, or of the local that is one; "" for others.

@@ -10,57 +10,61 @@ import (
 
 // FunctionAround is where the innermost function begins that a place stands in, -1 if it stands in none.
 func (t *Tree) FunctionAround(pos int) int {
-	begin := -1
-	for i := range t.Records {
-		r := &t.Records[i]
-		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start < pos && pos < r.Extent.End {
-			begin = max(begin, r.Extent.Start)
-		}
+	if f := t.functionAround(pos); f != nil {
+		return f.Extent.Start
 	}
-	return begin
+	return -1
 }
 
-// FunctionAt is the function that begins at a place; nil if none does.
-func (t *Tree) FunctionAt(begin int) *parse.Record {
-	for i := range t.Records {
-		r := &t.Records[i]
-		if _, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Start == begin {
+// functionAround is the innermost function that a place stands in; nil if it stands in none.
+func (t *Tree) functionAround(pos int) *parse.Record {
+	for r := range t.around(pos) {
+		if _, is := r.Node.(*ast.FunctionExpr); is {
 			return r
 		}
 	}
 	return nil
 }
 
+// FunctionAt is the function that begins at a place; nil if none does.
+func (t *Tree) FunctionAt(begin int) *parse.Record {
+	f := t.functionAround(begin + 1)
+	if f == nil || f.Extent.Start != begin {
+		return nil
+	}
+	return f
+}
+
 // Loops are the loops around a place, outermost first, up to the function that it stands in.
 func (t *Tree) Loops(pos int) (loops []ast.Stmt) {
 	begin := t.FunctionAround(pos)
-	for i := range t.Records {
-		r := &t.Records[i]
-		if pos < r.Extent.Start || pos >= r.Extent.End || r.Extent.Start < begin {
-			continue
+	t.index().bodies.at(pos, pos+1, func(r *parse.Record) bool {
+		if isLoop(r.Node) && r.Extent.Start > begin {
+			loops = append(loops, r.Node.(ast.Stmt))
 		}
-		switch n := r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
-			loops = append(loops, n.(ast.Stmt))
-		}
-	}
-	slices.SortFunc(loops, func(a, b ast.Stmt) int { return t.Record(a).Extent.Start - t.Record(b).Extent.Start })
+		return true
+	})
+	slices.Reverse(loops)
 	return loops
+}
+
+// isLoop says whether a node is a loop.
+func isLoop(n ast.PositionHolder) bool {
+	switch n.(type) {
+	case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+		return true
+	}
+	return false
 }
 
 // Pass is where the innermost loop or function begins that a place stands in; -1: none.
 func (t *Tree) Pass(pos int) int {
-	begin := -1
-	for i := range t.Records {
-		r := &t.Records[i]
-		switch r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
-			if r.Extent.Start < pos && pos < r.Extent.End && r.Extent.Start > begin {
-				begin = r.Extent.Start
-			}
+	for r := range t.around(pos) {
+		if _, conditional := r.Node.(*ast.IfStmt); !conditional {
+			return r.Extent.Start
 		}
 	}
-	return begin
+	return -1
 }
 
 // Leads says whether the script comes by one place in each pass, of the innermost loop or function around another place, in which it comes to that:
@@ -155,23 +159,14 @@ func (t *Tree) Straight(pos int) bool {
 }
 
 // aroundIn is the innermost loop or function that a place stands in, if it comes by there in each pass or call; nil: there is none.
-func (t *Tree) aroundIn(pos int) (inner *parse.Record) {
-	for i := range t.Records {
-		r := &t.Records[i]
-		switch r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr, *ast.IfStmt:
-			if r.Extent.Start < pos && pos < r.Extent.End && (inner == nil || r.Extent.Start > inner.Extent.Start) {
-				inner = r
-			}
+func (t *Tree) aroundIn(pos int) *parse.Record {
+	for r := range t.around(pos) {
+		if _, conditional := r.Node.(*ast.IfStmt); conditional {
+			return nil
 		}
+		return r
 	}
-	if inner == nil {
-		return nil
-	}
-	if _, conditional := inner.Node.(*ast.IfStmt); conditional {
-		return nil
-	}
-	return inner
+	return nil
 }
 
 // Rises says whether each pass of a loop adds 1 to a variable, once, and nothing else but its declaration in front of the loop gives it a value. now

@@ -19,9 +19,8 @@ const MaxOnce = 20
 
 // Reused says whether a place stands in a function that may be called more than once.
 func (t *Tree) Reused(pos int) bool {
-	for i := range t.Records {
-		r := &t.Records[i]
-		if f, ok := r.Node.(*ast.FunctionExpr); ok && pos > r.Extent.Start && pos < r.Extent.End && !t.calledOnce(f, 0) {
+	for r := range t.around(pos) {
+		if f, is := r.Node.(*ast.FunctionExpr); is && !t.calledOnce(f, 0) {
 			return true
 		}
 	}
@@ -46,18 +45,10 @@ func (t *Tree) once(pos, depth int) bool {
 	if depth > MaxOnce {
 		return false
 	}
-	for i := range t.Records {
-		r := &t.Records[i]
-		if pos <= r.Extent.Start || pos >= r.Extent.End {
-			continue
-		}
-		switch f := r.Node.(type) {
-		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+	for r := range t.around(pos) {
+		f, is := r.Node.(*ast.FunctionExpr)
+		if isLoop(r.Node) || is && !t.calledOnce(f, depth) {
 			return false
-		case *ast.FunctionExpr:
-			if !t.calledOnce(f, depth) {
-				return false
-			}
 		}
 	}
 	return true
@@ -71,29 +62,26 @@ func (t *Tree) calledOnce(f *ast.FunctionExpr, depth int) bool {
 
 // OnlyUse is the only place of the text that calls a function, or hands it to a function that calls it once; nil if there are others.
 func (t *Tree) OnlyUse(f *ast.FunctionExpr) *parse.Record {
-	name := 0
-	for i := range t.Records {
-		r := &t.Records[i]
-		switch n := r.Node.(type) {
-		case *ast.FuncCallExpr:
-			k := slices.Index(n.Args, ast.Expr(f))
-			if k == 0 && callsOnce[Callee(n)] || k == 1 && Callee(n) == "Thread" || k >= 0 && t.callsArgument(n, k) {
-				return r
-			}
-		case *ast.LocalAssignStmt:
-			if len(n.Exprs) == 1 && n.Exprs[0] == f {
-				name = r.Decl
-			}
-		case *ast.FuncDefStmt:
-			if n.Func == f && (n.Name.Method != "" || keyOf(n.Name.Func) != "") {
-				return t.onlyCallOf(n.Name)
-			}
-		}
-	}
-	if name == 0 {
+	r := t.Parent(f)
+	if r == nil {
 		return nil
 	}
-	return t.onlyUseOf(name)
+	switch n := r.Node.(type) {
+	case *ast.FuncCallExpr:
+		k := slices.Index(n.Args, ast.Expr(f))
+		if k == 0 && callsOnce[Callee(n)] || k == 1 && Callee(n) == "Thread" || k >= 0 && t.callsArgument(n, k) {
+			return r
+		}
+	case *ast.LocalAssignStmt:
+		if len(n.Exprs) == 1 {
+			return t.onlyUseOf(r.Decl)
+		}
+	case *ast.FuncDefStmt:
+		if n.Name.Method != "" || keyOf(n.Name.Func) != "" {
+			return t.onlyCallOf(n.Name)
+		}
+	}
+	return nil
 }
 
 // onlyCallOf is the call of a method, or of a function in a field, of a name that nothing else of the text names but its definition; nil if something
@@ -157,13 +145,11 @@ func (t *Tree) callsArgument(call *ast.FuncCallExpr, k int) bool {
 		return false
 	}
 	uses, calls, f := 0, 0, t.Record(fn)
-	for i := range t.Records {
-		r := &t.Records[i]
+	within := t.Within(f)
+	for i := range within {
+		r := &within[i]
 		if use, ok := r.Node.(*ast.IdentExpr); ok && use.Value == fn.ParList.Names[k] && r.Decl != 0 && t.Starts[r.Decl-1] == f.Span.End {
 			uses++
-		}
-		if r.Extent.Start <= f.Extent.Start || f.Extent.End <= r.Extent.Start {
-			continue // before it is asked which function it stands in: that takes long
 		}
 		if use, ok := r.Node.(*ast.FuncCallExpr); ok && t.Pass(r.Extent.Start) == f.Extent.Start && t.Parameter(use.Func, r.Extent.Start) == k {
 			calls++
@@ -174,24 +160,26 @@ func (t *Tree) callsArgument(call *ast.FuncCallExpr, k int) bool {
 
 // onlyUseOf is the use of a local function that has no other one, if it is a call or an argument of one that calls it; nil if it is neither.
 func (t *Tree) onlyUseOf(decl int) (use *parse.Record) {
-	if t.Uses(decl) != 1 {
+	uses := t.index().uses[decl]
+	if len(uses) != 1 {
 		return nil
 	}
-	for i := range t.Records {
-		r := &t.Records[i]
-		n, ok := r.Node.(*ast.FuncCallExpr)
-		if !ok {
-			continue
-		}
-		called, _ := n.Func.(*ast.IdentExpr)
-		if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[Callee(n)] {
-			if len(n.Args) > 0 {
-				called, _ = n.Args[0].(*ast.IdentExpr)
-			}
-		}
-		if called != nil && t.Record(called).Decl == decl {
-			return r
+	use = t.Parent(t.Records[uses[0]].Node)
+	if use == nil {
+		return nil
+	}
+	n, is := use.Node.(*ast.FuncCallExpr)
+	if !is {
+		return nil
+	}
+	called, _ := n.Func.(*ast.IdentExpr)
+	if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[Callee(n)] {
+		if len(n.Args) > 0 {
+			called, _ = n.Args[0].(*ast.IdentExpr)
 		}
 	}
-	return nil
+	if called == nil || t.Record(called).Decl != decl {
+		return nil
+	}
+	return use
 }

@@ -7,7 +7,10 @@ import (
 )
 
 // A Tree is that of one text, as its author wrote it.
-type Tree struct{ *parse.Tree }
+type Tree struct {
+	*parse.Tree
+	index func() *index // made when it is first asked for
+}
 
 // Record is what is known of a node.
 func (t *Tree) Record(n ast.PositionHolder) *parse.Record {
@@ -40,12 +43,9 @@ func Callee(call *ast.FuncCallExpr) string {
 
 // Innermost is the innermost statement around a record; nil if there is none.
 func (t *Tree) Innermost(r *parse.Record) (stmt *parse.Record) {
-	for i := range t.Records {
-		o := &t.Records[i]
-		if _, ok := o.Node.(ast.Stmt); ok && o.Extent.Start <= r.Extent.Start && r.Extent.End <= o.Extent.End &&
-			(stmt == nil || o.Extent.Start >= stmt.Extent.Start && o.Extent.End <= stmt.Extent.End) {
-			stmt = o
-		}
-	}
+	t.index().stmts.at(r.Extent.Start, r.Extent.End, func(o *parse.Record) bool {
+		stmt = o
+		return false
+	})
 	return stmt
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/lex"
@@ -19,10 +20,22 @@ type Page struct {
 	File  string // as messages name it
 	Text  string
 	Lines lex.Lines
+	words func() map[string]bool // all words that occur, found when somebody first asks
 }
 
 // New finds the lines of a text.
-func New(file, text string) Page { return Page{File: file, Text: text, Lines: lex.NewLines(text)} }
+func New(file, text string) Page {
+	return Page{File: file, Text: text, Lines: lex.NewLines(text), words: sync.OnceValue(func() map[string]bool {
+		words := map[string]bool{}
+		for _, w := range word.FindAllString(text, -1) {
+			words[w] = true
+		}
+		return words
+	})}
+}
+
+// word is what no name can begin or end in.
+var word = regexp.MustCompile(`\w+`)
 
 // Span turns bytes into lines and columns.
 func (p *Page) Span(r parse.Range) diag.Span {
@@ -53,7 +66,7 @@ func (p *Page) Joins(begin, pos int) bool {
 // Fresh is a name that the text does not use: the given one, or that with a number.
 func (p *Page) Fresh(name string) string {
 	free := name
-	for n := 2; regexp.MustCompile(`\b` + free + `\b`).MatchString(p.Text); n++ {
+	for n := 2; p.words()[free]; n++ {
 		free = name + strconv.Itoa(n)
 	}
 	return free

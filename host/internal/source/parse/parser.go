@@ -68,8 +68,6 @@ type parser struct {
 	base    int // id of the first node
 	records []Record
 	scopes  scopes
-	probe   int            // id of the node whose visible names are wanted, 0 for none
-	visible map[string]int // the answer: the declaration of each name
 	adapt   *adapt.Adapter // the tree is for the compiler; nil if it is kept
 	bounds  []*bound       // of the functions that are open, outermost first
 	stop    <-chan struct{}
@@ -87,15 +85,14 @@ type Tree struct {
 	Stmts   []ast.Stmt
 	Records []Record // node with id base+i at index i; the last record is the end of the text
 	Base    int
-	Visible map[string]int
-	Starts  []int // of all declarations: where the text goes on after each
+	Starts  []int  // of all declarations: where the text goes on after each
+	Seen    []Seen // of all declarations: their names, and what can use them
 }
 
 // Options say how a text is read. The zero value is a tree that is kept, whose nodes count from 0.
 type Options struct {
 	Base  int             // number of the first node
 	Nodes int             // how many nodes the text has, if that is known
-	Probe int             // number of the node whose visible names are wanted; 0: none
 	Adapt *adapt.Adapter  // the tree is for the compiler; nil if it is kept
 	Stop  <-chan struct{} // ends the reading when it is closed; nil: nothing does
 }
@@ -109,7 +106,7 @@ func Read(text string, o Options) (*Tree, *Error) {
 	if nodes == 0 {
 		nodes = min(len(text), maxText) / bytesPerNode
 	}
-	return (&parser{base: o.Base, probe: o.Probe, adapt: o.Adapt, stop: o.Stop, records: make([]Record, 0, nodes)}).parse(text)
+	return (&parser{base: o.Base, adapt: o.Adapt, stop: o.Stop, records: make([]Record, 0, nodes)}).parse(text)
 }
 
 // parse is the whole of a text.
@@ -137,9 +134,10 @@ func (p *parser) parse(text string) (t *Tree, err *Error) {
 	if p.tok.class != classEOF {
 		panic(p.strayToken())
 	}
+	p.scopes.end(0)
 	end := Range{p.tok.start, p.tok.end}
 	p.records = append(p.records, Record{Extent: end, Span: end, Point: end})
-	return &Tree{Stmts: stmts, Records: p.records, Base: p.base, Visible: p.visible, Starts: p.scopes.starts}, nil
+	return &Tree{Stmts: stmts, Records: p.records, Base: p.base, Starts: p.scopes.starts, Seen: p.scopes.seen}, nil
 }
 
 // token is the next token of the text.
@@ -203,9 +201,7 @@ func (p *parser) add(n ast.PositionHolder, extent, span, point Range) *Record {
 	n.SetLine(id)
 	n.SetLastLine(id)
 	p.records = append(p.records, Record{Node: n, Extent: extent, Span: span, Point: point})
-	if p.probe == id {
-		p.visible = p.scopes.declarations()
-	}
+	p.scopes.next = len(p.records)
 	return &p.records[len(p.records)-1]
 }
 

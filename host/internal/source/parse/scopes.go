@@ -7,6 +7,14 @@ type scopes struct {
 	level  int   // nesting depth of functions
 	vararg []bool
 	starts []int // of every declaration so far, where the text goes on after it
+	seen   []Seen
+	next   int // index of the node that is finished next
+}
+
+// Seen is a name that a text declares, and which nodes can use it: those from one index up to another one.
+type Seen struct {
+	Name     string
+	From, To int
 }
 
 type local struct {
@@ -19,8 +27,16 @@ func (s *scopes) enter() { s.marks = append(s.marks, len(s.locals)) }
 
 func (s *scopes) leave() {
 	last := len(s.marks) - 1
-	s.locals = s.locals[:s.marks[last]]
+	s.end(s.marks[last])
 	s.marks = s.marks[:last]
+}
+
+// end ends the visible names but the first few.
+func (s *scopes) end(keep int) {
+	for _, l := range s.locals[keep:] {
+		s.seen[l.decl-1].To = s.next
+	}
+	s.locals = s.locals[:keep]
 }
 
 func (s *scopes) enterFunction(vararg bool) {
@@ -40,6 +56,7 @@ func (s *scopes) declare(at int, names ...string) (first int) {
 	first = len(s.starts) + 1
 	for _, n := range names {
 		s.starts = append(s.starts, at)
+		s.seen = append(s.seen, Seen{Name: n, From: s.next})
 		s.locals = append(s.locals, local{n, s.level, len(s.starts)})
 	}
 	return first
@@ -56,13 +73,4 @@ func (s *scopes) find(name string) (kind Scope, decl int) {
 		}
 	}
 	return ScopeGlobal, 0
-}
-
-// declarations returns the declaration that each visible local name stands for.
-func (s *scopes) declarations() map[string]int {
-	out := map[string]int{}
-	for _, l := range s.locals {
-		out[l.name] = l.decl
-	}
-	return out
 }

@@ -36,7 +36,7 @@ func TestCall(t *testing.T) {
 		t.Run(tt.text+" as "+tt.template, func(t *testing.T) {
 			read, err := parse.Read(tt.text, parse.Options{Base: 100})
 			require.Nil(t, err)
-			tree := &flow.Tree{Tree: read}
+			tree := flow.New(read)
 			for i := range read.Records {
 				call, is := read.Records[i].Node.(*ast.FuncCallExpr)
 				if !is || read.Records[i].Extent.End-read.Records[i].Extent.Start != len(tt.text) {

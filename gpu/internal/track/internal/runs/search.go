@@ -10,16 +10,6 @@ import (
 // maxStates bounds a search. Programs whose fences only go up, each signalled by one agent, need a single one.
 const maxStates = 1 << 13
 
-// Without says whether there is a run in which y happens and x does not, or so many runs that it is not known.
-func (p *Program) Without(x, y Point) bool {
-	s := search{p: p, x: x, y: y, seen: map[string]bool{}}
-	if s.begin(); s.found && s.share() && len(s.shared) > 0 {
-		s.seen, s.found, s.states = map[string]bool{}, false, 0
-		s.begin()
-	}
-	return s.found
-}
-
 // search looks for a run in which y happens and x does not.
 //
 // Only signals of restless fences, those whose value can go down, are a choice: everything else is done as soon as it can be,
@@ -31,6 +21,7 @@ type search struct {
 	value  []uint64 // by fence
 	seen   map[string]bool
 	found  bool
+	far    []uint32 // by agent: how many items it has done at most, in whichever run
 	states int
 	steps  int // how often an agent was asked for what it has to do
 
@@ -44,7 +35,7 @@ type search struct {
 
 // begin starts from what is forgotten, with every value that restless fences can have then.
 func (s *search) begin() {
-	s.at, s.value = s.at[:0], s.value[:0]
+	s.at, s.value, s.far = s.at[:0], s.value[:0], nil
 	for i := range s.p.Agents {
 		s.at = append(s.at, s.p.Agents[i].Base)
 	}
@@ -78,6 +69,7 @@ type moment struct {
 // run goes on from a state, which it changes.
 func (s *search) run(m moment) {
 	s.settle(&m)
+	s.far = furthest(s.far, m.at)
 	if s.found {
 		return
 	}
