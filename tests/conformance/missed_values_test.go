@@ -213,8 +213,9 @@ var onceMissed = []uint64{13771, 20256, 300001, 300626, 301481, 313051, 401254, 
 
 // onceMissedAfterThreads are more, of threads: a value that everybody knows was given after the call of a wait that its queue was at then, and two
 // signals in no order where each run hangs, at this wait or at the next one; a signal behind a wait of another thread that nothing ends; and waits of
-// which it was not seen that their queue was at them from the call on, because what other threads gave it before was known to be finished.
-var onceMissedAfterThreads = []uint64{10118, 17245, 410820, 411387, 421373, 422034, 434515}
+// which it was not seen that their queue was at them from the call on, because what other threads gave it before was known to be finished; and a wait
+// for several values of which one comes in no run.
+var onceMissedAfterThreads = []uint64{10118, 17245, 410820, 411387, 421373, 422034, 434515, 502400}
 
 // TestMissedValues: where a program comes to its end in one run, or further than in another one, each run tells of the first wait that hangs in one;
 // where every run ends, or none comes beyond the same wait, no run says that one may not. All say the same. The runs are all that there are.

@@ -12,8 +12,8 @@ const mostSignals = 1 << 8
 
 // Late finds a signal that lowers a fence and may come between all that gives a value and a wait for it, which then never ends. Either the wait has
 // ended, and all threads know of it, or nothing can happen any more, and ended does not say whether it has. needs is what comes before all that gives
-// the value. The wait may be for an event that the value sets, which compares when it is armed.
-func (o *Order) Late(w Point, n Need, ended bool, armed Armed) (lower Signal, needs Clock, found bool) {
+// the value. Of a wait for an event that the value sets armed is what the thread knew when it armed that; nil: it waits for the value itself.
+func (o *Order) Late(w Point, n Need, ended bool, armed *Clock) (lower Signal, needs Clock, found bool) {
 	f := o.fences[n.Fence]
 	if f.Compact(); len(f.Signals) > mostSignals || !o.Misses(n.Fence) {
 		return lower, needs, false
@@ -31,24 +31,16 @@ func (o *Order) Late(w Point, n Need, ended bool, armed Armed) (lower Signal, ne
 			return lower, needs, false
 		}
 		knew, atCall = before.Join(o.item(w).issue), o.seated(w)
-	} else if armed.since.Pos > 0 {
-		knew = armed.knew
+	} else if armed != nil {
+		knew = *armed
 	}
-	signals := o.coming(f)
-	rescued := false
-	signals = slices.DeleteFunc(signals, func(s misses.Signal) bool {
-		// The queue is at the wait from its call on, and the event is set by what comes after it was armed.
-		since := s.Covers.At(w.Queue)
-		inside := atCall && o.givenAfter(&s.Signal, o.item(w)) || armed.since.Pos > 0 && since >= armed.since.Pos && since < w.Pos
-		rescued = rescued || inside && s.Value >= n.Value
-		return inside
-	})
-	if rescued {
-		return lower, needs, false
-	}
+	signals := misses.Coming(f.Signals, o.arrival)
 	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
 	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
-		Had: max(f.initial, f.known) >= n.Value})
+		Had: max(f.initial, f.known) >= n.Value, Meets: func(s *misses.Signal) bool {
+			// The queue is at the wait from its call on, and what comes after an event was armed sets it.
+			return atCall && o.givenAfter(&s.Signal, o.item(w)) || armed != nil && s.Covers.At(w.Queue) > armed.At(w.Queue)
+		}})
 	if s == nil {
 		return lower, needs, false
 	}
@@ -61,41 +53,26 @@ func (o *Order) Lacks(n Need, e int, asked bool) bool {
 	if f.Compact(); len(f.Signals) > mostSignals || !o.Alone() || !f.Rewinds && !o.drops(f) {
 		return true
 	}
-	t := o.live[0]
-	knew := o.agents[t].clock
+	var armed *Clock
 	if asked {
 		for _, r := range o.events.Of(e).Requests() {
 			if slices.Contains(r.Needs, n) {
-				knew = r.Clock
+				armed = &r.Clock
 			}
 		}
 	}
-	return o.vain(f, t, n, knew)
+	return o.Vain(o.live[0], n, armed)
 }
 
-// Vain says whether a thread that comes to a wait now waits for a value in every run in which nothing else can happen any more.
-func (o *Order) Vain(t Agent, n Need, armed Armed) bool {
-	f, knew := o.fences[n.Fence], o.agents[t].clock
-	if armed.since.Pos > 0 {
-		knew = armed.knew
+// Vain says whether a thread that comes to a wait now waits for a value in every run in which nothing else can happen more. armed is as for Late.
+func (o *Order) Vain(t Agent, n Need, armed *Clock) bool {
+	f, knew := o.fences[n.Fence], &o.agents[t].clock
+	if armed != nil {
+		knew = armed
 	}
 	f.Compact()
-	return len(f.Signals) <= mostSignals && o.vain(f, t, n, knew)
-}
-
-// vain says whether a thread that knows so much, and comes to a wait now, waits for a value in every run.
-func (o *Order) vain(f *fence, t Agent, n Need, knew Clock) bool {
-	return misses.Vain(o.coming(f), &misses.Wait{Agent: t, Pos: o.Next(t).Pos, Value: n.Value, Knew: knew, Had: max(f.initial, f.known) >= n.Value})
-}
-
-// coming are the signals of a fence that something can bring so far.
-func (o *Order) coming(f *fence) (signals []misses.Signal) {
-	for i := range f.Signals {
-		if c, stuck := o.arrival(&f.Signals[i]); !stuck {
-			signals = append(signals, misses.Signal{Signal: f.Signals[i], Covers: c})
-		}
-	}
-	return signals
+	return len(f.Signals) <= mostSignals && misses.Vain(misses.Coming(f.Signals, o.arrival), &misses.Wait{Agent: t, Pos: o.Next(t).Pos,
+		Value: n.Value, Knew: *knew, Had: max(f.initial, f.known) >= n.Value})
 }
 
 // seated is atCall where several threads may give the queue something before the wait.

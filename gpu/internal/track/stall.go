@@ -31,19 +31,14 @@ func (o *Order) Armed(t Agent, e int) (ways []Awaited) {
 	return ways
 }
 
-// Armed is the moment in which a thread has armed an event. The zero value is that of a wait for values themselves.
-type Armed struct {
-	since Point // the action of the thread that came next
-	knew  Clock
-}
-
-// Arms are the values that together set an event for which thread t is about to wait, and when it has armed that; nil: something else may set it.
-func (o *Order) Arms(t Agent, e int) (needs []Need, a Armed) {
-	open := o.events.Of(e).Open()
-	if len(open) != 1 || open[0].By != t || len(open[0].Needs) > 1 && !open[0].All {
-		return nil, a
+// Arms are the values that together set an event for which thread t is about to wait, and what it knew when it armed that; nil: something else may
+// set it.
+func (o *Order) Arms(t Agent, e int) (needs []Need, knew *Clock) {
+	if r := o.events.Of(e).Only(t); r != nil {
+		c := r.Clock
+		return r.Needs, &c
 	}
-	return open[0].Needs, Armed{Point{t, open[0].Clock.At(t) + 1}, open[0].Clock}
+	return nil, nil
 }
 
 // Falls says whether a fence goes down, or may have.

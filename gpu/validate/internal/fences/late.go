@@ -17,12 +17,12 @@ type waiting struct {
 	act   track.Point // where its call stands in its thread
 	need  track.Need
 	call  gpu.CallHead
-	queue gpu.ID      // 0: it is one of a thread
-	event gpu.ID      // that it is for; 0: for the values themselves
-	armed track.Armed // when the thread armed that
-	nth   uint64      // of all that were kept
-	ended bool        // it has
-	needs track.Clock // what certainly comes before all that gives it
+	queue gpu.ID       // 0: it is one of a thread
+	event gpu.ID       // that it is for; 0: for the values themselves
+	armed *track.Clock // what the thread knew when it armed that
+	nth   uint64       // of all that were kept
+	ended bool         // it has
+	needs track.Clock  // what certainly comes before all that gives it
 	said  *diag.Diagnostic
 }
 

@@ -89,6 +89,15 @@ func (e *Event[N]) Open() []Request[N] {
 	return e.requests
 }
 
+// Only is the request of Open, if there is one, of a thread, which needs all that it needs; nil: there are others.
+func (e *Event[N]) Only(by clock.Agent) *Request[N] {
+	open := e.Open()
+	if len(open) != 1 || open[0].By != by || len(open[0].Needs) > 1 && !open[0].All {
+		return nil
+	}
+	return &open[0]
+}
+
 // Requests are all ways in which it can have become set.
 func (e *Event[N]) Requests() []Request[N] { return e.requests }
 

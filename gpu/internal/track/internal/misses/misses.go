@@ -9,6 +9,8 @@
 package misses
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -27,10 +29,24 @@ type Wait struct {
 	Ended bool        // it has; else it may end in no run
 	Knew  clock.Clock // what certainly comes before it
 	Had   bool        // the fence begins with the value
+	// Meets says whether a signal certainly comes while somebody waits, if it does not come after that; nil: that is not known of any.
+	Meets func(s *Signal) bool
+}
+
+// Coming are the signals that something can bring, and what each covers, as arrival says of one.
+func Coming(all []timeline.Signal, arrival func(*timeline.Signal) (covers clock.Clock, stuck bool)) (signals []Signal) {
+	for i := range all {
+		if c, stuck := arrival(&all[i]); !stuck {
+			signals = append(signals, Signal{Signal: all[i], Covers: c})
+		}
+	}
+	return signals
 }
 
 // follows says whether a signal certainly comes after the wait.
 func (w *Wait) follows(s *Signal) bool { return s.Covers.At(w.Agent) >= w.Pos }
+
+func (w *Wait) meets(s *Signal) bool { return w.Meets != nil && w.Meets(s) }
 
 // after says whether a signal certainly comes after another one.
 func (s *Signal) after(other *Signal) bool {
@@ -41,9 +57,10 @@ func (s *Signal) after(other *Signal) bool {
 // no run. needs is what certainly comes before all that gives it.
 func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
 	gives, lows := w.parts(signals)
-	if !w.Ended && !w.ends(gives, lows) {
+	if slices.ContainsFunc(gives, w.meets) || !w.Ended && !w.ends(gives, lows) {
 		return nil, needs
 	}
+	lows = slices.DeleteFunc(lows, w.meets)
 	if len(gives) > 0 && !w.Had {
 		needs = gives[0].Covers
 		for _, g := range gives[1:] {

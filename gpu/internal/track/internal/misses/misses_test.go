@@ -18,6 +18,9 @@ func signal(agent clock.Agent, pos uint32, value uint64, covers clock.Clock) Sig
 	return Signal{Signal: timeline.Signal{Agent: agent, Pos: pos, Value: value}, Covers: covers.With(agent, pos)}
 }
 
+// begun says that a signal comes after agent 3 has begun to wait, with its first item.
+func begun(s *Signal) bool { return s.Covers.At(3) >= 1 }
+
 // TestFind: agent 3 waits for 2 with its second item. Agents 1 and 2 signal.
 func TestFind(t *testing.T) {
 	for _, tt := range []struct {
@@ -34,6 +37,8 @@ func TestFind(t *testing.T) {
 		{"the wait is over before", []Signal{signal(1, 1, 2, at(0, 0, 0)), signal(1, 2, 1, at(1, 0, 2))}, Wait{Ended: true}, -1},
 		{"nothing gives it", []Signal{signal(1, 1, 1, at(0, 0, 0))}, Wait{Ended: true}, -1},
 		{"the fence begins with it", []Signal{signal(1, 1, 1, at(0, 0, 0))}, Wait{Ended: true, Had: true}, 1},
+		{"the lower one comes while somebody waits", []Signal{signal(1, 1, 2, at(0, 0, 0)), signal(2, 1, 1, at(0, 0, 1))}, Wait{Ended: true, Meets: begun}, -1},
+		{"the value comes while somebody waits", []Signal{signal(1, 1, 2, at(0, 0, 1)), signal(2, 1, 1, at(0, 0, 0))}, Wait{Ended: true, Meets: begun}, -1},
 		{"not over, in no order", []Signal{signal(1, 1, 2, at(0, 0, 0)), signal(1, 2, 1, at(1, 0, 0))}, Wait{}, 1},
 		{"not over, and it was taken away for certain", []Signal{signal(1, 1, 2, at(0, 0, 0)), signal(1, 2, 1, at(1, 0, 0))}, Wait{Knew: at(2, 0, 1)}, -1},
 		{"not over, and taken away from the beginning", []Signal{signal(1, 1, 1, at(0, 0, 0))}, Wait{Had: true, Knew: at(1, 0, 1)}, -1},
