@@ -39,7 +39,7 @@ func (o *Order) Late(w Point, n Need, ended bool, armed *Clock) (lower Signal, n
 	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
 		Had: max(f.initial, f.known) >= n.Value, Meets: func(s *misses.Signal) bool {
 			// The queue is at the wait from its call on, and what comes after an event was armed sets it.
-			return atCall && o.givenAfter(&s.Signal, o.item(w)) || armed != nil && s.Covers.At(w.Queue) > armed.At(w.Queue)
+			return atCall && o.givenAfter(&s.Signal, o.item(w)) || armed != nil && s.Covers.At(w.Queue) >= armed.At(w.Queue)
 		}})
 	if s == nil {
 		return lower, needs, false

@@ -166,7 +166,11 @@ func (o *Order) CloseEvent(e int) { o.events.Close(e, o.kept) }
 
 // Arm asks for the event to be set when all of the needs, or any one, are satisfied.
 func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
-	o.asked = request{Needs: needs, All: all, Clock: o.agents[t].clock, Given: o.given, By: t}
+	knew := o.agents[t].clock
+	if o.crowd {
+		knew = o.tell(t, &item{}) // signals come before that or after it
+	}
+	o.asked = request{Needs: needs, All: all, Clock: knew, Given: o.given, By: t}
 	o.request(e, &o.asked)
 }
 
