@@ -289,9 +289,9 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 	return list
 }
 
-// causes leaves out what follows from the others, or repeats one.
+// causes leaves out what follows from the others, or repeats one, or is served by the wait that another one lacks.
 func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
-	refused = oneEach(refused)
+	refused = unserved(oneEach(refused))
 	if slices.ContainsFunc(refused, original) {
 		return slices.DeleteFunc(refused, func(d *diag.Diagnostic) bool { return d.Follows })
 	}
