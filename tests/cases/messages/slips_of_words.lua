@@ -144,6 +144,3 @@ case("a buffer is filled by a command", "GS0121 no method FillBuffer", function(
   local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = t.device:CreateCommandAllocator("COPY") }
   l:FillBuffer(t.buf("to"), 0, 256, 0) --!
 end)
-case("a module waits for a fence", "GS0122 no function or value WaitForFence", function()
-  gpu.WaitForFence(t.fence("F"), 1) --!
-end)
