@@ -15,6 +15,9 @@ const (
 	keptState  = "leave it out: the device keeps the state of each resource, and TransitionResourceStates brings it into another one"
 	noLabels   = "leave it out: messages name objects and lines of the script"
 	tensorSize = "write dml.BufferTensor { DataType = \"FLOAT32\", Sizes = { ... } }:GetDesc().TotalTensorSizeInBytes"
+	waits      = "fence:WaitCPU(value) lets this CPU thread wait; queue:Wait(fence, value) lets a queue wait"
+	uploads    = "write the bytes to a buffer in an UPLOAD heap, upload:Map():Write(offset, type, values), and copy them from there with CopyBufferRegion"
+	texels     = "write CopyTextureRegion(destination, x, y, z, source, box): a side is { Resource = texture, SubresourceIndex = 0 } or { Resource = buffer, PlacedFootprint = ... }"
 	indirect   = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
@@ -34,6 +37,22 @@ var calls = map[string]string{
 	"CommandList.DrawIndexedIndirect":          indirect,
 	"CommandList.DrawIndirect":                 indirect,
 	"CommandList.Execute":                      "a queue executes lists: queue:ExecuteCommandLists { list }",
+	"CommandList.ClearBuffer":                  clearView,
+	"CommandList.CopyBufferToBuffer":           "write CopyBufferRegion(destination, offset, source, offset, bytes): what is copied to comes first",
+	"CommandList.CopyBufferToImage":            texels,
+	"CommandList.CopyBufferToTexture":          texels,
+	"CommandList.CopyImage":                    texels,
+	"CommandList.CopyImageToBuffer":            texels,
+	"CommandList.CopyTexture":                  texels,
+	"CommandList.CopyTextureToBuffer":          texels,
+	"CommandList.CopyTextureToTexture":         texels,
+	"CommandList.DispatchWorkgroups":           "write Dispatch(x, y, z): it takes numbers of groups",
+	"CommandList.FillBuffer":                   clearView,
+	"CommandList.Finish":                       "write Close(): it ends the recording",
+	"CommandList.UpdateBuffer":                 uploads,
+	"CommandList.WriteBuffer":                  uploads,
+	"CommandQueue.OnSubmittedWorkDone":         "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
+	"CommandQueue.WriteBuffer":                 uploads,
 	"CommandList.CopyBuffer":                   "write CopyBufferRegion(destination, offset, source, offset, bytes): what is copied to comes first",
 	"CommandList.End":                          "write Close(): it ends the recording",
 	"CommandList.PipelineBarrier":              "write ResourceBarrier { ... }: a list of transitions, UAV and aliasing barriers",
@@ -68,6 +87,13 @@ var calls = map[string]string{
 	"Device.CreateUploadBuffer":                "CreateCommittedResource { Dimension = \"BUFFER\", Width = bytes, HeapType = \"UPLOAD\" } makes a buffer",
 	"Device.Flush":                             "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Device.GetQueue":                          "CreateCommandQueue { Type = \"DIRECT\" } makes a queue; a device begins with none",
+	"Device.WaitForFence":                      waits,
+	"Device.WaitForFences":                     waits,
+	"gpu.WaitForFence":                         waits,
+	"gpu.WaitForFences":                        waits,
+	"Resource.Destroy":                         "write Release(): it gives the resource up",
+	"Resource.GetMappedRange":                  "Map() gives the memory: Read and Write are methods of what it returns",
+	"Resource.MapAsync":                        "wait until the work is finished, fence:WaitCPU(value), and then write Map()",
 	"Device.WaitForIdle":                       "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Device.WaitIdle":                          "signal a fence after the work and wait for it: queue:Signal(fence, n), fence:WaitCPU(n)",
 	"Buffer.GetState":                          keptState,
@@ -177,7 +203,9 @@ func Calls() map[string]string {
 	)
 	rewritten := map[string]string{
 		"CommandList.AliasingBarrier":    "%r:ResourceBarrier { " + aliasing + " }",
+		"CommandList.CopyBufferToBuffer": "%r:CopyBufferRegion(%3, %4, %1, %2, %5)",
 		"CommandList.End":                "%r:Close()",
+		"CommandList.Finish":             "%r:Close()",
 		"CommandList.Execute":            "%1:ExecuteCommandLists { %r }",
 		"CommandList.Transition":         "%r:ResourceBarrier { " + transition + " }",
 		"CommandList.TransitionResource": "%r:ResourceBarrier { " + transition + " }",
@@ -200,6 +228,7 @@ func Calls() map[string]string {
 		"Mapping.WriteFloat":             `%r:Write(%1, "float", { %2 })`,
 		"Mapping.WriteInt":               `%r:Write(%1, "int", { %2 })`,
 		"Mapping.WriteUint":              `%r:Write(%1, "uint", { %2 })`,
+		"Resource.Destroy":               "%r:Release()",
 		"Resource.GetSize":               "%r:GetDesc().Width",
 		"Resource.Read":                  "%r:Map():Read(%a)",
 		"Resource.Write":                 "%r:Map():Write(%a)",

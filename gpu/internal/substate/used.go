@@ -36,6 +36,12 @@ func (t *Table) Late(id gpu.ID, sub uint32) bool {
 	return false
 }
 
+// Apart says whether the recording has told the subresources of a resource apart.
+func (t *Table) Apart(id gpu.ID) bool {
+	at, seen := t.place(id)
+	return seen && (len(t.resources[at].subs) > 1 || len(t.resources[at].at) > 0)
+}
+
 // holds says whether an entry is that of a subresource, or of one of all.
 func (r *resourceStates) holds(entry int, sub uint32) bool {
 	switch {

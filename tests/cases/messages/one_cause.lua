@@ -354,3 +354,42 @@ case("a pass begins where none can", "GS0337 BeginRenderPass cannot be recorded 
     l:BeginRenderPass({ { cpuDescriptor = rtv, BeginningAccess = { Type = "CLEAR", Clear = { ClearValue = { Color = { 0, 0, 0, 1 } } } }, EndingAccess = { Type = "PRESERVE" } } }) --!
   end)
 end)
+
+-- Lists that one call submits again too early lack one wait, which is that for the last of them.
+local function again(name, expected, body)
+  case(name, expected, function()
+    local q, F = t.queue("COPY", "q"), t.fence("F")
+    local from, x = t.upload("from"), t.buf("x")
+    local lists = {}
+    for i, of in ipairs { "a", "b", "c" } do lists[i] = t.list(q, function(l) l:CopyBufferRegion(x, i * 256, from, 0, 256) end, of) end
+    body(q, F, lists)
+  end)
+end
+again("two lists are submitted again in one call", 'GS0603 copy list "a"', function(q, F, lists)
+  q:ExecuteCommandLists { lists[1], lists[2] }
+  q:Signal(F, 1)
+  q:ExecuteCommandLists { lists[1], lists[2] } --!
+end)
+again("two lists that two calls have submitted are submitted again in one", 'GS0603 copy list "b"', function(q, F, lists)
+  q:ExecuteCommandLists { lists[1] }
+  q:Signal(F, 1)
+  q:ExecuteCommandLists { lists[2], lists[3] }
+  q:Signal(F, 2)
+  q:ExecuteCommandLists { lists[1], lists[2] } --!
+end)
+again("two lists are submitted again in one call, after a wait for the first of them", 'GS0603 copy list "b"', function(q, F, lists)
+  q:ExecuteCommandLists { lists[1] }
+  q:Signal(F, 1)
+  q:ExecuteCommandLists { lists[2] }
+  q:Signal(F, 2)
+  F:WaitCPU(1)
+  q:ExecuteCommandLists { lists[1], lists[2] } --!
+end)
+again("two lists are submitted again in one call, after a wait for both", "silent", function(q, F, lists)
+  q:ExecuteCommandLists { lists[1] }
+  q:Signal(F, 1)
+  q:ExecuteCommandLists { lists[2] }
+  q:Signal(F, 2)
+  F:WaitCPU(2)
+  q:ExecuteCommandLists { lists[1], lists[2] }
+end)

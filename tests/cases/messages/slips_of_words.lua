@@ -126,3 +126,21 @@ end)
 case("vertices are set as a buffer", "GS0133 views must be a list, got Resource", function()
   t.run(t.queue "DIRECT", function(l) l:IASetVertexBuffers(0, t.buf "b") end) --!
 end)
+
+-- Names of WebGPU and Vulkan.
+case("a list is finished", "GS0121 no method Finish", function()
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = t.device:CreateCommandAllocator("COPY") }
+  l:Finish() --!
+end)
+case("bytes go from one buffer to another", "GS0121 no method CopyBufferToBuffer", function()
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = t.device:CreateCommandAllocator("COPY") }
+  l:CopyBufferToBuffer(t.upload("from"), 0, t.buf("to"), 256, 64) --!
+  l:Close()
+end)
+case("a resource is destroyed", "GS0121 no method Destroy", function()
+  t.buf("b"):Destroy() --!
+end)
+case("a buffer is filled by a command", "GS0121 no method FillBuffer", function()
+  local l = t.device:CreateCommandList { Type = "COPY", Name = "list", Allocator = t.device:CreateCommandAllocator("COPY") }
+  l:FillBuffer(t.buf("to"), 0, 256, 0) --!
+end)

@@ -133,3 +133,39 @@ case("a barrier of a copy queue names another state than the list before it has 
   moves:Close()
   q:ExecuteCommandLists { fills, moves } --!
 end)
+
+-- A split barrier whose second half stands in a list before that of the first one.
+case("a split barrier ends before it begins", 'GS0405 a split barrier of direct list "ends" ends for texture "x"', function(ok)
+  local q, x, to = t.queue "DIRECT", t.tex("x", DEST), t.readback("to", 16384)
+  local begins = t.list(q, function(l) t.go(l, x, DEST, SRC, nil, "BEGIN_ONLY") end, "begins")
+  local ends = t.list(q, function(l)
+    t.go(l, x, DEST, SRC, nil, "END_ONLY")
+    read(l, x, to)
+  end, "ends")
+  if ok then
+    q:ExecuteCommandLists { begins, ends }
+  else
+    q:ExecuteCommandLists { ends, begins } --!
+  end
+end)
+case("a split barrier ends before it begins, and a list between the two fills", 'GS0405 a split barrier of direct list "ends" ends for texture "x"', function(ok)
+  local q, x, up = t.queue "DIRECT", t.tex("x", DEST), t.upload("up", 16384)
+  local fills = t.list(q, function(l) fill(l, x, up) end, "fills")
+  local begins = t.list(q, function(l) t.go(l, x, DEST, SRC, nil, "BEGIN_ONLY") end, "begins")
+  local ends = t.list(q, function(l) t.go(l, x, DEST, SRC, nil, "END_ONLY") end, "ends")
+  if ok then
+    q:ExecuteCommandLists { fills, begins, ends }
+  else
+    q:ExecuteCommandLists { ends, fills, begins } --!
+  end
+end)
+case("a split barrier of one mip ends, and that of another one begins behind it", 'GS0405 a split barrier of direct list "ends" ends for texture "x"', function(ok)
+  local q, x = t.queue "DIRECT", t.tex("x", DEST, "NONE", { MipLevels = 2 })
+  local begins = t.list(q, function(l) t.go(l, x, DEST, SRC, 0, "BEGIN_ONLY") end, "begins")
+  local ends = t.list(q, function(l) t.go(l, x, DEST, SRC, ok and 0 or 1, "END_ONLY") end, "ends")
+  if ok then
+    q:ExecuteCommandLists { begins, ends }
+  else
+    q:ExecuteCommandLists { ends, begins } --!
+  end
+end)

@@ -259,3 +259,65 @@ for _, sub in ipairs { 1, 2 } do
     thread:Join()
   end)
 end
+
+-- Subresources that the list has told apart -------------------------------------------------------------------------------------------------
+-- A view of all three mips, which come in COPY_DEST: by a static descriptor, by a volatile one, and by one that the shader chooses. Then only what it
+-- touches counts, which is mip 0.
+for _, kind in ipairs { "static", "volatile", "chosen" } do
+  local function apart(name, expected, record)
+    local untouched = kind == "chosen" and not name:find "mip 0"
+    case(("%s: a view of all mips, %s"):format(kind, name), untouched and "silent" or expected, function()
+      local q, x = t.queue("DIRECT", "q"), mips(nil, "COPY_DEST")
+      local read
+      if kind == "chosen" then
+        local w = t.varying()
+        t.device:CreateShaderResourceView(x, nil, w.heap:GetCPUDescriptorHandle(2))
+        read = function(l)
+          l:SetDescriptorHeaps { w.heap }
+          l:SetComputeRootSignature(w.root)
+          l:SetPipelineState(w.pso)
+          l:SetComputeRoot32BitConstants(0, { gpu.AsUint(2) })
+          l:SetComputeRootDescriptorTable(1, w.heap:GetGPUDescriptorHandle(0))
+          l:SetComputeRootUnorderedAccessView(2, w.to:GetGPUVirtualAddress())
+          l:Dispatch(1, 1, 1)
+        end
+      else
+        read = reads(x, nil, { static = kind == "static" })
+      end
+      t.run(q, function(l)
+        record(l, x)
+        read(l)
+      end)
+    end)
+  end
+  local missing = 'GS0402 Dispatch in direct list "list" needs texture "x" in NON_PIXEL_SHADER_RESOURCE, but it is in COPY_DEST by then'
+  apart("of which a barrier brings the first one", missing, function(l, x) t.go(l, x, "COPY_DEST", NPS, 0) end)
+  apart("of which a barrier brings the last one, and not mip 0", missing, function(l, x) t.go(l, x, "COPY_DEST", NPS, 2) end)
+  apart("of which barriers bring two", missing, function(l, x)
+    for _, sub in ipairs { 2, 0 } do t.go(l, x, "COPY_DEST", NPS, sub) end
+  end)
+  apart("each of which a barrier brings", "silent", function(l, x)
+    for sub = 0, 2 do t.go(l, x, "COPY_DEST", NPS, sub) end
+  end)
+  apart("all of which a barrier brings, after one of the second one", "silent", function(l, x)
+    t.go(l, x, "COPY_DEST", "COPY_SOURCE", 1)
+    t.go(l, x, "COPY_SOURCE", "COPY_DEST", 1)
+    t.go(l, x, "COPY_DEST", NPS)
+  end)
+  apart("all of which a barrier brings, before one of the second one", 'GS0402 Dispatch needs texture "x" in NON_PIXEL_SHADER_RESOURCE, but it is in COPY_SOURCE', function(l, x)
+    t.go(l, x, "COPY_DEST", NPS)
+    t.go(l, x, NPS, "COPY_SOURCE", 1)
+  end)
+  apart("the second of which goes elsewhere before the others are brought", 'GS0402 Dispatch needs texture "x" in NON_PIXEL_SHADER_RESOURCE, but it is in COPY_SOURCE', function(l, x)
+    t.go(l, x, "COPY_DEST", "COPY_SOURCE", 1)
+    for _, sub in ipairs { 0, 2 } do t.go(l, x, "COPY_DEST", NPS, sub) end
+  end)
+  apart("of which mip 0 goes elsewhere behind a barrier of all", 'GS0402 Dispatch needs texture "x" in NON_PIXEL_SHADER_RESOURCE, but it is in COPY_SOURCE', function(l, x)
+    t.go(l, x, "COPY_DEST", NPS)
+    for _, sub in ipairs { 1, 0 } do t.go(l, x, NPS, "COPY_SOURCE", sub) end
+  end)
+  apart("the second of which is copied to, and the others are brought", 'GS0402 Dispatch needs texture "x" in NON_PIXEL_SHADER_RESOURCE, but it is in COPY_DEST', function(l, x)
+    l:CopyTextureRegion({ Resource = x, SubresourceIndex = 1 }, 0, 0, 0, t.rows(t.upload("up", 16384), 32, 0, 32))
+    for _, sub in ipairs { 0, 2 } do t.go(l, x, "COPY_DEST", NPS, sub) end
+  end)
+end

@@ -270,25 +270,6 @@ func (c *Chain) leaveOut(call gpu.Call, refused []*diag.Diagnostic) {
 // original says whether a diagnostic does not follow from another one.
 func original(d *diag.Diagnostic) bool { return !d.Follows }
 
-// refused reports what stops nothing of what was found of a call, and puts what does after a list.
-func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
-	for _, d := range found {
-		switch {
-		case !c.shown(d):
-			if d.Follows { // the call is done all the same
-				c.told.enter(call, d, told, true)
-			}
-		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard() && !d.Halts:
-			if !c.told.done(call, d) {
-				c.report(d)
-			}
-		default:
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
 // causes leaves out what follows from the others, or repeats one.
 func causes(refused []*diag.Diagnostic) []*diag.Diagnostic {
 	refused = oneEach(refused)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -72,6 +73,33 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return served[d] })
+}
+
+// refused reports what stops nothing of what was found of a call, and puts what does after a list. What the wait that another one lacks would serve
+// is left out.
+func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {
+	var shown []*diag.Diagnostic
+	for _, d := range found {
+		if c.shown(d) {
+			shown = append(shown, d)
+		}
+	}
+	left := unserved(shown)
+	for _, d := range found {
+		switch {
+		case !slices.Contains(shown, d):
+			if d.Follows { // the call is done all the same
+				c.told.enter(call, d, told, true)
+			}
+		case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard() && !d.Halts:
+			if !c.told.done(call, d) && slices.Contains(left, d) {
+				c.report(d)
+			}
+		case slices.Contains(left, d):
+			list = append(list, d)
+		}
+	}
+	return list
 }
 
 // apart says whether an error is of two threads of which it was told already that nothing orders them, because one order would serve both, and keeps

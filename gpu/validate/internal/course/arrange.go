@@ -39,10 +39,11 @@ func (w *walk) arrange(lists []List) {
 	}
 }
 
-// reorder looks at the first list behind the one of the first problem, a use, that takes the resource to the state which the use needs. If the
-// resource is in order where that list stands in front, and nothing else is wrong then that is not now, the order is what there is to tell of it.
+// reorder looks at the first list behind the one of the first problem that takes the resource to the state which a use needs, or begins the split
+// barrier which an END half is of. If the resource is in order where that list stands in front, and nothing else is wrong then that is not now, the
+// order is what there is to tell of it.
 func (w *walk) reorder(t track.Agent, lists []List) {
-	if len(w.problems) == 0 || w.problems[0].Verdict != substate.WrongState {
+	if len(w.problems) == 0 || w.problems[0].Verdict != substate.WrongState && w.problems[0].Verdict != substate.SplitEnd {
 		return
 	}
 	p := w.problems[0]
@@ -70,14 +71,18 @@ func (w *walk) reorder(t track.Agent, lists []List) {
 	}
 }
 
-// brings says whether a list takes the subresource of a problem to the state that is missing there.
+// brings says whether a list takes the subresource of a problem to the state that is missing there, or begins the barrier that is.
 func brings(l *List, p *Problem) (yes bool) {
 	l.States.Few(func(r gpu.ID, subs []substate.Subresource, at []uint32) {
 		k := min(int(p.Subresource), len(subs)-1)
 		if len(at) > 0 {
 			k = slices.Index(at, p.Subresource)
 		}
-		if r == p.Resource && k >= 0 {
+		switch {
+		case r != p.Resource || k < 0:
+		case p.Verdict == substate.SplitEnd:
+			yes = subs[k].Split.Before == p.Expects.First && subs[k].Split.After == p.Expects.FirstAfter
+		default:
 			yes = subs[k].How == substate.Explicit && subs[k].State.Has(p.Expects.First)
 		}
 	})

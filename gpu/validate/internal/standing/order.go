@@ -19,11 +19,14 @@ func helpOrder(n Names, d *diag.Diagnostic, p *course.Problem) {
 		return
 	}
 	first, next := p.Moves[0].List, p.Moves[1].List
-	what := "from which %s takes it"
-	if p.Verdict == substate.WrongState {
-		what = "that %s needs"
+	what := "brings it to the state from which %s takes it"
+	switch p.Verdict {
+	case substate.WrongState:
+		what = "brings it to the state that %s needs"
+	case substate.SplitEnd:
+		what = "begins the barrier that %s ends"
 	}
-	d.Because("%s brings it to the state "+what+".", words.Capital(n.Ref(first)), n.Ref(next))
+	d.Because("%s "+what+".", words.Capital(n.Ref(first)), n.Ref(next))
 	for i, m := range p.Moves {
 		fix := diag.PutObject(call, 1, fmt.Sprintf("[%d]", m.At+1), diag.The(n.Created(m.List)))
 		if i == 0 {

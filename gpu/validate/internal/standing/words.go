@@ -182,7 +182,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
-	case p.Verdict == substate.WrongState && p.Late:
+	case (p.Verdict == substate.WrongState || p.Verdict == substate.SplitEnd) && p.Late:
 		helpOrder(n, d, p)
 	case p.Verdict == substate.SplitEnd && p.Found.Split.Before == e.First && p.Found.Split.After == e.FirstAfter:
 		d.Because("The half that has begun is of the other class of queues: COPY_DEST and COPY_SOURCE of copy queues are not the states of that name on direct and compute queues.").

@@ -164,30 +164,54 @@ func (k *Book) lateUse(l *Recording, t *reading.Table, n *role.Need) standing.Us
 		Does: n.Role.Uses(k.world, n.Want)}
 }
 
+// apart says whether a command of a table may find the subresources of a resource in different states: the last barrier before it, or a use of the
+// recording, is of some of them.
+func (l *Recording) apart(t *reading.Table, resource gpu.ID) bool {
+	b := l.Barriers.Before(t.Barriers, resource, gpu.AllSubresources)
+	return b != nil && b.Subresource != gpu.AllSubresources || l.States.Apart(resource)
+}
+
+// finds is how a command of a table finds a subresource of what it needs, by a barrier or a use of the list; nil: there is none before it. After a
+// barrier to COMMON it also says what has become of it since. room is for the state after another one, so that nothing is allocated.
+func (k *Book) finds(room *substate.Subresource, l *Recording, t *reading.Table, n *role.Need, sub uint32, which Descriptors,
+	wrong func(Misfit)) (*substate.Subresource, *common) {
+	b := l.Barriers.Before(t.Barriers, n.Resource, sub)
+	switch {
+	case b == nil:
+		return l.States.Against(n.Resource, sub, t.Index, n.Want), nil
+	case b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil:
+		c := k.commonAt(l, t, b, k.world.Stateful(n.Resource), sub, which == Named, wrong)
+		return &c.state, c
+	}
+	*room = substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
+	if b.Flags == gpu.BarrierBeginOnly && !l.Barriers.Exchanged(b, sub) {
+		room.State, room.Split, room.Begun = b.Before, b.Barrier, b.Site
+	}
+	return room, nil
+}
+
 // useLate follows one descriptor.
 func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Table, n role.Need, which Descriptors, wrong func(Misfit)) {
 	k.needs.Add(n)
 	r, sub, want := k.world.Stateful(n.Resource), n.Sub, n.Want
 	var slot substate.Slot
+	var room substate.Subresource
+	if sub == gpu.AllSubresources && r.Subs > 1 && l.apart(t, r.ID) {
+		late.Of(r.ID, r.Subs, 0, &slot) // from here on they are told apart
+	}
 	subs := late.Of(r.ID, r.Subs, sub, &slot)
 	if len(l.Tables.Written(t)) > 0 && k.clashes(l, t, late, k.lateUse(l, t, &n), sub, &slot, wrong) {
 		return
 	}
+	var first *standing.Use // that finds another state
 	for i := range subs {
-		s, index, promoted := &subs[i], sub, (*common)(nil)
+		index := sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		if b := l.Barriers.Before(t.Barriers, r.ID, index); b != nil {
-			if b.After == gpu.StateCommon && b.Flags != gpu.BarrierBeginOnly && wrong != nil {
-				promoted = k.commonAt(l, t, b, r, index, which == Named, wrong)
-				s = &promoted.state
-			} else if s = (&substate.Subresource{How: substate.Explicit, State: b.After, Site: b.Site,
-				Op: gpu.OpResourceBarrier}); b.Flags == gpu.BarrierBeginOnly && !l.Barriers.Exchanged(b, index) {
-				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
-			}
-		} else if used := l.States.Against(r.ID, index, t.Index, want); used != nil {
-			s = used
+		s, promoted := k.finds(&room, l, t, &n, index, which, wrong)
+		if s == nil {
+			s = &subs[i]
 		}
 		before := *s
 		op, site := t.Op, t.Site
@@ -217,12 +241,29 @@ func (k *Book) useLate(l *Recording, late, behind *substate.Table, t *reading.Ta
 		if k.clashes(l, t, late, u, index, &slot, wrong) {
 			return
 		}
-		if wrong != nil {
-			u.Missed = []course.Miss{{Subresource: index, Have: before.State, Want: want}}
-			m := misfit(l, t, r.ID, index)
-			m.Have, m.Misses = before.State, true
-			wrong(m.of(standing.WrongState(k.world, u, want)))
-			return
+		if wrong == nil {
+			continue
 		}
+		if first == nil {
+			first = &u
+		}
+		first.Missed = append(first.Missed, course.Miss{Subresource: index, Have: before.State, Want: want})
+	}
+	if first != nil {
+		k.tellMisses(l, t, first, want, which, wrong)
+	}
+}
+
+// tellMisses says that a command of a table does not find the subresources that a use misses: for each of them, if programs choose, which may touch
+// any; else once.
+func (k *Book) tellMisses(l *Recording, t *reading.Table, u *standing.Use, want gpu.ResourceStates, which Descriptors, wrong func(Misfit)) {
+	d, misses := standing.WrongState(k.world, *u, want), u.Missed
+	if which == Named {
+		misses = misses[:1]
+	}
+	for _, x := range misses {
+		m := misfit(l, t, u.Resource, x.Subresource)
+		m.Have, m.Misses = x.Have, true
+		wrong(m.of(d))
 	}
 }
