@@ -378,6 +378,8 @@ type EventCall struct {
 	TimedOut bool
 	Index    int
 	Unheeded bool // the program does not look at how it ended, and its time may be up
+	// Whichever says that one of several events has ended it, and that the program does not look at which one.
+	Whichever bool
 }
 
 // CallKind implements Call.

@@ -232,11 +232,13 @@ const (
 const WaitForever = ^uint64(0)
 
 // WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds have passed. index is the
-// lowest event that was set, for a wait for any. heeded says that the caller looks at status: else a wait that may time out proves nothing.
+// lowest event that was set, for a wait for any. heeded says that the caller looks at status and index: else a wait that may time out proves nothing,
+// and one for any of several events no more than each of them does.
 func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64,
 	heeded bool) (status WaitStatus, index int, err error) {
 	limit := sched.Time(min(timeout, uint64(sched.Infinite)))
-	call := &gpu.EventCall{CallHead: a.headAt(method, site), All: all, Timed: limit != sched.Infinite, Unheeded: !heeded && limit != sched.Infinite}
+	call := &gpu.EventCall{CallHead: a.headAt(method, site), All: all, Timed: limit != sched.Infinite, Unheeded: !heeded && limit != sched.Infinite,
+		Whichever: !heeded && !all && len(events) > 1}
 	inner := make([]*sched.Event, len(events))
 	for i, e := range events {
 		inner[i] = e.event

@@ -36,15 +36,11 @@ func (o *Order) Late(w Point, n Need, ended bool, armed *Clock) (lower Signal, n
 	}
 	signals := misses.Coming(f.Signals, o.arrival)
 	slices.SortStableFunc(signals, func(a, b misses.Signal) int { return o.Compare(a.Agent, b.Agent) })
-	s, needs := misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
+	return misses.Find(signals, &misses.Wait{Agent: w.Queue, Pos: w.Pos, Value: n.Value, Ended: ended, Knew: knew,
 		Had: max(f.initial, f.known) >= n.Value, Meets: func(s *misses.Signal) bool {
 			// The queue is at the wait from its call on, and what comes after an event was armed sets it.
 			return atCall && o.givenAfter(&s.Signal, o.item(w)) || armed != nil && s.Covers.At(w.Queue) >= armed.At(w.Queue)
 		}})
-	if s == nil {
-		return lower, needs, false
-	}
-	return s.Signal, needs, true
 }
 
 // Lacks says whether the only thread lacks a value in every run in which it comes to a wait now, and, asked, had asked for an event of number e then.

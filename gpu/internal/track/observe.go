@@ -220,6 +220,11 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 	return r.Clock.Join(c), ok
 }
 
+// WaitAny tells that thread t has seen one of several events set, and does not know which one.
+func (o *Order) WaitAny(t Agent, all []int) {
+	o.hear(t, &source{event: -1, requests: o.events.Any(all)})
+}
+
 // WaitEvent tells that thread t has seen the event set.
 func (o *Order) WaitEvent(t Agent, e int) {
 	known, one := o.agents[t].clock, o.toOne(e)

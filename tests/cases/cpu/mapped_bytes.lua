@@ -169,7 +169,21 @@ case("events of two queues, any of them, and the result of the one that came", "
   local _, which = gpu.WaitForMultipleObjects(events, false)
   results[which]:Map():Read(0, "uint")
 end)
-case("events of two queues, any of them, and both results", "GS0513", function()
+for _, first in ipairs { true, false } do -- whichever it is that comes first
+  case("events of two queues, any of them, and the result of the " .. (first and "first" or "second"), ('GS0513 buffer "%s"'):format(first and "one" or "two"), function()
+    local a, b, F, G = t.queue("COPY", "a"), D("b"), t.fence("F"), t.fence("G")
+    local results, events = { t.readback("one"), t.readback("two") }, { gpu.CreateEvent { Name = "one" }, gpu.CreateEvent { Name = "two" } }
+    t.run(a, copy(results[1], 0, t.buf("x"), 0, 64))
+    a:Signal(F, 1)
+    t.run(b, copy(results[2], 0, t.buf("y"), 0, 64))
+    b:Signal(G, 1)
+    F:SetEventOnCompletion(1, events[1])
+    G:SetEventOnCompletion(1, events[2])
+    gpu.WaitForMultipleObjects(events, false)
+    results[first and 1 or 2]:Map():Read(0, "uint") --!
+  end)
+end
+case("events of two queues, all of them, and both results", "silent", function()
   local a, b, F, G = t.queue("COPY", "a"), D("b"), t.fence("F"), t.fence("G")
   local results, events = { t.readback("one"), t.readback("two") }, { gpu.CreateEvent { Name = "one" }, gpu.CreateEvent { Name = "two" } }
   t.run(a, copy(results[1], 0, t.buf("x"), 0, 64))
@@ -178,7 +192,7 @@ case("events of two queues, any of them, and both results", "GS0513", function()
   b:Signal(G, 1)
   F:SetEventOnCompletion(1, events[1])
   G:SetEventOnCompletion(1, events[2])
-  gpu.WaitForMultipleObjects(events, false)
+  gpu.WaitForMultipleObjects(events, true)
   results[1]:Map():Read(0, "uint")
   results[2]:Map():Read(0, "uint")
 end)

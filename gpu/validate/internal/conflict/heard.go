@@ -32,6 +32,8 @@ func (s speaker) waits(h *hazard.Heard) string {
 		return "waits with a timeout, and nothing checks whether it timed out"
 	case h.TimedOut:
 		return "times out"
+	case h.Object == 0 && h.Any:
+		return "waits for one of " + words.Count(h.Among, "object") + ", and does not look which one"
 	case h.Object == 0:
 		return "waits for " + words.Count(h.Among, "object")
 	case h.Among > 1:
@@ -70,6 +72,9 @@ func (s speaker) unhelpful(h *hazard.Heard) string {
 		return fmt.Sprintf("%s waits for %s, which does not prove that the work of %s is finished.", who, s.values(h, " and "), first)
 	case len(h.Setters) > 0:
 		return s.unhelpfulEvent(h)
+	case h.Object == 0 && h.Any:
+		return fmt.Sprintf("%s waits until one of %s is set, whichever it is, and one of them may be set before the work of %s is finished.", who,
+			words.Count(h.Among, "object"), first)
 	case h.Object == 0:
 		return fmt.Sprintf("%s waits for all of %s, and none of them proves that the work of %s is finished.", who,
 			words.Count(h.Among, "object"), first)

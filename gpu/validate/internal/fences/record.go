@@ -193,6 +193,10 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 	if c.TimedOut || c.Unheeded {
 		return
 	}
+	if c.Whichever {
+		b.whichever(w, t, c)
+		return
+	}
 	for i, id := range c.Events {
 		if !c.All && i != c.Index {
 			continue
@@ -212,6 +216,20 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 			b.order.Join(t, other)
 		}
 	}
+}
+
+// whichever follows a wait that one of several events has ended in this run, and another one may end in the next: what is set in each case is known.
+// Of the end of a thread among them nothing is.
+func (b *Book) whichever(w World, t track.Agent, c *gpu.EventCall) {
+	events := make([]int, len(c.Events))
+	for i, id := range c.Events {
+		e := w.Event(id)
+		if e == nil {
+			return
+		}
+		events[i] = e.Number
+	}
+	b.order.WaitAny(t, events)
 }
 
 // obscure tells the order of a wait that another run may end without having unset its events, because its time is up or because another event is set.

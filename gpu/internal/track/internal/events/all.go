@@ -26,6 +26,17 @@ func (a *All[N]) Add(manual, set bool) int {
 // Of is an event as it is to all threads.
 func (a *All[N]) Of(e int) *Event[N] { return a.of[e] }
 
+// Any are all ways in which some events can have become set. An event of which some are left out gives nothing.
+func (a *All[N]) Any(events []int) (requests []Request[N]) {
+	for _, e := range events {
+		if a.of[e].past > 0 {
+			return nil
+		}
+		requests = append(requests, a.of[e].requests...)
+	}
+	return requests
+}
+
 // Requests calls see with all ways in which events can have become set.
 func (a *All[N]) Requests(see func([]Request[N])) {
 	for _, e := range a.of {

@@ -53,12 +53,12 @@ func (s *Signal) after(other *Signal) bool {
 	return s.Agent == other.Agent && s.Pos > other.Pos || s.Covers.At(other.Agent) >= other.Pos
 }
 
-// Find is the first signal, in their order, that may come before a wait and after all that gives the value; nil: there is none, or the wait ends in
-// no run. needs is what certainly comes before all that gives it.
-func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
+// Find is the first signal, in their order, that may come before a wait and after all that gives the value. It reports false if there is none, or the
+// wait ends in no run. needs is what certainly comes before all that gives it.
+func Find(signals []Signal, w *Wait) (lower timeline.Signal, needs clock.Clock, found bool) {
 	gives, lows := w.parts(signals)
 	if slices.ContainsFunc(gives, w.meets) || !w.Ended && !w.ends(gives, lows) {
-		return nil, needs
+		return lower, needs, false
 	}
 	lows = slices.DeleteFunc(lows, w.meets)
 	if len(gives) > 0 && !w.Had {
@@ -73,10 +73,10 @@ func Find(signals []Signal, w *Wait) (lower *Signal, needs clock.Clock) {
 			last = last && !g.after(low)
 		}
 		if last && (w.Had || len(gives) > 0) {
-			return low, needs
+			return low.Signal, needs, true
 		}
 	}
-	return nil, needs
+	return lower, needs, false
 }
 
 // Vain says whether a wait ends in no run.

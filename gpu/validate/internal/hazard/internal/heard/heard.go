@@ -170,7 +170,7 @@ func (l *Threads) objects(c *gpu.EventCall) {
 	h := l.fresh()
 	h.TimedOut, h.Unheeded, h.Any, h.Among = c.TimedOut, c.Unheeded, !c.All, len(c.Events)
 	switch {
-	case h.Unheeded, h.TimedOut:
+	case h.Unheeded, h.TimedOut, c.Whichever:
 	case len(c.Events) == 1:
 		h.Object = c.Events[0]
 	case h.Any:
