@@ -38,6 +38,7 @@ type Diagnostic struct {
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
 	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known
+	Alike       bool                      // of several objects it is one mistake, where all places are the same: those that come later are repeats
 }
 
 // Still is how a run stands still that a diagnostic tells of: what waits there for ever goes on in other runs. The zero value: it tells of none.

@@ -924,6 +924,22 @@ case("an object used on a queue that its mask does not have", "GS0644 Buffer \"a
   w.third:UpdateBuffer(a, 0, WORDS) --!
 end)
 
+case("objects of a loop used on a queue that their mask does not have", "GS0644 Buffer \"a1\"", function()
+  local w = queues()
+  for i = 1, 3 do
+    local a = buffer(w, "a" .. i)
+    w.third:UpdateBuffer(a, 0, WORDS) --!
+  end
+end)
+
+case("objects of a loop used on a queue of their mask", "silent", function()
+  local w = queues()
+  for i = 1, 3 do
+    local a = buffer(w, "a" .. i, { ImmediateContextMask = ALL })
+    w.third:UpdateBuffer(a, 0, WORDS)
+  end
+end)
+
 case("a mask of no context of the device", "GS0657", function()
   local w = start()
   buffer(w, "a", { ImmediateContextMask = 8 }) --!
