@@ -23,6 +23,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.BadTargetHandle:           {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
 	diag.BundleMismatch:            ofRecording,
+	diag.DMLNotInitialized:         {{[]kind{unsent}, object, false}},
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
 	diag.DataRace:                  ofRace,
 	diag.DepthNeverFilled:          ofRecording,

@@ -50,6 +50,7 @@ var always = []entry{
 	{leftOut, troubled, troubles, false},
 	{leftOut, stale, recorded, false},
 	{leftOut, unclosed, closed, false},
+	{leftOut, unsent, sent, false},
 	{leftOut, unmapped, mapping, false},
 	{leftOut, skipped, written, false},
 }

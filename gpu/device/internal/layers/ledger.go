@@ -57,6 +57,7 @@ const (
 	troubled                // a command of a list, or its Close, was left out because of a code
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
+	unsent                  // a submission of a list was left out
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used after its Release

@@ -154,6 +154,16 @@ func submission(call gpu.Call, d *diag.Diagnostic) []cause {
 	return nil
 }
 
+// sent are the lists that a call submits.
+func sent(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
+	if c, ok := call.(*gpu.SubmitCall); ok {
+		for _, id := range c.Lists {
+			list = append(list, known(id)...)
+		}
+	}
+	return list
+}
+
 // queue is where a call submits.
 func queue(call gpu.Call, _ *diag.Diagnostic) []cause {
 	if c, ok := call.(*gpu.SubmitCall); ok {
