@@ -225,6 +225,7 @@ type Draft struct {
 	Of       gpu.Site // but it may come by there again if it makes the object of this place, to which the numbers of the edit belong, anew each time; 0: it may not
 	Any      bool     // whatever functions the calls between are of
 	Since    gpu.Site // or if it comes by this place before, each time in the same pass of a loop or call of a function; 0: it may not
+	Each     bool     // and to the place of the edit as often as to that of the suggestion: another pass of a loop around that may need another one
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
