@@ -246,6 +246,7 @@ type Draft struct {
 type Onward struct {
 	From  gpu.Site
 	Fence Snippet
+	Pass  bool // in the pass of the loop around the place, where it stands in one
 }
 
 // Another is any method but the one that is told, and any function of the script, for Draft.Until.
