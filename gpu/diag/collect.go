@@ -152,7 +152,7 @@ func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)
 	advice := d.Severity == SeverityAdvice
-	oneEdit := advice || d.Code.Hazard() && slices.ContainsFunc(d.Help, edits)
+	oneEdit := advice || d.Alike || d.Code.Hazard() && slices.ContainsFunc(d.Help, edits)
 	if !advice && !d.Alike {
 		fmt.Fprintf(&key, " %q", d.Resource)
 	}

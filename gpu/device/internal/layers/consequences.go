@@ -33,6 +33,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.DrawTargetMismatch:        ofRecording,
 	diag.DrawTargetMissing:         ofRecording,
 	diag.DrawTopologyMismatch:      ofRecording,
+	diag.EngineLateList:            {{[]kind{overran}, label(1), false}},
 	diag.FetchOutOfBuffer:          ofRecording,
 	diag.HeapNotBound:              ofRecording,
 	diag.HeapStateFixed:            {{[]kind{wanted}, stateOf, false}},

@@ -69,6 +69,7 @@ const (
 	mismatched              // a query heap is of another type than lists need
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
 	halved                  // the first half of a render pass on a queue was left out
+	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
 	unwritten               // a descriptor was missing when a list was submitted
 	skipped                 // the call was left out that would have written a descriptor

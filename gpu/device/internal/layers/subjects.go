@@ -84,6 +84,16 @@ func side(label int) subjects {
 	}
 }
 
+// label is the place of a label.
+func label(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Labels) {
+			return nil
+		}
+		return []cause{{site: d.Labels[n].Site}}
+	}
+}
+
 // known is an object, if there is one.
 func known(id gpu.ID) []cause {
 	if id == 0 {
