@@ -2,7 +2,9 @@ package repair
 
 import (
 	"context"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -45,5 +47,21 @@ load:ExecuteCommandLists { copy(load) }
 			require.Empty(t, o.Left)
 			require.Equal(t, head+tt.want, o.After[filepath.ToSlash(path)])
 		})
+	}
+}
+
+// TestParameters: a root argument that nothing reads is meant for the parameter of its kind that is missing.
+func TestParameters(t *testing.T) {
+	text, err := os.ReadFile("testdata/frames/indirect.lua")
+	require.NoError(t, err)
+	for _, call := range []string{"l1:SetComputeRootUnorderedAccessView(0, ", "l2:SetComputeRootUnorderedAccessView(1, "} {
+		other := strings.NewReplacer("(0, ", "(1, ", "(1, ", "(0, ").Replace(call)
+		wrong := strings.Replace(string(text), call, other, 1)
+		require.NotEqual(t, string(text), wrong)
+		path := script(t, wrong, map[string]string{})
+		o, err := Script(context.Background(), path, host.Options{})
+		require.NoError(t, err)
+		require.Empty(t, o.Left)
+		require.Equal(t, string(text), o.After[filepath.ToSlash(path)])
 	}
 }

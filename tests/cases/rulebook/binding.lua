@@ -125,6 +125,21 @@ case("root: set again, and the arguments stay", "silent", function()
     l:Dispatch(1, 1, 1)
   end)
 end)
+local second = gpu.RWStructuredBuffer("u1", "uint")
+for _, parameter in ipairs { 0, 1 } do
+  case("root: of two parameters of a type the program reads the second, and number " .. parameter .. " is set", parameter == 1 and "silent" or "GS0355 root parameter 1", function()
+    local root = t.device:CreateRootSignature { Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+    local pso = t.device:CreateComputePipelineState { RootSignature = root,
+      CS = gpu.ComputeShader { NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) second[GroupIndex] = 1 end } }
+    local x, y = t.buf("x"), t.buf("y")
+    t.run(t.queue("COMPUTE"), function(l)
+      l:SetComputeRootSignature(root)
+      l:SetPipelineState(pso)
+      l:SetComputeRootUnorderedAccessView(parameter, y:GetGPUVirtualAddress())
+      l:Dispatch(1, 1, 1)
+    end)
+  end)
+end
 case("root: another is set between, and the arguments are gone", "GS0355", function()
   local l = open "COMPUTE"
   t.use(l, "fill", t.buf "b")

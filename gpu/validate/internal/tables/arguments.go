@@ -73,6 +73,22 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 type Meant struct {
 	Buffer gpu.ID
 	Table  gpu.GPUDescriptorHandle
+	Reads  uint64 // the parameters that the program reads
+}
+
+// misplaced is the only argument of a kind that a program does not read, where no command was there that has read it; nil: there are none or several.
+// It is meant for the parameter of the kind that is not set.
+func (m *Meant) misplaced(a *program.Arguments, kind gpu.RootParameterType) (only *program.Argument) {
+	for i := range a.Signature.Desc.Parameters {
+		switch {
+		case (a.Set&^m.Reads)>>i&1 == 0 || a.Signature.Desc.Parameters[i].Type != kind:
+		case a.Ran || only != nil || a.Args[i].Site == 0:
+			return nil
+		default:
+			only = &a.Args[i]
+		}
+	}
+	return only
 }
 
 // Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments,
@@ -108,9 +124,14 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 		pieces[1].Made = 0
 	}
 	method, _, _ := strings.Cut(setter, "(")
-	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).
-		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
+	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter))
+	if m := only.misplaced(a, kind); m != nil {
+		fix := diag.PutArgument(method, 1, parameter)
+		d.WithHelp(diag.Help{Site: m.Site, Fix: &fix, Exact: true, Spare: true,
+			Text: fmt.Sprintf("set root parameter %d here: nothing reads the one that is set", parameter)})
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the
