@@ -411,3 +411,12 @@ case("a list that ends a barrier is not refused", "silent", function()
   t.run(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "END_ONLY") end)
   t.run(q, copied(texture))
 end)
+for _, first in ipairs { 0, 1 } do
+  case("views are written " .. (first == 1 and "one place too late" or "where they belong") .. " in a heap from which they are copied", first == 1 and "GS0359 staged[2, 3)" or "silent", function()
+    local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+    local staged = t.device:CreateDescriptorHeap { Name = "staged", Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+    for i = 0, 1 do view(b, staged, first + i) end
+    t.device:CopyDescriptorsSimple(1, p[1]:GetCPUDescriptorHandle(2), staged:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")
+    t.run(q, write(p, p[1], 2))
+  end)
+end

@@ -50,5 +50,8 @@ func (l *ledger) described(c *gpu.DescriptorCall) {
 		if copied {
 			l.put(to.as(skipped))
 		}
+		if from.Heap != 0 && l.has(of.as(astray)) {
+			l.put(to.as(astray))
+		}
 	}
 }
