@@ -24,7 +24,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case int(c.Slot) >= len(r.Desc.Parameters):
 		tables.ParameterIndex(v.world(l, c), c, l.Root, r.Desc, kind)
 	case r.Desc.Parameters[c.Slot].Type != kind:
-		tables.ParameterKind(v.world(l, c), c, l.Root, r.Desc, kind, l.Setter(""))
+		tables.ParameterKind(v.world(l, c), c, l.Arguments, kind, l.Setter(""))
 	default:
 		return r, &r.Desc.Parameters[c.Slot]
 	}

@@ -277,3 +277,27 @@ case("table: a descriptor of what was released", "GS0622", function()
     q:ExecuteCommandLists { l }
   end)
 end)
+case("root: a view of another type is set for a parameter that has its own", "GS0356", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "SRV" }, { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+  local l, x, y, z = open "COMPUTE", t.buf("x"), t.buf("y"), t.buf("z")
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootShaderResourceView(0, x:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(1, y:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(0, z:GetGPUVirtualAddress()) --!
+  l:Close()
+end)
+case("root: a view is set for each parameter", "silent", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "SRV" }, { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+  local l, x, y, z = open "COMPUTE", t.buf("x"), t.buf("y"), t.buf("z")
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootShaderResourceView(0, x:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(1, y:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(2, z:GetGPUVirtualAddress())
+  l:Close()
+end)
+for _, stride in ipairs { 4, 5 } do
+  case("a view of all of a buffer with a stride of " .. stride, stride == 4 and "silent" or "GS0394 StructureByteStride is 5", function()
+    local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+    t.device:CreateShaderResourceView(t.buf("b", 64), { Format = "UNKNOWN", ViewDimension = "BUFFER", NumElements = 16, StructureByteStride = stride }, heap:GetCPUDescriptorHandle(0))
+  end)
+end

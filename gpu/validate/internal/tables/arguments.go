@@ -17,16 +17,16 @@ import (
 func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) {
 	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, but %s has %d", c.Op, c.Slot,
 		w.Ref(root), len(desc.Parameters)), root)
-	if !onlyOne(d, c, desc, want) {
+	if !onlyOne(d, c, desc, 0, want) {
 		d.HelpText("parameters are counted from 0")
 	}
 }
 
-// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, and reports whether it has.
-func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) bool {
+// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, besides some, and reports whether it has.
+func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, besides uint64, want gpu.RootParameterType) bool {
 	found := -1
 	for i := range desc.Parameters {
-		if desc.Parameters[i].Type != want {
+		if desc.Parameters[i].Type != want || besides>>i&1 != 0 {
 			continue
 		}
 		if found >= 0 {
@@ -41,20 +41,22 @@ func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, wa
 	return found >= 0
 }
 
-// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments.
-func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType, setter string) {
+// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments. Where the
+// parameter has its argument, it is not meant.
+func ParameterKind(w World, c *gpu.Command, a *program.Arguments, want gpu.RootParameterType, setter string) {
+	root, desc, set := a.Root, a.Signature.Desc, a.Set>>c.Slot&1 != 0
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	have := desc.Parameters[c.Slot].Type
 	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, but root parameter %d of %s has type %s", c.Op, want,
 		c.Slot, w.Ref(root), have), root).
 		Prop("d3d12", id)
-	if onlyOne(d, c, desc, want) {
+	if onlyOne(d, c, desc, 0, want) || set && onlyOne(d, c, desc, a.Set, want) {
 		return
 	}
 	call := words.ArgumentSetter(setter, have, c.Slot)
 	var fix diag.Fix
-	if have >= gpu.RootCBV && want >= gpu.RootCBV { // the arguments of other methods differ, too
+	if have >= gpu.RootCBV && want >= gpu.RootCBV && !set { // the arguments of other methods differ, too
 		name, _, _ := strings.Cut(call, "(")
 		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 	}
