@@ -37,6 +37,7 @@ load:ExecuteCommandLists { copy(load) }
 		{"of the last signal before the work that waits", "load:Signal(loaded, 300)\n" + waits, "load:Signal(loaded, 301)\n" + waits},
 		{"of a signal that several wait for", "load:Signal(loaded, 2)\n" + three, "load:Signal(loaded, 4)\n" + three},
 		{"of the only wait", "load:Signal(loaded, 1)\nloaded:WaitCPU(2)\n", "load:Signal(loaded, 1)\nloaded:WaitCPU(1)\n"},
+		{"of a signal of 0", "load:Signal(loaded, 0)\nloaded:WaitCPU(1)\n", "load:Signal(loaded, 1)\nloaded:WaitCPU(1)\n"},
 		{"of no signal before other work", "load:Signal(loaded, 300)\nload:ExecuteCommandLists { copy(load) }\n" + waits,
 			"load:Signal(loaded, 300)\nload:ExecuteCommandLists { copy(load) }\nload:Signal(loaded, 301)\n" + waits},
 	} {
@@ -48,6 +49,26 @@ load:ExecuteCommandLists { copy(load) }
 			require.Equal(t, head+tt.want, o.After[filepath.ToSlash(path)])
 		})
 	}
+}
+
+// TestParameterKind: a parameter that has its argument is not meant by an argument of another kind.
+func TestParameterKind(t *testing.T) {
+	const text = `local gpu = require "gpu"
+local device = gpu.CreateDevice()
+local root = device:CreateRootSignature { Parameters = { { Type = "SRV" }, { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+local function buffer() return device:CreateCommittedResource { HeapType = "DEFAULT", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS" } end
+local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE" }
+list:SetComputeRootSignature(root)
+list:SetComputeRootShaderResourceView(0, buffer():GetGPUVirtualAddress())
+list:SetComputeRootUnorderedAccessView(1, buffer():GetGPUVirtualAddress())
+list:SetComputeRootUnorderedAccessView(2, buffer():GetGPUVirtualAddress())
+list:Close()
+`
+	path := script(t, strings.Replace(text, "View(2, ", "View(0, ", 1), map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Left)
+	require.Equal(t, text, o.After[filepath.ToSlash(path)])
 }
 
 // TestParameters: a root argument that nothing reads is meant for the parameter of its kind that is missing.

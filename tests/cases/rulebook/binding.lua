@@ -295,9 +295,9 @@ case("root: a view is set for each parameter", "silent", function()
   l:SetComputeRootUnorderedAccessView(2, z:GetGPUVirtualAddress())
   l:Close()
 end)
-for _, stride in ipairs { 4, 5 } do
-  case("a view of all of a buffer with a stride of " .. stride, stride == 4 and "silent" or "GS0394 StructureByteStride is 5", function()
-    local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }
-    t.device:CreateShaderResourceView(t.buf("b", 64), { Format = "UNKNOWN", ViewDimension = "BUFFER", NumElements = 16, StructureByteStride = stride }, heap:GetCPUDescriptorHandle(0))
-  end)
+local function shown(stride)
+  local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+  t.device:CreateShaderResourceView(t.buf("b", 64), { Format = "UNKNOWN", ViewDimension = "BUFFER", NumElements = 16, StructureByteStride = stride }, heap:GetCPUDescriptorHandle(0))
 end
+case("a view of all of a buffer with a stride of 5", "GS0394 StructureByteStride is 5", function() shown(5) end)
+case("a view of all of a buffer with a stride of 4", "silent", function() shown(4) end)

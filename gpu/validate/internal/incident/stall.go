@@ -233,7 +233,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		d.WithHelp(diag.Help{Site: spent.Snippets[0].Site, Draft: spent, Exact: true,
 			Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
 	}
-	number := spent == nil && x.helpNumber(d, s, w, l, trails)
+	number := x.helpNumber(d, s, w, l, trails)
 	if l.Current > 0 && (!trails || number) && (!again || l.Given != l.Lowered) { // that signal has its label
 		x.alsoGiven(d, l)
 	}
