@@ -62,9 +62,8 @@ func CountOf(diagnostics []*Diagnostic) Counts {
 }
 
 // Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with the same places, is
-// folded: it only counts. Advice is about the places alone, and so is what one edit repairs, or what is Alike: what a function of the script makes for
-// many is told once. Memory is bounded by the
-// limit. A Collector is safe for concurrent use; the order is that of the calls of Add.
+// folded: it only counts. Advice is about the places alone, and so is what one edit repairs, or what is Alike: what a function of the script makes
+// for many is told once. Memory is bounded by the limit. A Collector is safe for concurrent use; the order is that of the calls of Add.
 type Collector struct {
 	mu      sync.Mutex
 	limit   int

@@ -18,9 +18,9 @@ import (
 // rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
-// Near is a distance of 1, of 2 from five bytes on or where two of four were left out, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A
-// candidate that has the words of the name in another order (reordered), or all of them and more (longer), is nearer than a distance of 3. Where
-// nothing is near, what the name begins with is meant, or what it is without one of its words (shorter).
+// Near is a distance of 1, of 2 from five bytes on or where two of four were left out, and of 3 from eight bytes on; two letters swapped, but for
+// the first one, are a distance of 1. A candidate that has the words of the name in another order (reordered), or all of them and more (longer), is
+// nearer than a distance of 3. Where nothing is near, what the name begins with is meant, or what it is without one of its words (shorter).
 func Nearest(name string, candidates []string) string {
 	found, distance := closest(name, candidates)
 	if distance < 3 && found != "" {

@@ -8,7 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// TestCalls: commands get the names of the methods that record them, also in the edit that exchanges two calls, and arguments become fields of a table; other words and edits stay.
+// TestCalls: commands get the names of the methods that record them, also in the edit that exchanges two calls, and arguments become fields of a
+// table; other words and edits stay.
 func TestCalls(t *testing.T) {
 	behind := diag.Fix{Method: "DrawInstanced", Argument: 1, Action: diag.FixBehind, Text: "IASetVertexBuffers"}
 	put := diag.Fix{Method: "DrawInstanced", Argument: 1, Action: diag.FixPut, Text: "Dispatch"}

@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// A call that was left out, because of what was told of it, has not changed any state. What follows may stand on what the call would have done, and on
-// what is there: it is told only where it fits neither.
+// A call that was left out, because of what was told of it, has not changed any state. What follows may stand on what the call would have done, and
+// on what is there: it is told only where it fits neither.
 
 // Meant tells that a call was left out which was told not to find a resource in a state: from then on it counts as there as well.
 func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {

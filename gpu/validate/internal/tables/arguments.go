@@ -22,7 +22,8 @@ func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatur
 	}
 }
 
-// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, besides some, and reports whether it has.
+// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, besides some, and reports whether it
+// has.
 func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, besides uint64, want gpu.RootParameterType) bool {
 	found := -1
 	for i := range desc.Parameters {
@@ -41,8 +42,8 @@ func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, be
 	return found >= 0
 }
 
-// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments. Where the
-// parameter has its argument, it is not meant.
+// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments. Where
+// the parameter has its argument, it is not meant.
 func ParameterKind(w World, c *gpu.Command, a *program.Arguments, want gpu.RootParameterType, setter string) {
 	root, desc, set := a.Root, a.Signature.Desc, a.Set>>c.Slot&1 != 0
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
@@ -78,8 +79,8 @@ type Meant struct {
 	Reads  uint64 // the parameters that the program reads
 }
 
-// misplaced is the only argument of a kind that a program does not read, where no command was there that has read it; nil: there are none or several.
-// It is meant for the parameter of the kind that is not set.
+// misplaced is the only argument of a kind that a program does not read, where no command was there that has read it; nil: there are none or
+// several. It is meant for the parameter of the kind that is not set.
 func (m *Meant) misplaced(a *program.Arguments, kind gpu.RootParameterType) (only *program.Argument) {
 	for i := range a.Signature.Desc.Parameters {
 		switch {

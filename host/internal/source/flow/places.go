@@ -200,8 +200,8 @@ func (t *Tree) Assignment(variable *parse.Record) (a parse.Record, ok bool) {
 	return a, false
 }
 
-// Declaration is Assignment where "local" before it makes every use of the name in the function that of the local: each comes after the assignment, in
-// the block in which that stands.
+// Declaration is Assignment where "local" before it makes every use of the name in the function that of the local: each comes after the assignment,
+// in the block in which that stands.
 func (t *Tree) Declaration(variable *parse.Record) (a parse.Record, ok bool) {
 	id, isName := variable.Node.(*ast.IdentExpr)
 	a, ok = t.Assignment(variable)
