@@ -144,9 +144,9 @@ func foldKeys(d *Diagnostic) []string {
 // edits says whether a suggestion is an edit.
 func edits(h Help) bool { return h.Edit != EditNone }
 
-// foldKey tells by the places. The headline takes part where no place tells two diagnostics apart, and its words, without names and numbers, where one
-// code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the script says and where it is to be edited, not
-// who called it: what a function does is repaired there, for all its callers.
+// foldKey tells by the places. The headline takes part where no place tells two diagnostics apart, and its words, without names and numbers, where
+// one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the script says and where it is to be edited,
+// not who called it: what a function does is repaired there, for all its callers.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)

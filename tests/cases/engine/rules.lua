@@ -1169,19 +1169,19 @@ case("an object released behind its device", "GS0643 Buffer \"a\"", function()
   a:Release() --!
 end)
 
--- Two threads record lists; nobody executes them before the frames of their contexts end.
+-- Two threads record lists, one after the other; they are executed behind the end of their frames, or before.
 for _, late in ipairs { true, false } do
   case("frames of two deferred contexts end " .. (late and "before" or "behind") .. " the execution of their lists", late and 'GS0650 "deferred 1"' or "silent", function()
-    local w, lists, threads = start(), {}, {}
+    local w, lists = start(), {}
     for i, context in ipairs { w.first, w.other } do
       local b = dynamic(w, "b" .. i)
-      threads[i] = gpu.Thread(function()
+      local thread = gpu.Thread(function()
         context:Begin(w.main)
         put(context, b)
         lists[i] = context:FinishCommandList()
       end)
+      thread:Join()
     end
-    for _, thread in ipairs(threads) do thread:Join() end
     if not late then w.main:ExecuteCommandLists(lists) end
     for _, context in ipairs { w.first, w.other } do context:FinishFrame() end
     if late then w.main:ExecuteCommandLists(lists) end
