@@ -420,3 +420,22 @@ for _, first in ipairs { 0, 1 } do
     t.run(q, write(p, p[1], 2))
   end)
 end
+case("the heap of a list is bound before it begins", "GS0333", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0)
+  local alloc = t.device:CreateCommandAllocator("COMPUTE")
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "list" }
+  l:SetDescriptorHeaps { p[1] } --!
+  l:Reset(alloc)
+  l:SetPipelineState(p.pso)
+  l:SetComputeRootSignature(p.root)
+  l:SetComputeRootDescriptorTable(0, p[1]:GetGPUDescriptorHandle(0))
+  l:Dispatch(1, 1, 1)
+  l:Close()
+  q:ExecuteCommandLists { l }
+end)
+case("the heap of a list is bound when it has begun", "silent", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0)
+  t.run(q, write(p, p[1], 0))
+end)

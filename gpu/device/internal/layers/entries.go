@@ -34,6 +34,7 @@ var entries = map[diag.Code][]entry{
 	diag.DescriptorInFlight:         {{told, overwritten, descriptors, false}},
 	diag.DescriptorOutOfHeap:        {{leftOut, astray, named, false}},
 	diag.EngineFrameBeforeExecution: {{told, overran, label(2), false}},
+	diag.ListClosed:                 {{leftOut, early, based, false}},
 	diag.QueryPairing:               {{either, unpaired, query, false}},
 	diag.ReleasedInFlight:           {{told, given, released, false}},
 	diag.ReleasedObject:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}},

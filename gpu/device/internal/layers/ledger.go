@@ -54,6 +54,7 @@ const (
 	given       kind = iota // an object is given up too early, all the same: whether work misses it is up to the schedule. Of object 0: any one
 	starved                 // a submission comes after the release of what it needs, and is done
 	lessened                // a list is without a command that others build on
+	early                   // a command of a list was left out because the list was closed: the recording that begins next may be without it
 	troubled                // a command of a list, or its Close, was left out because of a code
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
