@@ -62,13 +62,13 @@ func CountOf(diagnostics []*Diagnostic) Counts {
 }
 
 // Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with the same places, is
-// folded: it only counts. Advice is about the places alone: what a function of the script makes for many is told once. Memory is bounded by the
-// limit. A Collector is safe for concurrent use; the order is that of the calls of Add.
+// folded: it only counts. Advice is about the places alone, and so is what one edit repairs, or what is Alike: what a function of the script makes
+// for many is told once. Memory is bounded by the limit. A Collector is safe for concurrent use; the order is that of the calls of Add.
 type Collector struct {
 	mu      sync.Mutex
 	limit   int
 	kept    []*Diagnostic
-	index   map[string]int // fold key to position in kept
+	index   map[string]int // fold keys to positions in kept
 	counts  Counts
 	dropped int
 }
@@ -87,16 +87,20 @@ func (c *Collector) Add(d *Diagnostic) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts.add(d)
-	key := foldKey(d)
-	if i, ok := c.index[key]; ok {
-		c.kept[i].Repeats += 1 + d.Repeats
-		return false
+	keys := foldKeys(d)
+	for _, key := range keys {
+		if i, ok := c.index[key]; ok {
+			c.kept[i].Repeats += 1 + d.Repeats
+			return false
+		}
 	}
 	if len(c.kept) == c.limit {
 		c.dropped += 1 + d.Repeats
 		return false
 	}
-	c.index[key] = len(c.kept)
+	for _, key := range keys {
+		c.index[key] = len(c.kept)
+	}
 	kept := *d
 	c.kept = append(c.kept, &kept)
 	return true
@@ -128,35 +132,37 @@ func (c *Collector) Dropped() int {
 	return c.dropped
 }
 
-// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part where no place tells two diagnostics apart, and its
-// words, without names and numbers, where one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the
-// script says and where it is to be edited, not who called it: what a function does is repaired there, for all its callers.
+// foldKeys has one that is equal to one of another diagnostic iff one is a repeat of the other: of their places, or of an edit.
+func foldKeys(d *Diagnostic) []string {
+	keys := []string{foldKey(d)}
+	if slices.ContainsFunc(d.Help, edits) {
+		keys = append(keys, editKey(d))
+	}
+	return keys
+}
+
+// edits says whether a suggestion is an edit.
+func edits(h Help) bool { return h.Edit != EditNone }
+
+// foldKey tells by the places. The headline takes part where no place tells two diagnostics apart, and its words, without names and numbers, where
+// one code has many rules of a call. Of advice, and of a race that an edit repairs, it takes part what the script says and where it is to be edited,
+// not who called it: what a function does is repaired there, for all its callers.
 func foldKey(d *Diagnostic) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%d %d", d.Code, d.Severity)
 	advice := d.Severity == SeverityAdvice
-	oneEdit := advice || d.Code.Hazard() && slices.ContainsFunc(d.Help, func(h Help) bool { return h.Edit != EditNone })
-	if !advice {
+	oneEdit := advice || d.Alike || d.Code.Hazard() && slices.ContainsFunc(d.Help, edits)
+	if !advice && !d.Alike {
 		fmt.Fprintf(&key, " %q", d.Resource)
 	}
-	for i, label := range d.Labels {
+	for i := range d.Labels {
 		if i > 0 && (d.Code == WrongState || d.Code == WrongBefore) {
 			break // how it came to be in the other state, which differs in the first turn of a loop
 		}
-		at := Place{Site: label.Site, Span: label.Span}
-		if oneEdit && label.Span.File != "" {
-			at.Site = 0 // which tells apart who called
-		}
-		writePlace(&key, at)
-		for _, via := range label.Via {
-			if key.WriteByte('>'); oneEdit && via.Span.File != "" {
-				via.Site = 0
-			}
-			writePlace(&key, via)
-		}
+		writeLabel(&key, &d.Labels[i], oneEdit)
 	}
 	for _, h := range d.Help {
-		if oneEdit && h.Edit != EditNone {
+		if oneEdit && edits(h) {
 			writePlace(&key, Place{Span: h.Span})
 		}
 	}
@@ -164,9 +170,47 @@ func foldKey(d *Diagnostic) string {
 	case len(d.Labels) == 0:
 		fmt.Fprintf(&key, " %q", d.Title)
 	case !advice && !d.Code.Hazard(): // a call has many rules of one code
-		fmt.Fprintf(&key, " %q", particular.ReplaceAllString(d.Title, ""))
+		writeRule(&key, d)
 	}
 	return key.String()
+}
+
+// editKey tells by what is to be written where, and by what the script says at the places, whatever the object is and whoever called it: one edit
+// repairs what a loop makes in all its turns.
+func editKey(d *Diagnostic) string {
+	var key strings.Builder
+	fmt.Fprintf(&key, "edit %d %d", d.Code, d.Severity)
+	for i := range d.Labels {
+		writeLabel(&key, &d.Labels[i], true)
+	}
+	for _, h := range d.Help {
+		for _, e := range h.Edits() {
+			writePlace(&key, Place{Span: e.Span})
+			fmt.Fprintf(&key, " %v %q", e.Edit, e.Replace)
+		}
+	}
+	writeRule(&key, d)
+	return key.String()
+}
+
+// writeRule adds the words of the headline.
+func writeRule(key *strings.Builder, d *Diagnostic) {
+	fmt.Fprintf(key, " %q", particular.ReplaceAllString(d.Title, ""))
+}
+
+// writeLabel adds the places of a label: what the script says there alone, or also who called it.
+func writeLabel(key *strings.Builder, label *Label, alone bool) {
+	at := Place{Site: label.Site, Span: label.Span}
+	if alone && label.Span.File != "" {
+		at.Site = 0 // which tells apart who called
+	}
+	writePlace(key, at)
+	for _, via := range label.Via {
+		if key.WriteByte('>'); alone && via.Span.File != "" {
+			via.Site = 0
+		}
+		writePlace(key, via)
+	}
 }
 
 // particular is what of a headline may differ from one turn of a loop to the next: names and numbers.

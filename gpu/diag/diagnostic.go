@@ -38,6 +38,7 @@ type Diagnostic struct {
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
 	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known
+	Alike       bool                      // of several objects it is one mistake, where all places are the same: those that come later are repeats
 }
 
 // Still is how a run stands still that a diagnostic tells of: what waits there for ever goes on in other runs. The zero value: it tells of none.
@@ -224,6 +225,7 @@ type Draft struct {
 	Of       gpu.Site // but it may come by there again if it makes the object of this place, to which the numbers of the edit belong, anew each time; 0: it may not
 	Any      bool     // whatever functions the calls between are of
 	Since    gpu.Site // or if it comes by this place before, each time in the same pass of a loop or call of a function; 0: it may not
+	Each     bool     // and to the place of the edit as often as to that of the suggestion: another pass of a loop around that may need another one
 	Again    bool     // or only where it may come by more than once
 	Or       *Draft   // in the place of this one, where it does not fit
 	Text     string   // what the help says then, where that is something else
@@ -244,6 +246,7 @@ type Draft struct {
 type Onward struct {
 	From  gpu.Site
 	Fence Snippet
+	Pass  bool // in the pass of the loop around the place, where it stands in one
 }
 
 // Another is any method but the one that is told, and any function of the script, for Draft.Until.

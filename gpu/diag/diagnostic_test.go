@@ -163,6 +163,19 @@ func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
 	}
 	require.Len(t, folded([]*Diagnostic{race(7, span(7)), race(8, span(7))}), 1, "one edit in a function repairs what two callers do")
 	require.Len(t, folded([]*Diagnostic{race(7, span(3)), race(8, span(4))}), 2, "each caller gets an edit of its own")
+	alike := func(name string, created gpu.Site) *Diagnostic {
+		d := New(EngineContextMask, "%q is", name).WithResource(name).At(7, "").Also(created, "created")
+		d.Alike = true
+		return d
+	}
+	require.Len(t, folded([]*Diagnostic{alike("a", 1), alike("b", 1)}), 1, "a loop makes both")
+	require.Len(t, folded([]*Diagnostic{alike("a", 1), alike("b", 2)}), 2, "they are made in two places")
+	made := func(name string, edit Span, replace string) *Diagnostic {
+		return New(BadRootArgument, "%q is", name).WithResource(name).At(7, "").WithHelp(Help{Edit: EditReplace, Span: edit, Replace: replace})
+	}
+	require.Len(t, folded([]*Diagnostic{made("a", span(3), "1"), made("b", span(3), "1")}), 1, "one edit repairs what a loop makes in each turn")
+	require.Len(t, folded([]*Diagnostic{made("a", span(3), "1"), made("b", span(3), "2")}), 2, "they take two values")
+	require.Len(t, folded([]*Diagnostic{made("a", span(3), "1"), made("b", span(4), "1")}), 2, "they are made in two places")
 }
 
 func TestCollectorIsBounded(t *testing.T) {

@@ -203,7 +203,7 @@ func (d *Draft) fits(script Script, at, told gpu.Site) bool {
 		return false
 	}
 	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) ||
-		d.Since != 0 && script.Since(at, d.Since)) && (!d.Again || !script.Once(at))
+		d.Since != 0 && script.Since(at, d.Since) && (!d.Each || script.Together(told, at))) && (!d.Again || !script.Once(at))
 }
 
 // sum is a number, a name or a field, or terms of them, to which a number is added without parentheses.

@@ -50,8 +50,8 @@ func (l *log) compiled(c *CompiledOperator) {
 }
 
 // begin notes a RecordDispatch.
-func (l *log) begin(t *BindingTable, site gpu.Site) {
-	c := retell.Call{Title: t.target.String(), Kept: t.boundAt[shader.Persistent]}
+func (l *log) begin(list *device.CommandList, t *BindingTable, site gpu.Site) {
+	c := retell.Call{Title: t.target.String(), List: list.ID(), Kept: t.boundAt[shader.Persistent]}
 	for _, target := range t.target.targets {
 		c.Targets = append(c.Targets, target.String())
 	}

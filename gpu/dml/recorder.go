@@ -68,7 +68,7 @@ func (r *CommandRecorder) recordDispatch(list *device.CommandList, what Dispatch
 
 // dispatch records the plans of a dispatchable.
 func (r *CommandRecorder) dispatch(list *device.CommandList, d *dispatchable, t *BindingTable) error {
-	r.dev.log.begin(t, r.site)
+	r.dev.log.begin(list, t, r.site)
 	for i := range d.targets {
 		d.targets[i].unused = nil
 	}

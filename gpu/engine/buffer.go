@@ -45,7 +45,7 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 	if err := d.checkData(mask, dataContext(of.DataContext), "Buffer", of.Name); err != nil {
 		return nil, err
 	}
-	b := &Buffer{desc: of}
+	b, site := &Buffer{desc: of}, d.site
 	if of.Backed() {
 		r, err := d.at().CreateCommittedResource(of.Native())
 		if err != nil {
@@ -53,6 +53,7 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 		}
 		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
 	}
+	d.site = site // another thread may have called the device meanwhile
 	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
 	b.track.Usage, b.life.Tied = &b.life.Usage, of.DataContext != nil
 	b.desc.Name = b.life.Name

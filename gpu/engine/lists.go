@@ -65,6 +65,7 @@ func (c *DeviceContext) finish() (*CommandList, error) {
 	}
 	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, by: c.by, sent: c.target.sent,
 		frame: c.frame, frameBegan: c.targetFrame}
+	c.dev.site = c.site // another thread may have called the device meanwhile
 	l.init(c.dev, "CommandList", "", lifetime.MaskOf(c.target.id))
 	c.pending = append(c.pending, l)
 	c.target, c.rec = nil, nil

@@ -49,10 +49,12 @@ func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 	if err := d.checkData(mask, dataContext(of.DataContext), "Texture", of.Name); err != nil {
 		return nil, err
 	}
+	site := d.site
 	r, err := d.at().CreateCommittedResource(of.Native())
 	if err != nil {
 		return nil, err
 	}
+	d.site = site // another thread may have called the device meanwhile
 	t, err := d.texture(of, r, of.Native().InitialState)
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case int(c.Slot) >= len(r.Desc.Parameters):
 		tables.ParameterIndex(v.world(l, c), c, l.Root, r.Desc, kind)
 	case r.Desc.Parameters[c.Slot].Type != kind:
-		tables.ParameterKind(v.world(l, c), c, l.Root, r.Desc, kind, l.Setter(""))
+		tables.ParameterKind(v.world(l, c), c, l.Arguments, kind, l.Setter(""))
 	default:
 		return r, &r.Desc.Parameters[c.Slot]
 	}
@@ -186,7 +186,7 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 		unbound, brought)
 	heap := l.Heaps[l.Signature.Tables.Heap[parameter]]
 	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.Setter(""),
-		tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter)}, l.HeapSite)
+		tables.Meant{Buffer: only, Table: bodyOf[descriptorHeap](v, heap).Table(heap, l.Signature, parameter), Reads: p.Reads.Needs}, l.HeapSite)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {

@@ -80,16 +80,25 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
 
-// Dropped implements device.Dropper: a back buffer that was told not to be in PRESENT counts as there as well. What a thread does after a call by
-// which others could have heard of it is apart from what it did before, as in a run in which the call is done.
+// Dropped implements device.Dropper: a back buffer that was told not to be in PRESENT counts as there as well, and what lists would have taken to
+// another state as in that. What a thread does after a call by which others could have heard of it is apart from what it did before, as in a run in
+// which the call is done.
 func (v *Validator) Dropped(call gpu.Call) {
 	switch call.(type) {
 	case *gpu.SubmitCall, *gpu.PresentCall, *gpu.FenceCall:
 		v.order.Told(v.threads.Get(call.CallThread()))
 		names{v}.Tail(fences.Given(call)).Follow(v.order, v.threads.Get(call.CallThread()), call)
 	}
-	if c, is := call.(*gpu.PresentCall); is && v.on() {
+	if !v.on() {
+		return
+	}
+	switch c := call.(type) {
+	case *gpu.PresentCall:
 		v.course.Meant(c.Buffer, gpu.StatePresent, c.Site)
+	case *gpu.SubmitCall:
+		if q := bodyOf[queue](v, c.Queue); q != nil && !q.Any {
+			v.course.Skip(c.Queue, v.lists(c, nil), c.Site)
+		}
 	}
 }
 

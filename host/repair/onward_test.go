@@ -27,3 +27,16 @@ func TestNumbersOfThreads(t *testing.T) {
 		require.Equal(t, text, o.After[filepath.ToSlash(path)], wait)
 	}
 }
+
+// TestSignalBehindALoop: a thread that signals behind its loop, and not in each pass, waits for no other number.
+func TestSignalBehindALoop(t *testing.T) {
+	data, err := os.ReadFile("testdata/frames/recorder.lua")
+	require.NoError(t, err)
+	wrong := strings.Replace(string(data), "    done:Signal(frame)\n  end\n", "  end\n  done:Signal(4)\n", 1)
+	require.NotEqual(t, string(data), wrong)
+	o, err := Script(context.Background(), script(t, wrong, map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	for _, step := range o.Steps {
+		require.NotContains(t, step.Help.Text, "wait for")
+	}
+}

@@ -30,7 +30,6 @@ var late = []string{
 // event may be set twice before a wait (GS0506), is said in all schedules.
 var otherwise = map[string][]string{
 	"the script asks how far the GPU is, and goes another way": {
-		"cpu/mapped_bytes/events of two queues, any of them, and both results",
 		"queues/polled_values/a wait between two polls that the second one makes needless, the value before the work",
 		"queues/polled_values/if it is less, an event and a wait, the value before the work",
 		"queues/polled_values/one more is less, the value before the work",

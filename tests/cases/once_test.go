@@ -90,6 +90,16 @@ var once = []struct{ file, name string }{
 	{"frames/samples.lua", "frames in flight: the signal comes before the work"},
 	{"frames/samples.lua", "a simulation beside drawing: one state"}, // so it writes what is drawn
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it"},
+	{"engine/rules.lua", "objects of a loop used on a queue that their mask does not have"},
+	{"engine/rules.lua", "frames of two deferred contexts end before the execution of their lists"},         // which come in a later frame
+	{"dml/rules.lua", "initialised in a list that is refused"},                                              // so the operator is executed without
+	{"messages/one_cause.lua", "the heap of a list is bound before it begins"},                              // and is missing
+	{"messages/one_cause.lua", "views are written one place too late in a heap from which they are copied"}, // so the first place is empty
+	{"messages/one_cause.lua", "a list is refused, and the next one stands on its barrier"},
+	{"messages/one_cause.lua", "two lists are refused, and the third one stands on their barriers"},
+	{"messages/one_cause.lua", "a list is refused that is to be executed behind a wait"},
+	{"messages/one_cause.lua", "a list is refused that begins a barrier, and the next one ends it"},
+	{"messages/one_cause.lua", "a list is refused that ends a barrier, and the next one stands on it"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -136,6 +146,7 @@ var twice = []struct{ file, name string }{
 	{"messages/slips_in_scripts.lua", "a buffer is read without a transition, and later written twice without a barrier"},
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
+	{"messages/one_cause.lua", "a list is refused, and the next one does not stand on its barrier"},
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 

@@ -18,9 +18,9 @@ import (
 // rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
 // one at the end), then the first in the order of the candidates. The name itself is no answer.
 //
-// Near is a distance of 1, of 2 from four bytes on, and of 3 from eight bytes on; two letters swapped, but for the first one, are a distance of 1. A
-// candidate that has the words of the name in another order (reordered), or all of them and more (longer), is nearer than a distance of 3. Where
-// nothing is near, what the name begins with is meant, or what it is without one of its words (shorter).
+// Near is a distance of 1, of 2 from five bytes on or where two of four were left out, and of 3 from eight bytes on; two letters swapped, but for
+// the first one, are a distance of 1. A candidate that has the words of the name in another order (reordered), or all of them and more (longer), is
+// nearer than a distance of 3. Where nothing is near, what the name begins with is meant, or what it is without one of its words (shorter).
 func Nearest(name string, candidates []string) string {
 	found, distance := closest(name, candidates)
 	if distance < 3 && found != "" {
@@ -58,7 +58,7 @@ func closest(name string, candidates []string) (found string, distance int) {
 		}
 		lower := strings.ToLower(c)
 		g := guess{distanceOf(folded, lower), commonPrefix(folded, lower), len(c)}
-		if g.distance < len(c) && g.begins(name) && g.better(best) {
+		if g.distance < len(c) && g.begins(name) && g.holds(name) && g.better(best) {
 			best, found = g, c
 		}
 	}
@@ -99,6 +99,11 @@ func (g guess) better(h guess) bool {
 
 // begins says whether a guess has a part of the name that can be seen: two changes of a short name leave its beginning.
 func (g guess) begins(name string) bool { return g.distance < 2 || len(name) >= 8 || g.prefix > 0 }
+
+// holds says whether more than half of a name is in a guess: of two changes of four bytes both have to be further ones, as in COMN.
+func (g guess) holds(name string) bool {
+	return g.distance < 2 || len(name) != 4 || g.length == len(name)+2
+}
 
 // commonPrefix is the number of bytes that a and b begin with together.
 func commonPrefix(a, b string) int {

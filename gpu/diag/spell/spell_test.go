@@ -73,12 +73,20 @@ func TestMisspelt(t *testing.T) {
 
 // TestReach holds the distances that are near, and the first that are not.
 func TestReach(t *testing.T) {
-	for n, reach := range map[int]int{3: 1, 4: 2, 7: 2, 8: 3, 12: 3} {
+	for n, reach := range map[int]int{3: 1, 4: 1, 5: 2, 7: 2, 8: 3, 12: 3} {
 		word := strings.Repeat("a", n)
 		near := word[reach:] + strings.Repeat("b", reach)
 		far := word[reach+1:] + strings.Repeat("b", reach+1)
 		require.Equal(t, near, Nearest(word, []string{near}), word)
 		require.Equal(t, "", Nearest(word, []string{far}), word)
+	}
+}
+
+// TestHalf: of four letters two may be missing, and not two of them be others.
+func TestHalf(t *testing.T) {
+	names := []string{"next", "sample", "COMMON"}
+	for name, want := range map[string]string{"need": "", "nexd": "next", "netx": "next", "smpl": "sample", "COMN": "COMMON"} {
+		require.Equal(t, want, Nearest(name, names), name)
 	}
 }
 

@@ -6,6 +6,8 @@ import "github.com/gpuscript/gpuscript/gpu"
 //
 //	needs B, is in A           told: from then on it counts as in B, and as in A, in which it is: what follows may stand on either. Where the
 //	                           recording then takes it from B to C, one from A to B was to come before, as below
+//	is left out, and was       told: from then on it counts as in C as well
+//	  to leave it in C
 //	is shown, is in A          told, and not shown: from then on it counts as in PRESENT as well
 //	takes it from B to C,      told, unless A is COMMON and B one to which it comes by itself: it counts as in C. A recording that takes it
 //	  is in A                  from A to B was to come before, so it leaves it in C as well, and is told if the other was not
@@ -52,6 +54,13 @@ func (a *Actual) Means(state gpu.ResourceStates, site gpu.Site) {
 	if a.State != state {
 		a.Else, a.Torn = Put{State: state, Site: site}, true
 	}
+}
+
+// Might makes the subresource count as in the state as well that a submission would have left which was left out. A barrier that only begins there
+// may end.
+func (a *Actual) Might(left *Actual, site gpu.Site) {
+	a.Means(left.State, site)
+	a.Unsure = a.Unsure || left.pending() && !a.pending()
 }
 
 // fitsElse says whether a recording finds what it expects in the other state.

@@ -23,7 +23,7 @@ func (c *chunk) here(r *parse.Record, f diag.Fix) (at parse.Range, text string, 
 		s, ok := r.Node.(*ast.LocalAssignStmt)
 		return between(r.Extent.End, r.Extent.End), " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
 	case f.Action == diag.FixDeclare:
-		a, ok := c.tree().Assignment(r)
+		a, ok := c.tree().Declaration(r)
 		return between(a.Extent.Start, a.Extent.Start), "local ", ok
 	case f.Action == diag.FixUnblock:
 		s, ok := r.Node.(*ast.IfStmt)

@@ -283,6 +283,10 @@ func TestFixOfNodes(t *testing.T) {
 		want         string // "": no edit
 	}{
 		{"declare", "x = 1", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, "local "},
+		{"declare, and use it in the block", "if a then x = 1 f(x) end", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, "local "},
+		{"declare, and use it behind the block", "if a then x = 1 end f(x)", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, ""},
+		{"declare, of itself", "x = x * 7", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, ""},
+		{"declare, in one of two functions", "function a() x = 1 return x end function b() x = 2 return x end", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, "local "},
 		{"declare one of two", "x, y = 1, 2", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, ""},
 		{"first value", "local x", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.LocalAssignStmt](t, s, "local") },
 			diag.Fix{Action: diag.FixLocal, Text: "0"}, " = 0"},

@@ -15,7 +15,7 @@ import (
 //	done:Signal(1)              what stands after it signals the fence that done is
 func (s *Set) Signals(w diag.Onward) bool {
 	for from := w.From; from != 0; from = s.ways.Caller(from) {
-		if s.signalsHere(from, w.Fence) {
+		if s.signalsHere(from, w) {
 			return true
 		}
 	}
@@ -23,21 +23,24 @@ func (s *Set) Signals(w diag.Onward) bool {
 }
 
 // signalsHere is Signals of the innermost function.
-func (s *Set) signalsHere(from gpu.Site, fence diag.Snippet) bool {
+func (s *Set) signalsHere(from gpu.Site, w diag.Onward) bool {
 	c, r, ok := s.find(from)
 	if !ok {
 		return false
 	}
 	tree := c.tree()
-	around, begin := tree.FunctionAround(r.Extent.Start), r.Extent.End
+	around, begin, end := tree.FunctionAround(r.Extent.Start), r.Extent.End, len(c.Text)
 	if loops := tree.Loops(r.Extent.Start); len(loops) > 0 {
 		begin = c.record(loops[0]).Extent.Start
+		if w.Pass {
+			end = c.record(loops[0]).Extent.End
+		}
 	}
-	names := s.naming(c, from, fence)
+	names := s.naming(c, from, w.Fence)
 	for i := range tree.Records {
 		call, isCall := tree.Records[i].Node.(*ast.FuncCallExpr)
 		at := tree.Records[i].Extent.Start
-		if isCall && flow.Callee(call) == "Signal" && begin <= at && tree.FunctionAround(at) == around && names(call) {
+		if isCall && flow.Callee(call) == "Signal" && begin <= at && at < end && tree.FunctionAround(at) == around && names(call) {
 			return true
 		}
 	}

@@ -38,6 +38,9 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	name, less := t.Counted(inner, e)
+	if counter, alike := s.counterpart(loop, e, at); alike {
+		return s.firstIn(loop, counter, at)
+	}
 	switch {
 	case !less && s.Since(piece.Site, at) && !t.Constant(e, true) && t.Unchanged(e, here.Extent.Start, said.Extent.Start) && s.same(e, at, s.seen):
 		return s.textOf(e), true
@@ -54,6 +57,27 @@ func (s *Set) due(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	return s.firstIn(loop, t.Variable(name), at)
+}
+
+// counterpart is what a loop around a site counts, if a wait stands in the loop of another function, for a number that this one counts: each pass of
+// one waits for a pass of the other.
+//
+//	thread   for n = 1, N do q:Wait(F, n - 1) … end      for n = 1, N do … at … end
+func (s *Set) counterpart(loop *parse.Record, e ast.Expr, at gpu.Site) (counter flow.Variable, alike bool) {
+	c, here, _ := s.find(at)
+	t := c.tree()
+	said := t.Record(e).Extent.Start
+	other, _ := t.LoopAround(said)
+	if loop == nil || other == nil || t.FunctionAround(said) == t.FunctionAround(here.Extent.Start) {
+		return counter, false
+	}
+	f, counts := loop.Node.(*ast.NumberForStmt)
+	name, _ := t.Counted(other, e)
+	if !counts || name == nil {
+		return counter, false
+	}
+	_, rises := t.FirstOf(t.Variable(name), other, said)
+	return flow.Variable{Name: f.Name, Decl: s.visible(at)[f.Name]}, rises
 }
 
 // spent is the number that a wait is for, in a line before it, where its function takes the number for a signal that it does not give.

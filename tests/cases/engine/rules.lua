@@ -924,6 +924,22 @@ case("an object used on a queue that its mask does not have", "GS0644 Buffer \"a
   w.third:UpdateBuffer(a, 0, WORDS) --!
 end)
 
+case("objects of a loop used on a queue that their mask does not have", "GS0644 Buffer \"a1\"", function()
+  local w = queues()
+  for i = 1, 3 do
+    local a = buffer(w, "a" .. i)
+    w.third:UpdateBuffer(a, 0, WORDS) --!
+  end
+end)
+
+case("objects of a loop used on a queue of their mask", "silent", function()
+  local w = queues()
+  for i = 1, 3 do
+    local a = buffer(w, "a" .. i, { ImmediateContextMask = ALL })
+    w.third:UpdateBuffer(a, 0, WORDS)
+  end
+end)
+
 case("a mask of no context of the device", "GS0657", function()
   local w = start()
   buffer(w, "a", { ImmediateContextMask = 8 }) --!
@@ -1152,3 +1168,22 @@ case("an object released behind its device", "GS0643 Buffer \"a\"", function()
   pcall(w.device.Release, w.device)
   a:Release() --!
 end)
+
+-- Two threads record lists, one after the other; they are executed behind the end of their frames, or before.
+for _, late in ipairs { true, false } do
+  case("frames of two deferred contexts end " .. (late and "before" or "behind") .. " the execution of their lists", late and 'GS0650 "deferred 1"' or "silent", function()
+    local w, lists = start(), {}
+    for i, context in ipairs { w.first, w.other } do
+      local b = dynamic(w, "b" .. i)
+      local thread = gpu.Thread(function()
+        context:Begin(w.main)
+        put(context, b)
+        lists[i] = context:FinishCommandList()
+      end)
+      thread:Join()
+    end
+    if not late then w.main:ExecuteCommandLists(lists) end
+    for _, context in ipairs { w.first, w.other } do context:FinishFrame() end
+    if late then w.main:ExecuteCommandLists(lists) end
+  end)
+end

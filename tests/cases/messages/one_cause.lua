@@ -393,3 +393,88 @@ again("two lists are submitted again in one call, after a wait for both", "silen
   F:WaitCPU(2)
   q:ExecuteCommandLists { lists[1], lists[2] }
 end)
+
+-- A list that cannot be closed is not submitted. What comes after it finds textures where that list would have left them.
+local function refused(q, body)
+  t.run(q, function(l)
+    l:Dispatch(1, 1, 1) -- without a pipeline
+    body(l)
+  end, "refused")
+end
+local function copied(texture)
+  local into = t.readback("into", 65536)
+  return function(l) l:CopyTextureRegion(t.rows(into), 0, 0, 0, { Resource = texture }) end
+end
+case("a list is refused, and the next one stands on its barrier", "GS0352", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  refused(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE") end)
+  t.run(q, copied(texture))
+  t.run(q, function(l) t.go(l, texture, "COPY_SOURCE", "RENDER_TARGET") end)
+end)
+case("two lists are refused, and the third one stands on their barriers", "GS0352", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  for _, to in ipairs { "COPY_DEST", "COPY_SOURCE" } do
+    refused(q, function(l) t.go(l, texture, to == "COPY_DEST" and "RENDER_TARGET" or "COPY_DEST", to) end)
+  end
+  t.run(q, copied(texture))
+end)
+case("a list is refused, and the next one does not stand on its barrier", "GS0352", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  refused(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_DEST") end)
+  t.run(q, copied(texture))
+end)
+case("a list is refused that is to be executed behind a wait", "GS0352", function()
+  local direct, copy, f = t.queue("DIRECT"), t.queue("COPY"), t.fence()
+  local texture = t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  direct:Wait(f, 1)
+  t.run(direct, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_DEST") end)
+  refused(direct, function(l) t.go(l, texture, "COPY_DEST", "COPY_SOURCE") end)
+  t.run(direct, copied(texture))
+  copy:Signal(f, 1)
+end)
+case("a list is refused that begins a barrier, and the next one ends it", "GS0352", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  refused(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "BEGIN_ONLY") end)
+  t.run(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "END_ONLY") end)
+  t.run(q, copied(texture))
+end)
+case("a list is refused that ends a barrier, and the next one stands on it", "GS0352", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  t.run(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "BEGIN_ONLY") end)
+  refused(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "END_ONLY") end)
+  t.run(q, copied(texture))
+end)
+case("a list that ends a barrier is not refused", "silent", function()
+  local q, texture = t.queue("DIRECT"), t.tex("texture", "RENDER_TARGET", "ALLOW_RENDER_TARGET")
+  t.run(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "BEGIN_ONLY") end)
+  t.run(q, function(l) t.go(l, texture, "RENDER_TARGET", "COPY_SOURCE", nil, "END_ONLY") end)
+  t.run(q, copied(texture))
+end)
+for _, first in ipairs { 0, 1 } do
+  case("views are written " .. (first == 1 and "one place too late" or "where they belong") .. " in a heap from which they are copied", first == 1 and "GS0359 staged[2, 3)" or "silent", function()
+    local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+    local staged = t.device:CreateDescriptorHeap { Name = "staged", Type = "CBV_SRV_UAV", NumDescriptors = 2 }
+    for i = 0, 1 do view(b, staged, first + i) end
+    t.device:CopyDescriptorsSimple(1, p[1]:GetCPUDescriptorHandle(2), staged:GetCPUDescriptorHandle(0), "CBV_SRV_UAV")
+    t.run(q, write(p, p[1], 2))
+  end)
+end
+case("the heap of a list is bound before it begins", "GS0333", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0)
+  local alloc = t.device:CreateCommandAllocator("COMPUTE")
+  local l = t.device:CreateCommandList { Type = "COMPUTE", Name = "list" }
+  l:SetDescriptorHeaps { p[1] } --!
+  l:Reset(alloc)
+  l:SetPipelineState(p.pso)
+  l:SetComputeRootSignature(p.root)
+  l:SetComputeRootDescriptorTable(0, p[1]:GetGPUDescriptorHandle(0))
+  l:Dispatch(1, 1, 1)
+  l:Close()
+  q:ExecuteCommandLists { l }
+end)
+case("the heap of a list is bound when it has begun", "silent", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  view(b, p[1], 0)
+  t.run(q, write(p, p[1], 0))
+end)

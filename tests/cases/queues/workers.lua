@@ -67,3 +67,23 @@ case("a worker that would not signal what is waited for", 'GS0502 thread "main" 
   ready:Signal(1)
   worker:Join()
 end)
+for _, signals in ipairs { false, true } do
+  case("a loader waits for the passes of another loop, which " .. (signals and "signals" or "does not signal"), signals and "silent" or 'GS0502 copy queue "copies" waits for fence "consumed" >= 1', function()
+    local copies, main, x = t.queue("COPY", "copies"), t.queue("DIRECT", "main"), t.buf("x")
+    local loaded, consumed = t.fence("loaded"), t.fence("consumed")
+    local loader = gpu.Thread("loader", function()
+      for n = 1, 3 do
+        copies:Wait(consumed, n - 1)
+        copies:ExecuteCommandLists { t.list(copies, function(l) l:CopyBufferRegion(x, 0, t.upload("from"), 0, 256) end) }
+        copies:Signal(loaded, n)
+      end
+    end)
+    for n = 1, 3 do
+      main:Wait(loaded, n)
+      main:ExecuteCommandLists { t.list(main, function(l) l:CopyBufferRegion(t.readback("to"), 0, x, 0, 256) end) }
+      if signals then main:Signal(consumed, n) end
+    end
+    loader:Join()
+    loaded:WaitCPU(3)
+  end)
+end

@@ -125,6 +125,21 @@ case("root: set again, and the arguments stay", "silent", function()
     l:Dispatch(1, 1, 1)
   end)
 end)
+local second = gpu.RWStructuredBuffer("u1", "uint")
+for _, parameter in ipairs { 0, 1 } do
+  case("root: of two parameters of a type the program reads the second, and number " .. parameter .. " is set", parameter == 1 and "silent" or "GS0355 root parameter 1", function()
+    local root = t.device:CreateRootSignature { Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+    local pso = t.device:CreateComputePipelineState { RootSignature = root,
+      CS = gpu.ComputeShader { NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) second[GroupIndex] = 1 end } }
+    local x, y = t.buf("x"), t.buf("y")
+    t.run(t.queue("COMPUTE"), function(l)
+      l:SetComputeRootSignature(root)
+      l:SetPipelineState(pso)
+      l:SetComputeRootUnorderedAccessView(parameter, y:GetGPUVirtualAddress())
+      l:Dispatch(1, 1, 1)
+    end)
+  end)
+end
 case("root: another is set between, and the arguments are gone", "GS0355", function()
   local l = open "COMPUTE"
   t.use(l, "fill", t.buf "b")
@@ -262,3 +277,27 @@ case("table: a descriptor of what was released", "GS0622", function()
     q:ExecuteCommandLists { l }
   end)
 end)
+case("root: a view of another type is set for a parameter that has its own", "GS0356", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "SRV" }, { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+  local l, x, y, z = open "COMPUTE", t.buf("x"), t.buf("y"), t.buf("z")
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootShaderResourceView(0, x:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(1, y:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(0, z:GetGPUVirtualAddress()) --!
+  l:Close()
+end)
+case("root: a view is set for each parameter", "silent", function()
+  local root = t.device:CreateRootSignature { Parameters = { { Type = "SRV" }, { Type = "UAV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 1 } } }
+  local l, x, y, z = open "COMPUTE", t.buf("x"), t.buf("y"), t.buf("z")
+  l:SetComputeRootSignature(root)
+  l:SetComputeRootShaderResourceView(0, x:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(1, y:GetGPUVirtualAddress())
+  l:SetComputeRootUnorderedAccessView(2, z:GetGPUVirtualAddress())
+  l:Close()
+end)
+local function shown(stride)
+  local heap = t.device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+  t.device:CreateShaderResourceView(t.buf("b", 64), { Format = "UNKNOWN", ViewDimension = "BUFFER", NumElements = 16, StructureByteStride = stride }, heap:GetCPUDescriptorHandle(0))
+end
+case("a view of all of a buffer with a stride of 5", "GS0394 StructureByteStride is 5", function() shown(5) end)
+case("a view of all of a buffer with a stride of 4", "silent", function() shown(4) end)

@@ -26,22 +26,24 @@ type entry struct {
 
 // entries are those of codes.
 var entries = map[diag.Code][]entry{
-	diag.AllocatorTypeMismatch:     {{leftOut, unfitting, recorded, false}},
-	diag.BadDescriptorHandle:       {{leftOut, elsewhere, named, false}},
-	diag.BadQuery:                  {{either, mismatched, object, false}},
-	diag.BarrierOnCPUHeap:          {{either, wanted, stateOf, false}},
-	diag.BrokenPass:                {{leftOut, halved, queue, true}},
-	diag.DescriptorInFlight:        {{told, overwritten, descriptors, false}},
-	diag.DescriptorOutOfHeap:       {{leftOut, astray, named, false}},
-	diag.QueryPairing:              {{either, unpaired, query, false}},
-	diag.ReleasedInFlight:          {{told, given, released, false}},
-	diag.ReleasedObject:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}},
-	diag.ResizeInFlight:            {{told, given, released, false}},
-	diag.StaticDescriptorUnwritten: {{told, unwritten, descriptors, false}},
-	diag.SubmitReleased:            {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
-	diag.TwoThreads:                {{told, given, released, false}, {told, starved, submission, false}},
-	diag.TwoStates:                 {{told, confused, side(0), false}},
-	diag.WrongBefore:               {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
+	diag.AllocatorTypeMismatch:      {{leftOut, unfitting, recorded, false}},
+	diag.BadDescriptorHandle:        {{leftOut, elsewhere, named, false}},
+	diag.BadQuery:                   {{either, mismatched, object, false}},
+	diag.BarrierOnCPUHeap:           {{either, wanted, stateOf, false}},
+	diag.BrokenPass:                 {{leftOut, halved, queue, true}},
+	diag.DescriptorInFlight:         {{told, overwritten, descriptors, false}},
+	diag.DescriptorOutOfHeap:        {{leftOut, astray, named, false}},
+	diag.EngineFrameBeforeExecution: {{told, overran, label(2), false}},
+	diag.ListClosed:                 {{leftOut, early, based, false}},
+	diag.QueryPairing:               {{either, unpaired, query, false}},
+	diag.ReleasedInFlight:           {{told, given, released, false}},
+	diag.ReleasedObject:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}},
+	diag.ResizeInFlight:             {{told, given, released, false}},
+	diag.StaticDescriptorUnwritten:  {{told, unwritten, descriptors, false}},
+	diag.SubmitReleased:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
+	diag.TwoThreads:                 {{told, given, released, false}, {told, starved, submission, false}},
+	diag.TwoStates:                  {{told, confused, side(0), false}},
+	diag.WrongBefore:                {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
 }
 
 // always are those of calls that are left out, whatever is told of them.
@@ -50,6 +52,7 @@ var always = []entry{
 	{leftOut, troubled, troubles, false},
 	{leftOut, stale, recorded, false},
 	{leftOut, unclosed, closed, false},
+	{leftOut, unsent, sent, false},
 	{leftOut, unmapped, mapping, false},
 	{leftOut, skipped, written, false},
 }

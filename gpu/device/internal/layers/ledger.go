@@ -54,9 +54,11 @@ const (
 	given       kind = iota // an object is given up too early, all the same: whether work misses it is up to the schedule. Of object 0: any one
 	starved                 // a submission comes after the release of what it needs, and is done
 	lessened                // a list is without a command that others build on
+	early                   // a command of a list was left out because the list was closed: the recording that begins next may be without it
 	troubled                // a command of a list, or its Close, was left out because of a code
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
+	unsent                  // a submission of a list was left out
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used after its Release
@@ -68,6 +70,7 @@ const (
 	mismatched              // a query heap is of another type than lists need
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
 	halved                  // the first half of a render pass on a queue was left out
+	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
 	unwritten               // a descriptor was missing when a list was submitted
 	skipped                 // the call was left out that would have written a descriptor

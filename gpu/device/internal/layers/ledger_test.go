@@ -120,7 +120,8 @@ func TestToldAbove(t *testing.T) {
 
 // TestEveryKindHasBothSides: what comes into the ledger explains something, and what explains comes in.
 func TestEveryKindHasBothSides(t *testing.T) {
-	in, out := map[kind]bool{above: true}, map[kind]bool{given: true, starved: true, overwritten: true} // a level above puts in what is above; incidents follow from these
+	in := map[kind]bool{above: true}                                                 // a level above puts it in
+	out := map[kind]bool{given: true, starved: true, overwritten: true, early: true} // incidents follow from these, and early is lessened when the list begins
 	add := func(list []entry) {
 		for _, e := range list {
 			require.NotZero(t, e.fate)

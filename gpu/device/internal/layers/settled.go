@@ -25,8 +25,13 @@ func (l *ledger) record(call gpu.Call) {
 	}
 }
 
-// begun takes out what a list was without.
+// begun takes out what a list was without, but for what came before it began.
 func (l *ledger) begun(list gpu.ID) {
+	before := cause{kind: early, of: list}
+	if l.has(before) {
+		defer l.put(before.as(lessened))
+	}
+	delete(l.causes, before)
 	for _, k := range [...]kind{lessened, stale, unclosed, unfitting} {
 		delete(l.causes, cause{kind: k, of: list})
 	}
@@ -49,6 +54,9 @@ func (l *ledger) described(c *gpu.DescriptorCall) {
 		}
 		if copied {
 			l.put(to.as(skipped))
+		}
+		if from.Heap != 0 && l.has(of.as(astray)) {
+			l.put(to.as(astray))
 		}
 	}
 }

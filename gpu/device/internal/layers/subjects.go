@@ -84,6 +84,16 @@ func side(label int) subjects {
 	}
 }
 
+// label is the place of a label.
+func label(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Labels) {
+			return nil
+		}
+		return []cause{{site: d.Labels[n].Site}}
+	}
+}
+
 // known is an object, if there is one.
 func known(id gpu.ID) []cause {
 	if id == 0 {
@@ -152,6 +162,16 @@ func submission(call gpu.Call, d *diag.Diagnostic) []cause {
 		return place(c, d)
 	}
 	return nil
+}
+
+// sent are the lists that a call submits.
+func sent(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
+	if c, ok := call.(*gpu.SubmitCall); ok {
+		for _, id := range c.Lists {
+			list = append(list, known(id)...)
+		}
+	}
+	return list
 }
 
 // queue is where a call submits.

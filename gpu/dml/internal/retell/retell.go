@@ -24,6 +24,7 @@ type Call struct {
 	Views []string // what each register of its plans shows
 
 	Targets []string // of an initializer, by title
+	List    gpu.ID   // that it was recorded to
 	Kept    gpu.Site // the call that bound persistent resources; 0: none did
 
 	unstaged bool // it was told that its descriptors do not stand where the GPU reads them
@@ -84,18 +85,18 @@ func (l *Log) Initialises(title string) bool {
 	return false
 }
 
-// Initialisation is where the only call was recorded that initialises an operator, by its title; 0: there are none, or several.
-func (l *Log) Initialisation(title string) (at gpu.Site) {
+// Initialisation is where the only call was recorded that initialises an operator, by its title, and to which list; 0: there are none, or several.
+func (l *Log) Initialisation(title string) (at gpu.Site, list gpu.ID) {
 	for site, c := range l.calls {
 		switch {
 		case !slices.Contains(c.Targets, title):
 		case at != 0:
-			return 0
+			return 0, 0
 		default:
-			at = site
+			at, list = site, c.List
 		}
 	}
-	return at
+	return at, list
 }
 
 // Kept is the call that bound the persistent resource for the call at a place, and the number of an operator among its targets, from 1; 0: it is

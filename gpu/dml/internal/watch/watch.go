@@ -48,8 +48,8 @@ type Log struct {
 	Kept func(site gpu.Site, title string) (bound gpu.Site, target int)
 	// Awaits says whether an initialisation of an operator was recorded.
 	Awaits func(title string) bool
-	// Initialisation is where that was, if there is one such call; else 0.
-	Initialisation func(title string) gpu.Site
+	// Initialisation is where that was, and the list, if there is one such call; else 0.
+	Initialisation func(title string) (gpu.Site, gpu.ID)
 	// Settled says whether every CPU thread knows that a submission is finished, and Precedes whether one has certainly ended when another one
 	// starts.
 	Settled  func(queue gpu.ID, submission uint64) bool
@@ -145,8 +145,9 @@ func (l *Log) Findings(end incident.Ending) (found []*diag.Diagnostic) {
 		if end == incident.Goes && !l.settled(&f) {
 			return false
 		}
-		if at := l.Initialisation(f.of.Said().Title); f.what == uninitialised && f.later == (run{}) && at != 0 {
+		if at, list := l.Initialisation(f.of.Said().Title); f.what == uninitialised && f.later == (run{}) && at != 0 {
 			words.NotExecuted(f.said, at)
+			f.said.Object = list // which may have been left out because of what was told of it
 		}
 		found = append(found, f.said)
 		return true

@@ -89,7 +89,7 @@ type world struct {
 }
 
 func newLog(w *world) *Log {
-	l := &Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }, Awaits: func(string) bool { return w.awaits }, Initialisation: func(string) gpu.Site { return w.recorded },
+	l := &Log{Records: func(s gpu.Site) bool { return s != plain }, Kept: func(gpu.Site, string) (gpu.Site, int) { return 0, 0 }, Awaits: func(string) bool { return w.awaits }, Initialisation: func(string) (gpu.Site, gpu.ID) { return w.recorded, 17 },
 		Settled: func(q gpu.ID, n uint64) bool { return w.settled[run{q, n}] },
 		Precedes: func(q gpu.ID, n uint64, other gpu.ID, later uint64) bool {
 			return w.before[[2]run{{q, n}, {other, later}}]
@@ -168,6 +168,7 @@ func TestNotExecuted(t *testing.T) {
 	found := l.Findings(incident.Ended)
 	require.Len(t, found, 1)
 	require.Equal(t, recorder, found[0].Labels[len(found[0].Labels)-1].Site)
+	require.Equal(t, gpu.ID(17), found[0].Object)
 	require.Equal(t, "execute the list with its initialisation before, with a UAV barrier or a fence between both", found[0].Help[0].Text)
 }
 

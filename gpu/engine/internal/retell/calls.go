@@ -21,6 +21,13 @@ var methods = map[string]string{
 	gpu.OpRSSetViewports.String():       "SetViewports",
 }
 
+// fields are those of the table that a method takes in the place of the arguments of the command.
+var fields = map[string][]string{
+	"DispatchCompute": {"ThreadGroupCountX", "ThreadGroupCountY", "ThreadGroupCountZ"},
+	"Draw":            {"NumVertices", "NumInstances", "StartVertexLocation", "FirstInstanceLocation"},
+	"DrawIndexed":     {"NumIndices", "NumInstances", "FirstIndexLocation", "BaseVertex", "FirstInstanceLocation"},
+}
+
 var word = regexp.MustCompile(`\w+`)
 
 // Calls says a diagnostic about a call on a context with the methods of contexts: what stands in the script, and what can be called there. Edits that
@@ -36,6 +43,9 @@ func Calls(d *diag.Diagnostic) {
 		fix := *h.Fix
 		if fix.Method = inMethods(fix.Method); fix.Action == diag.FixBehind {
 			fix.Text = inMethods(fix.Text)
+		}
+		if of := fields[fix.Method]; fix.Argument > 0 && fix.Argument <= len(of) && fix.Path == "" && fix.Action == diag.FixPut {
+			fix.Argument, fix.Path = 1, of[fix.Argument-1]
 		}
 		h.Fix = &fix
 	}

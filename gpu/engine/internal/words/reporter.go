@@ -19,5 +19,9 @@ func (r *Reporter) Refuse(g *diag.Diagnostic) error {
 	return r.To.Refuse(g)
 }
 
-// Hazard is the error of a call that breaks a rule and leaves the run defined all the same, nil if the machine lets the call go on.
-func (r *Reporter) Hazard(g *diag.Diagnostic) error { return r.To.Judge(g.WithDocRule()) }
+// Hazard is the error of a call that breaks a rule and leaves the run defined all the same, nil if the machine lets the call go on. A loop may break
+// it in each turn, with objects that were made at one place.
+func (r *Reporter) Hazard(g *diag.Diagnostic) error {
+	g.Alike = len(g.Labels) > 1
+	return r.To.Judge(g.WithDocRule())
+}

@@ -316,7 +316,7 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 	}
 	l.tell(id.Value)
 	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
-		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "write local %s = …", id.Value)
+		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "declare it where it gets its first value: local %s = …", id.Value)
 	return value.Value{Site: site}
 }
 

@@ -312,7 +312,7 @@ func (c *Course) muster() {
 	for _, l := range lanes {
 		for i := range l.backlog {
 			s := &l.backlog[i]
-			if s.lists == nil || known.At(s.point.Queue) >= s.point.Pos {
+			if s.lists == nil || s.skipped || known.At(s.point.Queue) >= s.point.Pos {
 				continue
 			}
 			u := &use{point: s.point, lane: l, site: s.site}

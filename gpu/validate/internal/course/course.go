@@ -169,6 +169,8 @@ type step struct {
 	site   gpu.Site
 	signal bool
 	need   track.Need
+	// skipped says that the submission was left out.
+	skipped bool
 }
 
 // snapshot is a recording that may be recorded anew before it is looked at.
@@ -200,15 +202,6 @@ func (c *Course) Create(id gpu.ID, r Resource) {
 
 // Release forgets a resource.
 func (c *Course) Release(id gpu.ID) { c.resources.Drop(id) }
-
-// Meant tells that a call was left out which was told not to find a resource in a state: from then on it counts as there as well.
-func (c *Course) Meant(id gpu.ID, state gpu.ResourceStates, site gpu.Site) {
-	if r := c.resources.Get(id); r != nil && len(r.open) == 0 {
-		for i := range r.subs {
-			r.subs[i].Means(state, site)
-		}
-	}
-}
 
 // AddQueue makes a queue known.
 func (c *Course) AddQueue(q Queue) {
@@ -407,6 +400,8 @@ func (c *Course) pop(l *lane) bool {
 	case s.signal:
 		c.put(s.need)
 		c.wake(s.need.Fence)
+	case s.skipped:
+		c.skip(l, &s)
 	case s.lists != nil:
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {

@@ -28,7 +28,9 @@ func (x explainer) helpOnward(d *diag.Diagnostic, s *incident.Stall, w *incident
 			x.helpValue(d, v, lack, lack.Current, "wait for %d, which %s has, before %s is signalled", lack.Current,
 				x.Ref(lack.Fence), x.Ref(l.Fence))
 			h := &d.Help[len(d.Help)-1]
-			h.Exact, h.Fix.Onward = true, onward
+			pass := *onward
+			pass.Pass = true // another number is meant in each
+			h.Exact, h.Fix.Onward = true, &pass
 		}
 		draft := x.signalOnward(s, v, lack)
 		if draft == nil {

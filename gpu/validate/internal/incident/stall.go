@@ -233,14 +233,15 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		d.WithHelp(diag.Help{Site: spent.Snippets[0].Site, Draft: spent, Exact: true,
 			Text: fmt.Sprintf("signal %s before the wait: the number is taken for that", x.Ref(l.Fence))})
 	}
-	if l.Current > 0 && !trails {
-		if !again || l.Given != l.Lowered { // that signal has its label
-			x.alsoGiven(d, l)
-		}
-		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
-		d.Help[len(d.Help)-1].Spare = spent != nil
+	number := x.helpNumber(d, s, w, l, trails)
+	if l.Current > 0 && (!trails || number) && (!again || l.Given != l.Lowered) { // that signal has its label
+		x.alsoGiven(d, l)
 	}
-	onward := x.helpOnward(d, s, w, l)
+	if l.Current > 0 && !trails {
+		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
+		d.Help[len(d.Help)-1].Spare = spent != nil || number
+	}
+	onward := x.helpOnward(d, s, w, l) || number
 	draft, alone := x.signal(s, w, l)
 	text := fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, after that work", x.Ref(l.Fence), l.Value)
 	if others := x.others(s, w, l); len(others) == 1 {

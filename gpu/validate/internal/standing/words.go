@@ -273,7 +273,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	helpMissed(n, d, m, u.Missed)
 	last := &d.Help[len(d.Help)-1]
 	again := last.Draft.Copy()
-	again.Since = s.Site
+	again.Since, again.Each = s.Site, !whole // a loop may go through the subresources
 	if last.Draft.Or, last.Spare = again, len(d.Help) > 1; whole {
 		helpCopied(n, d, m, s, want)
 	}

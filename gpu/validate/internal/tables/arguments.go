@@ -17,16 +17,17 @@ import (
 func ParameterIndex(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) {
 	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, but %s has %d", c.Op, c.Slot,
 		w.Ref(root), len(desc.Parameters)), root)
-	if !onlyOne(d, c, desc, want) {
+	if !onlyOne(d, c, desc, 0, want) {
 		d.HelpText("parameters are counted from 0")
 	}
 }
 
-// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, and reports whether it has.
-func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, want gpu.RootParameterType) bool {
+// onlyOne says which parameter is meant where the root signature has one of the type that the command sets, besides some, and reports whether it
+// has.
+func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, besides uint64, want gpu.RootParameterType) bool {
 	found := -1
 	for i := range desc.Parameters {
-		if desc.Parameters[i].Type != want {
+		if desc.Parameters[i].Type != want || besides>>i&1 != 0 {
 			continue
 		}
 		if found >= 0 {
@@ -41,20 +42,22 @@ func onlyOne(d *diag.Diagnostic, c *gpu.Command, desc *gpu.RootSignatureDesc, wa
 	return found >= 0
 }
 
-// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments.
-func ParameterKind(w World, c *gpu.Command, root gpu.ID, desc *gpu.RootSignatureDesc, want gpu.RootParameterType, setter string) {
+// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments. Where
+// the parameter has its argument, it is not meant.
+func ParameterKind(w World, c *gpu.Command, a *program.Arguments, want gpu.RootParameterType, setter string) {
+	root, desc, set := a.Root, a.Signature.Desc, a.Set>>c.Slot&1 != 0
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	have := desc.Parameters[c.Slot].Type
 	d := words.Made(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, but root parameter %d of %s has type %s", c.Op, want,
 		c.Slot, w.Ref(root), have), root).
 		Prop("d3d12", id)
-	if onlyOne(d, c, desc, want) {
+	if onlyOne(d, c, desc, 0, want) || set && onlyOne(d, c, desc, a.Set, want) {
 		return
 	}
 	call := words.ArgumentSetter(setter, have, c.Slot)
 	var fix diag.Fix
-	if have >= gpu.RootCBV && want >= gpu.RootCBV { // the arguments of other methods differ, too
+	if have >= gpu.RootCBV && want >= gpu.RootCBV && !set { // the arguments of other methods differ, too
 		name, _, _ := strings.Cut(call, "(")
 		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 	}
@@ -73,6 +76,22 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 type Meant struct {
 	Buffer gpu.ID
 	Table  gpu.GPUDescriptorHandle
+	Reads  uint64 // the parameters that the program reads
+}
+
+// misplaced is the only argument of a kind that a program does not read, where no command was there that has read it; nil: there are none or
+// several. It is meant for the parameter of the kind that is not set.
+func (m *Meant) misplaced(a *program.Arguments, kind gpu.RootParameterType) (only *program.Argument) {
+	for i := range a.Signature.Desc.Parameters {
+		switch {
+		case (a.Set&^m.Reads)>>i&1 == 0 || a.Signature.Desc.Parameters[i].Type != kind:
+		case a.Ran || only != nil || a.Args[i].Site == 0:
+			return nil
+		default:
+			only = &a.Args[i]
+		}
+	}
+	return only
 }
 
 // Missing says that a program of a command reads a root parameter that has no argument. setter begins the names of the methods that set arguments,
@@ -108,9 +127,14 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 		pieces[1].Made = 0
 	}
 	method, _, _ := strings.Cut(setter, "(")
-	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter)).
-		WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
-			Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
+	words.HelpLater(d, c, method, fmt.Sprintf("=%d", parameter))
+	if m := only.misplaced(a, kind); m != nil {
+		fix := diag.PutArgument(method, 1, parameter)
+		d.WithHelp(diag.Help{Site: m.Site, Fix: &fix, Exact: true, Spare: true,
+			Text: fmt.Sprintf("set root parameter %d here: nothing reads the one that is set", parameter)})
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the

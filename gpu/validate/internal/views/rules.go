@@ -69,6 +69,15 @@ func viewFits(r resource, d gpu.ViewDimension, t gpu.DescriptorType) (want strin
 	return "TEXTURE2D or TEXTURE2DARRAY", d == gpu.ViewUnknown || d == gpu.ViewTexture2D || d == gpu.ViewTexture2DArray
 }
 
+// strideOf is the stride that may be meant by one that is none: the next one with which the view lies inside of a buffer, or else the one below.
+func strideOf(stride, width uint64, d *gpu.ViewDesc) uint64 {
+	next := min((stride+3)/4*4, gpu.MaxStructureStride)
+	if d.NumElements != all && words.End(d.FirstElement, uint64(d.NumElements)) > width/next && next > 4 && stride%4 != 0 {
+		return next - 4
+	}
+	return next
+}
+
 // bufferViewRules: exactly one of structured, raw and typed, and elements inside of the buffer.
 func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDesc) {
 	raw := d.Flags&gpu.ViewRaw != 0
@@ -82,7 +91,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 		return
 	case stride > gpu.MaxStructureStride || stride%4 != 0:
 		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes",
-			put(c, "StructureByteStride", min((stride+3)/4*4, gpu.MaxStructureStride)))
+			put(c, "StructureByteStride", strideOf(stride, r.desc.Width, d)))
 		return
 	case !raw && typed && (!d.Format.Element() || c.Type == gpu.DescriptorUAV && !d.Format.Texture()):
 		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views", diag.Fix{})

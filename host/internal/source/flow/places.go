@@ -200,6 +200,38 @@ func (t *Tree) Assignment(variable *parse.Record) (a parse.Record, ok bool) {
 	return a, false
 }
 
+// Declaration is Assignment where "local" before it makes every use of the name in the function that of the local: each comes after the assignment,
+// in the block in which that stands.
+func (t *Tree) Declaration(variable *parse.Record) (a parse.Record, ok bool) {
+	id, isName := variable.Node.(*ast.IdentExpr)
+	a, ok = t.Assignment(variable)
+	if !ok || !isName {
+		return a, false
+	}
+	end, function := t.blockEnd(a.Node), t.FunctionAround(a.Extent.Start)
+	for i := range t.Records {
+		r := &t.Records[i]
+		use, is := r.Node.(*ast.IdentExpr)
+		if is && use != id && t.Variable(use) == t.Variable(id) && t.FunctionAround(r.Extent.Start) == function &&
+			(r.Extent.Start < a.Extent.End || r.Extent.Start >= end) {
+			return a, false
+		}
+	}
+	return a, true
+}
+
+// blockEnd is where the block ends in which a statement stands.
+func (t *Tree) blockEnd(s ast.PositionHolder) (end int) {
+	for i := range t.Records {
+		for _, block := range Blocks(t.Records[i].Node) {
+			if slices.ContainsFunc(block, func(in ast.Stmt) bool { return ast.PositionHolder(in) == s }) {
+				return t.Record(block[len(block)-1]).Extent.End
+			}
+		}
+	}
+	return t.Records[len(t.Records)-1].Extent.End // of the text
+}
+
 // Assignable says whether something can be assigned to an expression.
 func Assignable(e ast.Expr) bool {
 	switch e.(type) {

@@ -27,7 +27,7 @@ for n = 1, CHUNKS do
   list:Close()
   main:Wait(loaded, n)
   main:ExecuteCommandLists { list }
-  main:Signal(consumed, n)
+  main:Signal(consumed, n) --~
 end
 loader:Join()
 consumed:WaitCPU(CHUNKS)
