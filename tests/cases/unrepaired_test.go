@@ -127,6 +127,7 @@ var unwritten = map[string][]string{
 		"queues/endless_polls/an event is looked at again and again, and nothing sets it",
 		"frames/engines/contexts with pools: pages come back with the value before",
 		"queues/schedules/out of bounds, polled for",
+		"rulebook/traps/any of two events: the one that it was is known",
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
 		"frames/repeats/chosen: a loop of dispatches without barriers",

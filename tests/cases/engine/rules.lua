@@ -271,7 +271,7 @@ case("a frame ends behind the threads that recorded", "silent", function()
   frames(w)
 end)
 
-case("a frame ends behind a thread that waited for the execution to be called", 'GS0650 before CommandList "CommandList 1" was executed', function()
+case("a frame ends behind a thread that waited for the execution to be called", 'GS0650 before CommandList "CommandList 1 of recorder" was executed', function()
   local w, lists, called = start(), {}, gpu.CreateEvent { Name = "called" }
   local b = buffer(w, "b")
   local recorder = gpu.Thread("recorder", function()
