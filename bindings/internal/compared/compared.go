@@ -30,7 +30,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 		case call.c() == 1: // nothing takes it
 			return uint64(f.least), true
 		}
-		f.fn, f.frame, f.shared, f.returned = fn, nil, sharedOf(fn.Proto), false
+		f.fn, f.frame, f.values, f.shared, f.returned = fn, nil, nil, sharedOf(fn.Proto), false
 		from := place{pc: pc, fresh: f.quiet}
 		from.hold(call.a(), f.gave)
 		if !f.run(from) {
@@ -83,6 +83,7 @@ type follower struct {
 	frame  *lua.Debug
 	values []held // of registers that were written, while nothing jumps
 	level  int    // of the function among those that are running
+	tries  bool   // it follows what a comparison has found
 	// returned says that the function returns the number, and quiet that nothing that others see was changed by then.
 	returned, quiet bool
 	gave            sum // what it returns of the number
@@ -101,7 +102,7 @@ func (f *follower) run(from place) bool {
 		values     [8]held
 	)
 	open, seen := append(first[:0], from), met[:0]
-	f.values = values[:0]
+	f.values = append(values[:0], f.values...)
 	for steps := 0; len(open) > 0; steps++ {
 		if steps == maxSteps {
 			return false
@@ -144,7 +145,7 @@ func (f *follower) do(i instruction, at *place) bool {
 	case lua.OP_MOVE, lua.OP_MOVEN, lua.OP_TESTSET:
 		return f.copy(i, at)
 	case lua.OP_TEST:
-		return true // numbers are true
+		return !at.sumIn(i.a()).truth || f.same(at) // numbers are true
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
 		return f.compare(i, at)
 	case lua.OP_RETURN:
@@ -168,8 +169,11 @@ func (f *follower) do(i instruction, at *place) bool {
 	}
 	made, calculated := f.calculate(i, at)
 	shown, text := f.shows(i, at)
-	if text || f.joins(i, at) {
+	switch {
+	case text || f.joins(i, at):
 		made, calculated = sum{text: true}, true
+	case i.op() == lua.OP_NOT && at.sumIn(i.b()).truth:
+		made, calculated = sum{truth: true}, true
 	}
 	if calculated || shown {
 		reads = [3]span{}
@@ -200,7 +204,7 @@ func (f *follower) do(i instruction, at *place) bool {
 func (f *follower) copy(i instruction, at *place) bool {
 	a, b := i.a(), i.b()
 	holds, sum, value := at.holds.has(b), at.sumIn(b), f.register(b, at)
-	if holds && f.shares(a, at.pc) {
+	if holds && (f.shares(a, at.pc) || i.op() == lua.OP_TESTSET && sum.truth) {
 		return false
 	}
 	if i.op() == lua.OP_TESTSET && !holds {
@@ -248,7 +252,7 @@ func (f *follower) known(register int) lua.LValue {
 func (f *follower) compare(i instruction, at *place) bool {
 	left, right := at.holds.has(i.b()), at.holds.has(i.c())
 	one, two := at.sumIn(i.b()), at.sumIn(i.c())
-	if left && right && (one != two || one.text) { // 4 - number < number
+	if left && right && (one != two || one.shown()) { // 4 - number < number
 		return false
 	}
 	if left == right { // of others, where a metamethod may run, or of the number with itself
@@ -258,8 +262,11 @@ func (f *follower) compare(i instruction, at *place) bool {
 	if f.same(at) {
 		return true
 	}
-	if one.text || two.text {
+	if one.shown() || two.shown() {
 		return false
+	}
+	if f.showsTruth(at) {
+		return true
 	}
 	mine, other, least := i.b(), i.c(), 0.0
 	if right {

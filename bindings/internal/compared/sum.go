@@ -11,12 +11,16 @@ import (
 //	completed - 2       plus -2
 //	frame - completed   minus, plus frame
 //
-// Text in which it stands is one, too, of which nothing more is made but text.
+// Text in which it stands is one, too, of which nothing more is made but text, and so is what a comparison of it finds.
 type sum struct {
 	minus bool
 	plus  float64
 	text  bool
+	truth bool // true or false
 }
+
+// shown says that it is no number.
+func (s sum) shown() bool { return s.text || s.truth }
 
 // itself is the number.
 var itself sum
@@ -93,7 +97,7 @@ func (f *follower) calculate(i instruction, at *place) (s sum, ok bool) {
 	if !at.holds.has(mine) || at.holds.has(other) || !known || n != math.Trunc(n) || math.Abs(n) > maxPlus {
 		return s, false
 	}
-	if s = at.sumIn(mine); s.text {
+	if s = at.sumIn(mine); s.shown() {
 		return s, false
 	}
 	switch {

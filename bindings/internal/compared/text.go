@@ -73,6 +73,30 @@ func (f *follower) method(object, name lua.LValue) lua.LValue {
 	return nil
 }
 
+// showsTruth says whether what the comparison at pc finds is a value that the script only shows:
+//
+//	LE       R1 <= R2
+//	JMP      yes
+//	LOADBOOL R3 = false, and over the next
+//	LOADBOOL R3 = true              yes
+//	CALL     print(R3)
+func (f *follower) showsTruth(at *place) bool {
+	code, pc := f.fn.Proto.Code, at.pc
+	if f.tries || pc+3 >= len(code) {
+		return false
+	}
+	jump, no, yes := instruction(code[pc+1]), instruction(code[pc+2]), instruction(code[pc+3])
+	if jump.op() != lua.OP_JMP || jump.jump() != 1 || no.op() != lua.OP_LOADBOOL || no.c() == 0 || yes.op() != lua.OP_LOADBOOL ||
+		no.a() != yes.a() || f.shares(yes.a(), pc) {
+		return false
+	}
+	try := follower{L: f.L, fn: f.fn, number: f.number, shared: f.shared, level: f.level, values: f.values, tries: true}
+	from := place{pc: pc + 4, wrote: at.wrote}
+	from.wrote.add(yes.a())
+	from.hold(yes.a(), sum{truth: true})
+	return try.run(from) && !try.returned
+}
+
 // joins says whether an instruction makes text of the number, and of nothing that does otherwise.
 func (f *follower) joins(i instruction, at *place) bool {
 	if i.op() != lua.OP_CONCAT || !at.holds.meets(span{i.b(), i.c() + 1}) {

@@ -32,6 +32,15 @@ end, function(F)
   print("done " .. done)
   while done < 1 do done = F:GetCompletedValue() end
 end)
+shows("printed whether it is there", function(F) print("done", F:GetCompletedValue() >= 1) end)
+shows("printed whether it is there, and looked at", function(F)
+  local done = F:GetCompletedValue() >= 1
+  print("done: " .. tostring(done))
+end, function(F)
+  local done = F:GetCompletedValue() >= 1
+  print("done: " .. tostring(done))
+  if not done then F:WaitCPU(1) end
+end)
 shows("written", function(F) io.write("done ", F:GetCompletedValue(), "\n") end)
 shows("a line that a function makes, printed", function(F)
   local function line() return "done " .. F:GetCompletedValue() end
