@@ -26,6 +26,13 @@ type Request[N any] struct {
 	early bool
 }
 
+// seen are the waits of a thread, the first one first, of which the first ones are forgotten.
+type seen struct {
+	by    clock.Agent
+	waits []uint32
+	dead  int
+}
+
 // Gives is what is known once a request has set its event; false: it cannot have done so yet.
 type Gives[N any] = func(r *Request[N]) (clock.Clock, bool)
 
@@ -33,8 +40,8 @@ type Gives[N any] = func(r *Request[N]) (clock.Clock, bool)
 type Event[N any] struct {
 	manual   bool
 	requests []Request[N]
-	waits    int              // ended since then
-	seen     []timeline.Point // waits of threads for it that not everybody knows of
+	waits    int    // ended since then
+	seen     []seen // waits of threads for it that not everybody knows of
 	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
 	past, limit int
 }
@@ -227,26 +234,40 @@ func (e *Event[N]) Missed(gives Gives[N]) bool {
 }
 
 // Keep keeps a wait of a thread that is over.
-func (e *Event[N]) Keep(wait timeline.Point) { e.seen = append(e.seen, wait) }
+func (e *Event[N]) Keep(wait timeline.Point) {
+	i := slices.IndexFunc(e.seen, func(s seen) bool { return s.by == wait.Queue })
+	if i < 0 {
+		i, e.seen = len(e.seen), append(e.seen, seen{by: wait.Queue})
+	}
+	e.seen[i].waits = append(e.seen[i].waits, wait.Pos)
+}
 
 // Ask adds a request, and calls unaware with the waits of threads that were over when it came, and of which the thread that made it did not know.
-// Those that are forgotten go.
+// Those that are forgotten go. A thread knows of its own waits, so an event that one thread has for itself costs the same however many there were.
 func (e *Event[N]) Ask(r *Request[N], kept func(wait timeline.Point) bool, unaware func(wait timeline.Point)) {
 	e.requests = append(e.requests, *r)
-	e.seen = slices.DeleteFunc(e.seen, func(w timeline.Point) bool {
-		if !kept(w) {
-			return true
+	for i := range e.seen {
+		s := &e.seen[i]
+		for s.dead < len(s.waits) && !kept(timeline.Point{Queue: s.by, Pos: s.waits[s.dead]}) {
+			s.dead++
 		}
-		if r.Clock.At(w.Queue) < w.Pos {
-			unaware(w)
+		if 2*s.dead >= len(s.waits) { // the memory is used again
+			s.waits, s.dead = slices.Delete(s.waits, 0, s.dead), 0
 		}
-		return false
-	})
+		known, _ := slices.BinarySearch(s.waits, r.Clock.At(s.by)+1)
+		for _, pos := range s.waits[max(known, s.dead):] {
+			if w := (timeline.Point{Queue: s.by, Pos: pos}); kept(w) {
+				unaware(w)
+			}
+		}
+	}
 }
 
 // Seen says whether a wait of a thread is kept that was for the event.
 func (e *Event[N]) Seen(kept func(wait timeline.Point) bool) bool {
-	return slices.ContainsFunc(e.seen, kept)
+	return slices.ContainsFunc(e.seen, func(s seen) bool {
+		return slices.ContainsFunc(s.waits[s.dead:], func(pos uint32) bool { return kept(timeline.Point{Queue: s.by, Pos: pos}) })
+	})
 }
 
 // Together is what requests give to a wait, which ended with one of them, or with each.

@@ -202,3 +202,18 @@ func TestTogether(t *testing.T) {
 	none := Together(requests[:1], true, given())
 	require.True(t, none.Empty())
 }
+
+// TestAskOfOwnWaits: who asks for an event for which it alone has waited is not asked about each wait.
+func TestAskOfOwnWaits(t *testing.T) {
+	const waits = 1000
+	e, asked := New[int](false, false), 0
+	for pos := range uint32(waits) {
+		e.Keep(timeline.Point{Queue: 1, Pos: pos + 1})
+	}
+	kept := func(timeline.Point) bool { asked++; return true }
+	e.Ask(&Request[int]{Clock: clock.Clock{}.With(1, waits)}, kept, func(timeline.Point) { t.Fatal("it knows of its own") })
+	require.Equal(t, 1, asked)
+	unaware := 0
+	e.Ask(&Request[int]{Clock: clock.Clock{}.With(1, waits-3)}, kept, func(timeline.Point) { unaware++ })
+	require.Equal(t, 3, unaware)
+}
