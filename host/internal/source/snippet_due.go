@@ -77,7 +77,7 @@ func (s *Set) counterpart(loop *parse.Record, e ast.Expr, at gpu.Site) (counter 
 		return counter, false
 	}
 	_, rises := t.FirstOf(t.Variable(name), other, said)
-	return flow.Variable{Name: f.Name, Decl: s.visible(at)[f.Name]}, rises
+	return flow.Variable{Name: f.Name, Decl: s.stands(at, f.Name)}, rises
 }
 
 // spent is the number that a wait is for, in a line before it, where its function takes the number for a signal that it does not give.

@@ -34,7 +34,7 @@ func New(file, text string) Page {
 	})}
 }
 
-// word is what no name can begin or end in.
+// word is a name, or a piece of a number.
 var word = regexp.MustCompile(`\w+`)
 
 // Span turns bytes into lines and columns.
