@@ -257,6 +257,7 @@ func inUse(t testing.TB, n int, script string) float64 {
 	defer h.Close()
 	require.NoError(t, h.RunString(context.Background(), "memory.lua", memoryScript(n, script)))
 	collect() // after which the Lua machine's values are given up
+	collect() // and the objects of which they were the values
 	collect()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -273,9 +274,9 @@ func collect() {
 	runtime.GC()
 }
 
-// measurements is how often the memory of a kind is measured at most, each time of another number of things: what is left behind is there each time,
-// and what the collector has not found yet, or the table of the script's values has not been swept of, is not.
-const measurements = 8
+// measurements is how often the memory of a kind is measured at most: what is left behind is there each time, and what the collector has not found
+// yet is not.
+const measurements = 4
 
 // TestMemoryFollowsWhatIsInFlight: what is over leaves nothing behind, or a few bytes.
 func TestMemoryFollowsWhatIsInFlight(t *testing.T) {
@@ -283,13 +284,32 @@ func TestMemoryFollowsWhatIsInFlight(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			inUse(t, 100, s.script) // what is made once for the process
 			left := math.Inf(1)
-			for i := range measurements {
-				few := s.few + i*s.few/7
-				if left = min(left, (inUse(t, 3*few, s.script)-inUse(t, few, s.script))/float64(2*few)); left <= s.bytes {
+			for range measurements {
+				if left = min(left, (inUse(t, 3*s.few, s.script)-inUse(t, s.few, s.script))/float64(2*s.few)); left <= s.bytes {
 					break
 				}
 			}
 			require.LessOrEqual(t, left, s.bytes)
+		})
+	}
+}
+
+// ofOneHost is what a host may leave behind: what the process keeps for the next one, the less the more hosts there were.
+const ofOneHost = 2_000
+
+// TestHostsLeaveNothing: a program that runs one host after another holds nothing of those that are over.
+func TestHostsLeaveNothing(t *testing.T) {
+	for _, s := range memoryScripts {
+		t.Run(s.name, func(t *testing.T) {
+			before, left := inUse(t, 100, s.script), math.Inf(1)
+			for range 2 * measurements {
+				after := inUse(t, 100, s.script)
+				if left = min(left, after-before); left <= ofOneHost {
+					break
+				}
+				before = after
+			}
+			require.LessOrEqual(t, left, float64(ofOneHost))
 		})
 	}
 }

@@ -1,24 +1,32 @@
 // Package wrapped remembers the Lua value of each Go object.
 //
+// The values are held weakly. The entry of a value leaves the table when the collector takes the value, so that the table never keeps an object alive
+// that the script has given up.
+//
 // It must not know classes and methods.
 package wrapped
 
 import (
 	"reflect"
+	"runtime"
+	"sync"
 	"weak"
 
 	lua "github.com/yuin/gopher-lua"
 )
 
-// Table remembers the userdata of each object, so that one object is one Lua value. It holds the userdata weakly: an object that the
-// script has dropped and the collector has taken gets a new one, which nobody can tell from the old.
+// Table remembers the userdata of each object, so that one object is one Lua value. An object that the script has dropped and the collector has taken
+// gets a new one, which nobody can tell from the old.
 type Table struct {
-	live  map[any]weak.Pointer[lua.LUserData]
-	sweep int // the size at which dead entries are removed
+	mu   sync.Mutex // entries leave on a goroutine of the collector
+	live map[any]*entry
 }
 
-// MinSweep keeps small tables from being swept all the time.
-const MinSweep = 256
+// entry is an object and its value.
+type entry struct {
+	object any
+	value  weak.Pointer[lua.LUserData]
+}
 
 // Get returns the userdata of the object, nil if it has none. Objects that are values, as descriptor handles, are compared by
 // == in Lua and not remembered.
@@ -26,36 +34,54 @@ func (w *Table) Get(object any) *lua.LUserData {
 	if !remembered(object) {
 		return nil
 	}
-	return w.live[object].Value()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if e := w.live[object]; e != nil {
+		return e.value.Value()
+	}
+	return nil
 }
 
 func remembered(object any) bool { return reflect.TypeOf(object).Kind() == reflect.Pointer }
 
-// Put remembers the userdata of the object.
+// Put remembers the userdata of the object for as long as somebody has it.
 func (w *Table) Put(object any, ud *lua.LUserData) {
 	if !remembered(object) {
 		return
 	}
+	e := &entry{object: object, value: weak.Make(ud)}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if w.live == nil {
-		w.live = map[any]weak.Pointer[lua.LUserData]{}
-		w.sweep = MinSweep
+		w.live = map[any]*entry{}
 	}
-	if len(w.live) >= w.sweep {
-		w.RemoveDead()
-	}
-	w.live[object] = weak.Make(ud)
+	w.live[object] = e
+	runtime.AddCleanup(ud, forget, taken{table: weak.Make(w), entry: weak.Make(e)})
 }
 
-// RemoveDead removes the entries of values that are gone. It costs time in proportion to the entries and waits for the table to double before it runs
-// again.
-func (w *Table) RemoveDead() {
-	for object, ud := range w.live {
-		if ud.Value() == nil {
-			delete(w.live, object)
-		}
-	}
-	w.sweep = max(MinSweep, 2*len(w.live))
+// taken is what is known of a value when it is gone. What it holds it must hold weakly: an object may lead to the state of its script, and so to its
+// own value, which would then be held for ever.
+type taken struct {
+	table weak.Pointer[Table]
+	entry weak.Pointer[entry]
 }
 
-// Len is the number of entries, also of values that are gone.
-func (w *Table) Len() int { return len(w.live) }
+// forget removes the entry of a value that is gone, unless the object has got a new one since.
+func forget(t taken) {
+	w, e := t.table.Value(), t.entry.Value()
+	if w == nil || e == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.live[e.object] == e {
+		delete(w.live, e.object)
+	}
+}
+
+// Len is the number of entries.
+func (w *Table) Len() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.live)
+}
