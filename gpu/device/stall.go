@@ -19,7 +19,7 @@ func (a *Adapter) waited(r sched.Result) error { return a.waitedFor(r, incident.
 func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 	if r.Status == sched.Deadlocked {
 		failed := slices.ContainsFunc(a.started, func(t *Thread) bool { return t.err != nil })
-		a.layers.Hasten(stalls.Told(r.Deadlock, failed), incident.Goes, func() {}) // nothing can happen any more
+		a.layers.Hasten(stalls.Told(r.Deadlock, failed, a.waits), incident.Goes, func() {}) // nothing can happen any more
 	}
 	if err := a.layers.Pending(); err != nil {
 		return err
@@ -28,18 +28,26 @@ func (a *Adapter) waitedFor(r sched.Result, asked incident.Asked) error {
 		if err := a.threadError(); err != nil {
 			return err
 		}
-		s := stalls.Of(r.Deadlock)
+		s := stalls.Of(r.Deadlock, a.waits)
 		s.Asked = asked
 		return a.layers.Fail(s)
 	}
 	return a.ctx.Err()
 }
 
+// waits is the identity of a thread that waits, 0 of the main thread.
+func (a *Adapter) waits(t *sched.Thread) gpu.ID {
+	if known := a.threads[t]; known != nil {
+		return known.ID()
+	}
+	return 0
+}
+
 // Finish ends the script in an orderly way: threads and GPUs run until nothing can happen any more. It reports queues that
 // are stuck behind waits that nothing satisfies, unless a thread has ended with an error, and returns the errors of incidents, then
 // those of threads that nobody joined.
 func (a *Adapter) Finish() []error {
-	s, failed, end := stalls.Of(a.sim.Drain()), a.threadErrors(), incident.Ended
+	s, failed, end := stalls.Of(a.sim.Drain(), a.waits), a.threadErrors(), incident.Ended
 	if failed != nil {
 		end = incident.Failed
 	}
@@ -66,7 +74,7 @@ func (a *Adapter) Settle() []error {
 	if len(a.threads) > 0 {
 		return nil
 	}
-	a.layers.Hasten(stalls.Told(a.sim.Drain(), false), incident.Failed, a.goOn)
+	a.layers.Hasten(stalls.Told(a.sim.Drain(), false, a.waits), incident.Failed, a.goOn)
 	return []error{a.layers.Pending(), a.layers.Findings(incident.Failed)}
 }
 

@@ -37,11 +37,21 @@ type Waiter struct {
 	Name    string // of the thread, "main" for the main thread, or of the queue
 	IsQueue bool
 	Queue   gpu.ID // when IsQueue
+	Thread  gpu.ID // else; 0: the main thread
 	Site    gpu.Site
-	Step    bool // a thread in StepGpu
+	Step    bool    // a thread in StepGpu
+	Or      []Rival // threads of which one may wait in its place, in another run
+	Once    bool    // none of these has waited before for the event that it waits for
 	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
 	Lacks  []Lack
 	Behind int // items in the queue after the wait, of the thread that has given it
+}
+
+// Rival is a thread that may wait in the place of another one, in another run.
+type Rival struct {
+	Name   string
+	Thread gpu.ID // 0: the main thread
+	Site   gpu.Site
 }
 
 // Lack is one thing that a waiter waits for.

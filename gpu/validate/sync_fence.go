@@ -318,6 +318,12 @@ func (n names) Ending() (stays, gives func(id gpu.ID) bool) {
 	return stays, gives
 }
 
+// Rivals implements incident.Names.
+func (n names) Rivals(event gpu.ID, stand []fences.Waiting) (all []fences.Waiting, once bool) {
+	w := n.v.fences(nil)
+	return n.v.book.Rivals(w, w.Event(event), stand)
+}
+
 // Lacked implements incident.Names.
 func (n names) Lacked(l *incident.Lack) bool { return n.v.book.Lacks(n.v.fences(nil), l) }
 

@@ -7,14 +7,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Of is the deadlock that the scheduler found, nil if it found none.
-func Of(d *sched.Deadlock) *incident.Stall {
+// Of is the deadlock that the scheduler found, nil if it found none. ids are the identities of threads.
+func Of(d *sched.Deadlock, ids func(*sched.Thread) gpu.ID) *incident.Stall {
 	if d == nil {
 		return nil
 	}
 	s := &incident.Stall{Cycle: d.Cycle, Paused: d.Paused}
 	for i := range d.Waiters {
-		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
+		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i], ids))
 	}
 	for i := range d.Blocked {
 		s.Blocked = append(s.Blocked, lackOf(&d.Blocked[i]))
@@ -23,20 +23,20 @@ func Of(d *sched.Deadlock) *incident.Stall {
 }
 
 // Told is Of a deadlock of which an error tells; failed says that it is the error of a thread.
-func Told(d *sched.Deadlock, failed bool) *incident.Stall {
-	s := Of(d)
+func Told(d *sched.Deadlock, failed bool, ids func(*sched.Thread) gpu.ID) *incident.Stall {
+	s := Of(d, ids)
 	if s != nil {
 		s.Told, s.Failed = true, failed
 	}
 	return s
 }
 
-func waiterOf(w *sched.Waiter) incident.Waiter {
+func waiterOf(w *sched.Waiter, ids func(*sched.Thread) gpu.ID) incident.Waiter {
 	out := incident.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
 	if w.Queue != nil {
 		out.IsQueue, out.Name, out.Queue = true, w.Queue.Name(), gpu.ID(w.Queue.Tag())
 	} else {
-		out.Name = w.Thread.Name()
+		out.Name, out.Thread = w.Thread.Name(), ids(w.Thread)
 	}
 	for i := range w.Lacks {
 		out.Lacks = append(out.Lacks, lackOf(&w.Lacks[i]))

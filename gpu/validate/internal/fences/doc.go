@@ -54,6 +54,7 @@ type Event struct {
 	told   bool     // that a wait may miss what sets it
 	kept   bool     // that is found of a thread among others
 	waits  int      // for it, so many
+	taken  []taken  // by thread, where there are several
 	use    usage
 }
 

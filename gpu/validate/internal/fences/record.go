@@ -209,6 +209,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 			if b.order.WaitEvent(t, e.Number); len(c.Events) == 1 {
 				b.end(t)
 			}
+			b.take(e, t, c)
 			if !e.Manual {
 				e.unset, e.reset = c.Site, false
 			}

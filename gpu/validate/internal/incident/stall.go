@@ -15,6 +15,7 @@ import (
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
 func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
 	x.certain(s)
+	x.compete(s)
 	switch {
 	case len(s.Waiters) == 0 && s.Paused:
 		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
@@ -37,7 +38,7 @@ func (x explainer) waiterName(w *incident.Waiter) string {
 	if w.IsQueue {
 		return x.Ref(w.Queue)
 	}
-	return fmt.Sprintf("CPU thread %q", w.Name)
+	return "CPU thread " + rivals(w)
 }
 
 // lackText says what a waiter waits for.
@@ -76,6 +77,7 @@ func (x explainer) waitText(w *incident.Waiter) string {
 func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args ...any) *diag.Diagnostic {
 	d := words.New(code, s.Waiters[0].Site, format, args...)
 	d.Labels[0].Text = x.waitText(&s.Waiters[0])
+	x.alsoRivals(d, &s.Waiters[0])
 	waits, signals := crowd{d: d, rest: "%d more wait here"}, crowd{d: d, rest: "%d more would be given here"}
 	shown := s.Waiters[:1:1]
 	waits.admits(s.Waiters[0].Site)
@@ -221,6 +223,8 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	switch {
 	case l.Fence == 0 && l.Vain > 0:
 		return sayVain(d, l.Vain)
+	case l.Fence == 0 && len(w.Or) > 0:
+		return x.sayRivals(d, w, l)
 	case l.Fence == 0:
 		return d.WithHelp(x.arm(s, w))
 	case p != nil && trails:

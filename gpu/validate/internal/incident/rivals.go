@@ -1,0 +1,89 @@
+package incident
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// compete makes one waiter of the threads that wait for an event, where it has let others go on in their place in this run. What else waits is left
+// out: it may be what the one that goes on would bring, and that is another one in the next run.
+func (x explainer) compete(s *incident.Stall) {
+	if s.Paused {
+		return
+	}
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
+		if w.IsQueue || len(w.Lacks) != 1 || w.Lacks[0].Event == 0 || w.Lacks[0].Vain > 0 {
+			continue
+		}
+		event := w.Lacks[0].Event
+		var stand []fences.Waiting
+		for _, o := range s.Waiters {
+			if !o.IsQueue && slices.ContainsFunc(o.Lacks, func(l incident.Lack) bool { return l.Event == event }) {
+				stand = append(stand, fences.Waiting{Thread: o.Thread, Site: o.Site})
+			}
+		}
+		if all, once := x.Rivals(event, stand); all != nil {
+			one := incident.Waiter{Name: x.threadName(all[0].Thread), Thread: all[0].Thread, Site: all[0].Site, Once: once, Lacks: w.Lacks}
+			for _, o := range all[1:] {
+				one.Or = append(one.Or, incident.Rival{Name: x.threadName(o.Thread), Thread: o.Thread, Site: o.Site})
+			}
+			s.Waiters, s.Cycle = []incident.Waiter{one}, nil
+			return
+		}
+	}
+}
+
+func (x explainer) threadName(id gpu.ID) string {
+	if id == 0 {
+		return "main"
+	}
+	return x.Name(id)
+}
+
+// rivals are the names of a thread that waits, and of those that may wait in its place.
+func rivals(w *incident.Waiter) string {
+	names := []string{fmt.Sprintf("%q", w.Name)}
+	for i, o := range w.Or {
+		if rest := len(w.Or) - i; i >= maxShown-1 && rest > 1 {
+			names = append(names, fmt.Sprintf("%d more", rest))
+			break
+		}
+		names = append(names, fmt.Sprintf("%q", o.Name))
+	}
+	return strings.Join(names, " or ")
+}
+
+// alsoRivals shows where threads wait that may wait in the place of another one, and where all of these were started.
+func (x explainer) alsoRivals(d *diag.Diagnostic, w *incident.Waiter) {
+	if len(w.Or) == 0 {
+		return
+	}
+	words.Started(x, d, w.Thread)
+	shown := []gpu.Site{w.Site}
+	for _, o := range w.Or {
+		if !slices.Contains(shown, o.Site) && len(shown) < maxShown {
+			shown = append(shown, o.Site)
+			d.Also(o.Site, fmt.Sprintf("CPU thread %q waits for the same event", o.Name)).Meanwhile()
+			words.Started(x, d, o.Thread)
+		}
+	}
+}
+
+// sayRivals explains that an event lets one of several threads go on each time it is set.
+func (x explainer) sayRivals(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
+	d.Because("Each time it is set, an auto-reset event lets one thread go on, and which one is up to the run. It is set fewer times than the threads wait for it.")
+	const each = "set it once for each wait"
+	if !w.Once {
+		return d.HelpText(each)
+	}
+	return d.HelpFix(x.Created(l.Event), diag.Put("CreateEvent", "ManualReset", true), "create it with ManualReset = true: then it stays set, and all go on").
+		HelpText("or " + each)
+}
