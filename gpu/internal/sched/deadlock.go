@@ -176,7 +176,7 @@ func (s *Sim) lacksOfGroup(g *group) []Lack {
 // lacksOfEvent returns a lack for every fence value that would set e, and one
 // without a fence where there is none.
 func (s *Sim) lacksOfEvent(e *Event) (lacks []Lack) {
-	var due []waiter // in the order of the requests
+	var due []waiter
 	for _, g := range s.gpus {
 		for _, f := range g.awaited {
 			for _, w := range f.waiters {
@@ -186,8 +186,9 @@ func (s *Sim) lacksOfEvent(e *Event) (lacks []Lack) {
 			}
 		}
 	}
-	slices.SortFunc(due, func(a, b waiter) int {
-		return cmp.Or(cmp.Compare(a.group.nth, b.group.nth), cmp.Compare(a.slot, b.slot))
+	slices.SortFunc(due, func(a, b waiter) int { // that of the requests, which several threads may have made, is up to the schedule
+		f, g := a.group.needs[a.slot].Fence, b.group.needs[b.slot].Fence
+		return cmp.Or(cmp.Compare(f.Name(), g.Name()), cmp.Compare(a.value, b.value), cmp.Compare(a.group.nth, b.group.nth), cmp.Compare(a.slot, b.slot))
 	})
 	for _, w := range due {
 		l := s.lackOf(w.group.needs[w.slot].Fence, w.value)

@@ -65,7 +65,9 @@ func (x explainer) lackText(l *incident.Lack) string {
 func (x explainer) waitText(w *incident.Waiter) string {
 	var parts []string
 	for i := range w.Lacks {
-		parts = append(parts, x.lackText(&w.Lacks[i]))
+		if text := x.lackText(&w.Lacks[i]); !slices.Contains(parts, text) { // an event may be armed twice for one value
+			parts = append(parts, text)
+		}
 	}
 	if w.Step {
 		parts = append(parts, "the end of StepGpu")
