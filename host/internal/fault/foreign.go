@@ -29,6 +29,8 @@ const (
 var foreignFunctions = map[string]foreign{
 	"CloseHandle":   {"An event is closed by its Release.", "%1:Release()"},
 	"FAILED":        {noResult, ""},
+	"ResetEvent":    {"An event has the method ResetEvent.", "%1:ResetEvent()"},
+	"SetEvent":      {"An event has the method SetEvent.", "%1:SetEvent()"},
 	"L":             {"A string of Lua has no letter before it.", "%1"},
 	"SUCCEEDED":     {noResult, ""},
 	"Sleep":         {"gpu.Work(microseconds) lets time pass on the simulated CPU.", ""},

@@ -61,6 +61,19 @@ case("an event is closed as a handle", "GS0105 global 'CloseHandle'", function()
   local event = t.gpu.CreateEvent()
   CloseHandle(event) --!
 end)
+case("an event is set as a handle", "GS0105 global 'SetEvent'", function()
+  local event = t.gpu.CreateEvent()
+  SetEvent(event) --!
+  t.gpu.WaitForSingleObject(event)
+end)
+case("an event is reset by a function of the module", "GS0122 ResetEvent", function()
+  local event = t.gpu.CreateEvent()
+  t.gpu.ResetEvent(event) --!
+end)
+case("a fence is asked by a function of the module", "GS0122 GetCompletedValue", function()
+  local F = t.fence "F"
+  assert(t.gpu.GetCompletedValue(F) == 0) --!
+end)
 case("a result is asked whether it failed", "GS0105 global 'ThrowIfFailed'", function()
   local q, f = t.queue "COPY", t.fence "F"
   ThrowIfFailed(q:Signal(f, 1)) --!
