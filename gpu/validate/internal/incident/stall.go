@@ -243,7 +243,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if l.Current > 0 && (!trails || number) && (!again || l.Given != l.Lowered) { // that signal has its label
 		x.alsoGiven(d, l)
 	}
-	if l.Current > 0 && !trails {
+	if l.Current > 0 && !trails && len(w.Or) == 0 { // one value would set the event once
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 		d.Help[len(d.Help)-1].Spare = spent != nil || number
 	}
