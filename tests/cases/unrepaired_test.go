@@ -106,6 +106,7 @@ func editsOf(key string) (edits int, ok bool) {
 
 // unfinished are cases of which a suggestion depends on what would be done if nobody waited, or if no error ended a thread: that is not written down.
 var unfinished = []string{
+	"queues/rivals/what a thread brings is waited for, which waits for an event beside another one",
 	"queues/workers/a worker is never told to begin",
 	"queues/workers/a worker that gives the queue its signal is never told to begin",
 	"queues/workers/a worker that would not signal what is waited for",

@@ -87,3 +87,18 @@ func (x explainer) sayRivals(d *diag.Diagnostic, w *incident.Waiter, l *incident
 	return d.HelpFix(x.Created(l.Event), diag.Put("CreateEvent", "ManualReset", true), "create it with ManualReset = true: then it stays set, and all go on").
 		HelpText("or " + each)
 }
+
+// signalNext proposes the signal that sets the event once more, after the last one that the fence has got. Another value to wait for would set it
+// together with that.
+func (x explainer) signalNext(d *diag.Diagnostic, l *incident.Lack) *diag.Diagnostic {
+	h := diag.Help{Site: l.Given.Site, Text: fmt.Sprintf("signal %d of %s as well, which sets the event once more", l.Value, x.Ref(l.Fence))}
+	if l.Given.Site == 0 || x.loose(l) {
+		return d.WithHelp(h)
+	}
+	x.alsoGiven(d, l)
+	h.Draft = &diag.Draft{Edit: diag.EditInsertAfter, Replace: fmt.Sprintf("%%1:Signal(%d)", l.Value), Once: true, Snippets: diag.Pieces(l.Given.Site, "Signal", 1)[:1]}
+	if l.Given.Queue != 0 {
+		h.Draft.Replace, h.Draft.Snippets = fmt.Sprintf("%%1:Signal(%%2, %d)", l.Value), diag.Pieces(l.Given.Site, "Signal", 1)
+	}
+	return d.WithHelp(h)
+}

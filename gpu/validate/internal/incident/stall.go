@@ -227,6 +227,8 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		return sayVain(d, l.Vain)
 	case l.Fence == 0 && len(w.Or) > 0:
 		return x.sayRivals(d, w, l)
+	case len(w.Or) > 0:
+		return x.signalNext(d, l)
 	case l.Fence == 0:
 		return d.WithHelp(x.arm(s, w))
 	case p != nil && trails:
@@ -243,7 +245,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if l.Current > 0 && (!trails || number) && (!again || l.Given != l.Lowered) { // that signal has its label
 		x.alsoGiven(d, l)
 	}
-	if l.Current > 0 && !trails && len(w.Or) == 0 { // one value would set the event once
+	if l.Current > 0 && !trails {
 		x.helpValue(d, w, l, l.Current, "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 		d.Help[len(d.Help)-1].Spare = spent != nil || number
 	}
