@@ -21,7 +21,8 @@ import (
 
 // source is what may have ended a wait of a thread, other than a wait for one fence.
 type source struct {
-	event    int // -1: none
+	event    int   // -1: none
+	among    []int // events, any one of which was waited for
 	requests []request
 	each     bool  // all of them have, and not one of them
 	joined   Point // the last action of a thread whose end was seen
@@ -48,6 +49,9 @@ func (o *Order) hear(t Agent, from *source) {
 		}
 		a.events[from.event] = p.Pos
 		o.events.Of(from.event).Keep(timeline.Point(p))
+	}
+	for _, e := range from.among {
+		o.events.Of(e).Keep(timeline.Point(p))
 	}
 	for i := range from.requests {
 		for _, n := range from.requests[i].Needs {
