@@ -222,11 +222,8 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 
 // WaitAny tells that thread t has seen one of several events set, and does not know which one.
 func (o *Order) WaitAny(t Agent, all []int) {
-	from := &source{event: -1}
-	if from.requests, from.each = o.events.Any(t, all, o.givesTo(o.agents[t].clock)); len(from.requests) > 0 {
-		from.among = all
-	}
-	o.hear(t, from)
+	from, each := o.events.Any(t, all, o.givesTo(o.agents[t].clock))
+	o.hear(t, &source{event: -1, among: all, requests: from, each: each})
 }
 
 // WaitEvent tells that thread t has seen the event set.

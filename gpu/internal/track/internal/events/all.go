@@ -35,9 +35,29 @@ func (a *All[N]) Add(manual, set bool) int {
 // Of is an event as it is to all threads.
 func (a *All[N]) Of(e int) *Event[N] { return a.of[e] }
 
-// Any says what can have ended a wait of a thread for any of some events, which does not look which one: one of some requests, or, as each says, all
-// of them. Events that a wait unsets, and of which any was waited for as often as all of them can have been set, have been set by each request. One of
-// which some are left out gives nothing but that.
+// Ask adds a request for an event, as Event.Ask does, also to what the event is to the only thread that uses it.
+func (a *All[N]) Ask(e int, alone bool, r *Request[N], kept func(wait timeline.Point) bool, unaware func(wait timeline.Point)) {
+	if one := a.ToOne(e, alone); one != a.of[e] {
+		one.Ask(r, kept, nil)
+	}
+	a.of[e].Ask(r, kept, unaware)
+}
+
+// Keep keeps a wait that is over: for an event, -1: none, or for any of some, where it is known what can have ended it.
+func (a *All[N]) Keep(wait timeline.Point, event int, among []int, known bool) {
+	if event >= 0 {
+		a.of[event].Keep(wait)
+	}
+	for _, e := range among {
+		if known {
+			a.of[e].Keep(wait)
+		}
+	}
+}
+
+// Any says what can have ended a wait of a thread for any of some events, which does not look which one: one of some requests, or, as each says,
+// all of them. Events that a wait unsets, and of which any was waited for as often as all of them can have been set, have been set by each request.
+// If one has requests that are left out, nothing is known but that.
 func (a *All[N]) Any(by clock.Agent, events []int, gives Gives[N]) (requests []Request[N], each bool) {
 	turn, able, past := 0, 0, false
 	each = true
