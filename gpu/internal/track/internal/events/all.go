@@ -66,9 +66,9 @@ func (a *All[N]) Any(by clock.Agent, events []int, gives Gives[N]) (requests []R
 		requests = append(requests, e.requests...)
 		turn, able, past, each = turn+e.turn, able+e.able(gives), past || e.past > 0, each && !e.manual
 	}
-	r := a.rows[by]
-	if r.turn != turn || !slices.Equal(r.events, events) {
-		r = row{events: slices.Clone(events), turn: turn}
+	r, list := a.rows[by], slices.Sorted(slices.Values(events)) // in whatever order they are given
+	if r.turn != turn || !slices.Equal(r.events, list) {
+		r = row{events: list, turn: turn}
 	}
 	r.waits++
 	if each = each && r.waits == able; each {
