@@ -218,7 +218,8 @@ func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track
 	}
 	// Only that signal satisfies a wait for its value.
 	known := (highest || !b.order.Several(f.Number)) && f.Initial < x.value && x.value < y.value
-	return adviseTwoSignalers(w, say, c.Fence, x, y, known)
+	f.two = adviseTwoSignalers(w, say, c.Fence, x, y, known)
+	return f.two
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.
