@@ -93,7 +93,8 @@ func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited
 	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
 }
 
-// ordered is the edit of the advice against a signal that nothing orders with what gives the value, if there is one: then it does not come after that.
+// ordered is the edit of the advice against a signal that nothing orders with what gives the value, if there is one: with it, that signal comes
+// first.
 func (f *Fence) ordered(lower gpu.Site) *diag.Help {
 	if d := f.two; d != nil && d.Labels[1].Site == lower && d.Help[0].Draft != nil {
 		return &d.Help[0]
