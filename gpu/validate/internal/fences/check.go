@@ -218,8 +218,9 @@ func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track
 	}
 	// Only that signal satisfies a wait for its value.
 	known := (highest || !b.order.Several(f.Number)) && f.Initial < x.value && x.value < y.value
-	f.two = adviseTwoSignalers(w, say, c.Fence, x, y, known)
-	return f.two
+	d := adviseTwoSignalers(w, say, c.Fence, x, y, known)
+	f.rival, f.order = x.site, d.Help[0] // as it is before the edit is worked out
+	return d
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.

@@ -96,10 +96,10 @@ func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited
 // ordered is the edit of the advice against a signal that nothing orders with what gives the value, if there is one: with it, that signal comes
 // first.
 func (f *Fence) ordered(lower gpu.Site) *diag.Help {
-	if d := f.two; d != nil && d.Labels[1].Site == lower && d.Help[0].Draft != nil {
-		return &d.Help[0]
+	if f.rival != lower || f.order.Draft == nil {
+		return nil
 	}
-	return nil
+	return &f.order
 }
 
 // passFirst adds the edit that is advised for the same signal and wait of a queue, if there is one.
