@@ -22,8 +22,8 @@ c:Signal(F, 3)
 F:WaitCPU(3)
 `
 
-// TestSignalsInOrder: both the advice against signals without an order and what becomes of a wait for one of them propose to let the later one wait for
-// the other, also where more than two queues signal.
+// TestSignalsInOrder: both the advice against signals without an order and what becomes of a wait for one of them propose to let the later one wait
+// for the other, also where more than two queues signal.
 func TestSignalsInOrder(t *testing.T) {
 	seen := &observer{}
 	h := host.New(host.Options{Dir: ".", Out: t.TempDir(), Observer: seen, Errors: host.ReportErrors, Limits: limits})
