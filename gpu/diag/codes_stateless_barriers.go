@@ -263,8 +263,7 @@ const (
 	//	b:Unmap()
 	NotMapped Code = 385
 
-	// BadMapRange occurs when a range of Map or Unmap, or an access through a mapping, ends before it begins or outside of
-	// the buffer.
+	// BadMapRange occurs when a range of Map or Unmap, or an access through a mapping, ends outside of the buffer.
 	//
 	// Rule: Ranges are inside of the buffer (source: ID3D12Resource::Map).
 	//

@@ -107,7 +107,7 @@ func (d *RenderDevice) retell(g *diag.Diagnostic) {
 		retell.Calls(g)
 	}
 	retell.Fences(d.queues.Queues, &d.objects, g)
-	if g.Code == diag.TwoSignalers && d.objects.OwnerOf(g.Object) != nil {
+	if (g.Code == diag.TwoSignalers || g.Code == diag.LoweredBeforeWait) && d.objects.OwnerOf(g.Object) != nil {
 		retell.Signalers(g)
 	}
 	if fence := d.objects.OwnerOf(g.Awaited.Fence); fence != nil && (g.Code == diag.MissingSignal || g.Code == diag.StuckAtEnd) {

@@ -100,6 +100,10 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a list is refused that is to be executed behind a wait"},
 	{"messages/one_cause.lua", "a list is refused that begins a barrier, and the next one ends it"},
 	{"messages/one_cause.lua", "a list is refused that ends a barrier, and the next one stands on it"},
+	{"messages/one_cause.lua", "a slice is cleared and read by a static descriptor without a barrier, and the next list takes it back"},
+	{"messages/one_cause.lua", "the barrier before a static descriptor is that of another slice"},
+	{"messages/one_cause.lua", "a slice is cleared and read by a volatile descriptor without a barrier, and the next list takes it back"},
+	{"messages/one_cause.lua", "the barrier before a volatile descriptor is that of another slice"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.

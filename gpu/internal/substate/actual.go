@@ -144,7 +144,7 @@ func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool 
 // it. Of others it says false, and does nothing.
 func (a *Actual) Takes(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) bool {
 	switch {
-	case s.How != Assumed || s.Entry != EntryUse || s.Left != gpu.OpNone || s.Known || s.Late:
+	case s.How != Assumed || s.Entry != EntryUse || s.Left != gpu.OpNone || s.Known || s.Late || s.Torn:
 		return false
 	case a.Unsure || a.Torn || a.Early != Early{} || a.Split.Before != a.Split.After:
 		return false
@@ -193,9 +193,9 @@ func (a *Actual) Pass(s *Subresource, promotable gpu.ResourceStates, copyQueue b
 		a.use(s)
 	default:
 		a.State, a.Promoted, a.Site, a.Op = s.State, s.How == Promoted, s.Site, s.Op
-		if s.Torn {
-			a.Else, a.Torn = Put{State: s.Else, Site: s.Site, Op: s.Op}, true
-		}
+	}
+	if s.Torn {
+		a.Else, a.Torn = Put{State: s.Else, Site: s.Site, Op: s.Op}, true
 	}
 	if a.State != before || s.How == Explicit {
 		a.Copy = copyQueue

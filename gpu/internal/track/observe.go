@@ -222,7 +222,8 @@ func (o *Order) gives(r *request, before Clock, wait Point) (Clock, bool) {
 
 // WaitAny tells that thread t has seen one of several events set, and does not know which one.
 func (o *Order) WaitAny(t Agent, all []int) {
-	o.hear(t, &source{event: -1, requests: o.events.Any(all)})
+	from, each := o.events.Any(t, all, o.givesTo(o.agents[t].clock))
+	o.hear(t, &source{event: -1, among: all, requests: from, each: each})
 }
 
 // WaitEvent tells that thread t has seen the event set.

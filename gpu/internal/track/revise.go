@@ -21,7 +21,8 @@ import (
 
 // source is what may have ended a wait of a thread, other than a wait for one fence.
 type source struct {
-	event    int // -1: none
+	event    int   // -1: none
+	among    []int // events, any one of which was waited for
 	requests []request
 	each     bool  // all of them have, and not one of them
 	joined   Point // the last action of a thread whose end was seen
@@ -47,8 +48,8 @@ func (o *Order) hear(t Agent, from *source) {
 			a.events = map[int]uint32{}
 		}
 		a.events[from.event] = p.Pos
-		o.events.Of(from.event).Keep(timeline.Point(p))
 	}
+	o.events.Keep(timeline.Point(p), from.event, from.among, len(from.requests) > 0)
 	for i := range from.requests {
 		for _, n := range from.requests[i].Needs {
 			o.watch(p, n)
@@ -112,10 +113,7 @@ func (o *Order) doubt(f *fence, l *timeline.Line, s *Signal, below uint64) {
 
 // request adds a request to an event, and to what may have ended the waits for it of which its thread does not know.
 func (o *Order) request(e int, r *request) {
-	if one := o.toOne(e); one != o.events.Of(e) {
-		one.Ask(r, o.open, nil)
-	}
-	o.events.Of(e).Ask(r, o.open, func(w timeline.Point) {
+	o.events.Ask(e, o.Alone(), r, o.open, func(w timeline.Point) {
 		p := Point(w)
 		from := o.item(p).from
 		from.requests, from.each = append(from.requests, *r), false

@@ -404,3 +404,25 @@ case("a poll, and its if notes that it is done", "silent", function()
   if F:GetCompletedValue() >= 1 then ready = true end
   if ready then down:Map():Read(0, "uint") end
 end)
+
+-- Any of two events, waited for and not told apart, as often as they are set: each wait unsets one of them, so both have been set.
+local function counted(name, expected, times, more)
+  case("any of the events of two queues, " .. name, expected, function()
+    local queues, fences, events, results = { t.queue("COPY", "a"), D("b") }, { t.fence("F"), t.fence("G") }, {}, { t.readback("one"), t.readback("two") }
+    for i = 1, 2 do events[i] = gpu.CreateEvent { Name = "event " .. i, ManualReset = more == "manual" } end
+    for frame = 1, 3 do
+      for i = 1, 2 do
+        t.run(queues[i], copy(results[i], 0, t.buf("x"), 0, 64))
+        queues[i]:Signal(fences[i], frame)
+        fences[i]:SetEventOnCompletion(frame, events[i])
+      end
+      if more == "hand" then events[1]:SetEvent() end
+      for _ = 1, times do gpu.WaitForMultipleObjects(events, false) end
+      for i = 1, more and 1 or 2 do results[i]:Map():Read(0, "uint") end --!
+    end
+  end)
+end
+counted("twice", "silent", 2)
+counted("once", 'GS0513 buffer "one"', 1)
+counted("twice, and one of them is set by hand", 'GS0513 buffer "one"', 2, "hand")
+counted("twice, and no wait unsets them", 'GS0513 buffer "one"', 2, "manual")

@@ -478,3 +478,42 @@ case("the heap of a list is bound when it has begun", "silent", function()
   view(b, p[1], 0)
   t.run(q, write(p, p[1], 0))
 end)
+
+-- A slice of a texture that is read through a table: where the barrier before is missing, or names the other slice, the next list stands on it, too.
+-- Volatile descriptors are looked at when the list is submitted, static ones when it is recorded.
+for _, kind in ipairs { "static", "volatile" } do
+  local flags = kind == "static" and "NONE" or "DESCRIPTORS_VOLATILE|DATA_VOLATILE"
+  local texels, found = t.gpu.Texture2DArray("t0", "float4"), t.gpu.RWStructuredBuffer("u0", "uint")
+  local READ, TARGET = "NON_PIXEL_SHADER_RESOURCE", "RENDER_TARGET"
+  local function slices(how)
+    local q, x, to = t.queue("DIRECT", "q"), t.tex("x", TARGET, "ALLOW_RENDER_TARGET", { DepthOrArraySize = 2 }), t.buf("to")
+    local root = t.device:CreateRootSignature { Name = "root", Parameters = {
+      { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = flags } } }, { Type = "UAV" } } }
+    local shader = t.gpu.ComputeShader { Name = "reads", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex) found[0] = uint(texels:Load(int4(0, 0, 0, 0)).x) end }
+    local pso = t.device:CreateComputePipelineState { Name = "reads", RootSignature = root, CS = shader }
+    local heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+    t.device:CreateShaderResourceView(x, { ViewDimension = "TEXTURE2DARRAY", FirstArraySlice = 0, ArraySize = 1 }, heap:GetCPUDescriptorHandle(0))
+    local rtv = t.rtv(x, { ViewDimension = "TEXTURE2DARRAY", FirstArraySlice = 0, ArraySize = 1 })
+    local function read(l)
+      l:SetDescriptorHeaps { heap }
+      l:SetComputeRootSignature(root)
+      l:SetPipelineState(pso)
+      l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+      l:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+      l:Dispatch(1, 1, 1)
+    end
+    t.run(q, function(l) t.go(l, x, TARGET, "COPY_SOURCE", 1) end, "other slice")
+    t.run(q, function(l)
+      if how ~= "other" then l:ClearRenderTargetView(rtv, { 0, 0, 0, 0 }) end
+      if how ~= "missing" then t.go(l, x, TARGET, READ, how == "other" and 1 or 0) end
+      read(l)
+    end, "first")
+    t.run(q, function(l)
+      t.go(l, x, READ, TARGET, 0)
+      l:ClearRenderTargetView(rtv, { 1, 1, 1, 1 })
+    end, "second")
+  end
+  case("a slice is cleared and read by a " .. kind .. " descriptor without a barrier, and the next list takes it back", 'GS0402 texture "x"', function() slices "missing" end)
+  case("the barrier before a " .. kind .. " descriptor is that of another slice", 'GS0402 texture "x"', function() slices "other" end)
+  case("a slice is cleared, read by a " .. kind .. " descriptor, and taken back", "silent", function() slices() end)
+end

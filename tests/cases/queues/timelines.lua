@@ -440,3 +440,21 @@ case("a wait for one more than is signalled, behind all work", "GS0502", functio
   F:WaitCPU(ok and 1 or 2) --!
   r:Map():Read(0, "uint")
 end)
+
+-- One timeline that three queues hand on, each waiting for the one before it.
+case("a timeline of three queues, the third waits for the first", 'GS0906 compute queue "b" and by direct queue "c"', function(ok)
+  local a, b, c, F = t.queue("COPY", "a"), t.queue("COMPUTE", "b"), t.queue("DIRECT", "c"), t.fence("F")
+  a:Signal(F, 1)
+  b:Wait(F, 1)
+  b:Signal(F, 2)
+  c:Wait(F, ok and 2 or 1)
+  c:Signal(F, 3)
+end)
+case("a timeline of three queues, the third waits for the first, and two have signalled one value", 'GS0906 fence "F"', function(ok)
+  local a, b, c, F = t.queue("COPY", "a"), t.queue("COMPUTE", "b"), t.queue("DIRECT", "c"), t.fence("F")
+  a:Signal(F, 2)
+  b:Wait(F, 2)
+  b:Signal(F, ok and 3 or 2)
+  c:Wait(F, ok and 3 or 1)
+  c:Signal(F, 4)
+end)

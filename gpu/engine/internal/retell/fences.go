@@ -46,11 +46,11 @@ func Fences(queues []*submit.Queue, life *objects.Registry, d *diag.Diagnostic) 
 	words.Unordered(d, first)
 }
 
-// Signalers says what contexts can do against two timelines on one fence: they have no Wait of a queue.
+// Signalers says what contexts can do against two timelines on one fence, and a wait that misses its value because of them: they have no Wait of a
+// queue.
 func Signalers(d *diag.Diagnostic) {
-	for i := range d.Help {
-		d.Help[i] = diag.Help{Text: "let one context wait for the signal of the other before its own (DeviceWaitForFence), or use one fence for each context that signals"}
-	}
+	d.Help = nil
+	d.HelpText("let one context wait for the signal of the other before its own (DeviceWaitForFence), or use one fence for each context that signals")
 }
 
 // Wait is a wait for a fence of the engine that nothing ends.

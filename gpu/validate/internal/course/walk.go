@@ -125,9 +125,13 @@ func (w *walk) tell(told, p *Problem, subs int) *Problem {
 			p.Missed[0].Subresource = gpu.AllSubresources
 		}
 	}
-	if w.every {
+	same := p.Same
+	if !w.every { // what volatile descriptors of the list need stands in a table of its own
+		same = func(x Problem) bool { return x.List == p.List && x.Resource == p.Resource }
+	}
+	if w.every || told == nil {
 		told = nil
-		if k := slices.IndexFunc(w.problems, p.Same); k >= 0 {
+		if k := slices.IndexFunc(w.problems, same); k >= 0 {
 			told = &w.problems[k]
 		}
 	}

@@ -54,7 +54,7 @@ func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fen
 	r := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value})
 	if r.Racing {
 		f.advised = true
-		b.adviseTwo(w, w.Say, c, f, r.Rival)
+		b.adviseTwo(w, w.Say, c, f, r.Rival, f.highest == r.Rival.Value && !f.shared)
 	} else if len(r.Open) > 0 {
 		b.trial = open{c: *c, fence: f, signal: r.Signal, rivals: r.Open}
 	}
@@ -115,7 +115,7 @@ func (b *Book) unordered(w World, known track.Clock, atEnd bool) (out []*diag.Di
 			switch {
 			case racing:
 				p.fence.advised = true
-				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0]))
+				out = append(out, b.adviseTwo(w, words.New, &p.c, p.fence, p.rivals[0], false))
 			case undecided:
 				return atEnd
 			}
@@ -210,14 +210,17 @@ func (b *Book) signalled(w World, s *track.Signal) signalled {
 	return signalled{w.QueueOf(s.Agent), s.Site, s.Value}
 }
 
-// adviseTwo advises against a signal that is not ordered with another one, s.
-func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal) *diag.Diagnostic {
+// adviseTwo advises against a signal that is not ordered with another one, s. highest says that no signal so far has a larger value than that.
+func (b *Book) adviseTwo(w World, say sayer, c *gpu.FenceCall, f *Fence, s track.Signal, highest bool) *diag.Diagnostic {
 	x, y := b.signalled(w, &s), signalled{c.Queue, c.Site, c.Value}
 	if c.Act == gpu.FenceCPUSignal {
 		y.queue = 0
 	}
-	known := !b.order.Several(f.Number) && f.Initial < x.value && x.value < y.value // only that signal satisfies a wait for its value
-	return adviseTwoSignalers(w, say, c.Fence, x, y, known)
+	// Only that signal satisfies a wait for its value.
+	known := (highest || !b.order.Several(f.Number)) && f.Initial < x.value && x.value < y.value
+	d := adviseTwoSignalers(w, say, c.Fence, x, y, known)
+	f.rival, f.order = x.site, d.Help[0] // as it is before the edit is worked out
+	return d
 }
 
 // CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.

@@ -20,10 +20,14 @@ type Fence struct {
 	Initial  uint64
 	signaled bool
 	advised  bool        // that signals of several agents race
+	rival    gpu.Site    // the first one that was advised against
+	order    diag.Help   // and what was proposed
 	lowered  bool        // advised against a signal that lowers it
 	missed   bool        // told that a wait may miss its value
 	led      bool        // no signal lowers it
 	lowest   uint64      // of the values that were signalled
+	highest  uint64      // of these
+	shared   bool        // several signals have the highest value
 	lowers   []action    // the first signal of each thread that lowers it below its initial value
 	given    track.Given // the last signal of a queue
 	// behind is the signal after which all others have come that every thread knows of, where there are several threads.

@@ -82,12 +82,24 @@ func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited
 	if !own && c != nil {
 		d.Also(c.Site, words.Thread(w, c.Thread)+" waits here for what comes after that")
 	}
-	if s.Early {
+	switch h := w.Fence(id).ordered(gpu.Site(s.Lower.Mark)); {
+	case h != nil:
+		d.WithHelp(*h)
+	case s.Early:
 		waitEarlier(w, d, gpu.Site(s.Lower.Mark), site, s, own)
-	} else if !b.passFirst(d) {
+	case !b.passFirst(d):
 		d.HelpText("let %s pass the wait before %s is lowered", who, lowered)
 	}
 	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
+}
+
+// ordered is the edit of the advice against a signal that nothing orders with what gives the value, if there is one: with it, that signal comes
+// first.
+func (f *Fence) ordered(lower gpu.Site) *diag.Help {
+	if f.rival != lower || f.order.Draft == nil {
+		return nil
+	}
+	return &f.order
 }
 
 // passFirst adds the edit that is advised for the same signal and wait of a queue, if there is one.

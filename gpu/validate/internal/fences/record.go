@@ -34,6 +34,10 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		if !f.signaled || c.Value < f.lowest {
 			f.lowest = c.Value
 		}
+		if !f.signaled || c.Value >= f.highest {
+			f.shared = f.signaled && c.Value == f.highest
+			f.highest = c.Value
+		}
 		f.signaled = true
 	}
 	switch {

@@ -72,7 +72,7 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 		return false
 	case c.Act != gpu.MapMap && (m == nil || m.count == 0):
 		sayNotMapped(w, c, m)
-	case c.Range != nil && (c.Range.Begin > c.Range.End || c.Range.End > d.Width):
+	case c.Range != nil && c.Range.End > d.Width && !empty(c):
 		sayMapRange(w, c, d.Width)
 	case heap == gpu.HeapReadback && c.Act == gpu.MapUnmap && c.Range != nil && c.Range.End > c.Range.Begin,
 		heap == gpu.HeapReadback && c.Act == gpu.MapWrite:
@@ -85,6 +85,11 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 		adviseReadRange(w, c, m.site)
 	}
 	return true
+}
+
+// empty says whether Map or Unmap got a range without bytes, which may begin anywhere.
+func empty(c *gpu.MapCall) bool {
+	return (c.Act == gpu.MapMap || c.Act == gpu.MapUnmap) && c.Range.End <= c.Range.Begin
 }
 
 // Record follows Map and Unmap.
@@ -146,8 +151,6 @@ func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
 	}
 	size := c.Range.End - c.Range.Begin
 	switch {
-	case c.Range.Begin > c.Range.End:
-		d.HelpText("Begin is at most End")
 	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap && size <= bytes:
 		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %s after it", bytes-size,
 			words.Count(int(size), "byte"))

@@ -266,4 +266,9 @@ func (k *Book) tellMisses(l *Recording, t *reading.Table, u *standing.Use, want 
 		m.Have, m.Misses = x.Have, true
 		wrong(m.of(d))
 	}
+	if which == Named {
+		for _, x := range u.Missed {
+			l.misses(t, k.world.Stateful(u.Resource), x.Subresource, want)
+		}
+	}
 }

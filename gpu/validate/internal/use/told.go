@@ -1,6 +1,7 @@
 package use
 
 import (
+	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -41,6 +42,20 @@ func (l *Recording) breaks(r *Resource, sub uint32, want gpu.ResourceStates) {
 	for i := range subs {
 		if s := &subs[i]; s.Pending() {
 			s.Broken, s.Torn, s.Else = true, true, want
+		}
+	}
+}
+
+// misses follows a use that was told to find another state: if no barrier comes after it, what comes after the recording may find the subresource in
+// the state of the use.
+func (l *Recording) misses(t *reading.Table, r *Resource, sub uint32, want gpu.ResourceStates) {
+	if l.Barriers.Around(t.Barriers, r.ID, sub).Until < math.MaxInt {
+		return
+	}
+	subs := l.States.Of(r.ID, r.Subs, sub, &r.slot)
+	for i := range subs {
+		if s := &subs[i]; s.How != substate.Unseen && !s.Pending() {
+			s.Torn, s.Else = true, want
 		}
 	}
 }

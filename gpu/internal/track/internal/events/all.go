@@ -1,6 +1,8 @@
 package events
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/clock"
 	"github.com/gpuscript/gpuscript/gpu/internal/track/internal/timeline"
 )
@@ -15,6 +17,13 @@ type All[N any] struct {
 	solos  map[int]*Event[N] // by event: what it is to the only thread that uses it, see ToOne
 	closed Event[N]          // stands for those of which nothing is left
 	memory []Request[N]      // the requests that can have ended a wait
+	rows   map[clock.Agent]row
+}
+
+// row are waits of a thread for any of some events, which it does not tell apart, with nothing between them that concerns these.
+type row struct {
+	events      []int
+	turn, waits int
 }
 
 // Add makes an event and returns its number.
@@ -26,15 +35,55 @@ func (a *All[N]) Add(manual, set bool) int {
 // Of is an event as it is to all threads.
 func (a *All[N]) Of(e int) *Event[N] { return a.of[e] }
 
-// Any are all ways in which some events can have become set. An event of which some are left out gives nothing.
-func (a *All[N]) Any(events []int) (requests []Request[N]) {
-	for _, e := range events {
-		if a.of[e].past > 0 {
-			return nil
-		}
-		requests = append(requests, a.of[e].requests...)
+// Ask adds a request for an event, as Event.Ask does, also to what the event is to the only thread that uses it.
+func (a *All[N]) Ask(e int, alone bool, r *Request[N], kept func(wait timeline.Point) bool, unaware func(wait timeline.Point)) {
+	if one := a.ToOne(e, alone); one != a.of[e] {
+		one.Ask(r, kept, nil)
 	}
-	return requests
+	a.of[e].Ask(r, kept, unaware)
+}
+
+// Keep keeps a wait that is over: for an event, -1: none, or for any of some, where it is known what can have ended it.
+func (a *All[N]) Keep(wait timeline.Point, event int, among []int, known bool) {
+	if event >= 0 {
+		a.of[event].Keep(wait)
+	}
+	for _, e := range among {
+		if known {
+			a.of[e].Keep(wait)
+		}
+	}
+}
+
+// Any says what can have ended a wait of a thread for any of some events, which does not look which one: one of some requests, or, as each says,
+// all of them. Events that a wait unsets, and of which any was waited for as often as all of them can have been set, have been set by each request.
+// If one has requests that are left out, nothing is known but that.
+func (a *All[N]) Any(by clock.Agent, events []int, gives Gives[N]) (requests []Request[N], each bool) {
+	turn, able, past := 0, 0, false
+	each = true
+	for _, n := range events {
+		e := a.of[n]
+		requests = append(requests, e.requests...)
+		turn, able, past, each = turn+e.turn, able+e.able(gives), past || e.past > 0, each && !e.manual
+	}
+	r, list := a.rows[by], slices.Sorted(slices.Values(events)) // in whatever order they are given
+	if r.turn != turn || !slices.Equal(r.events, list) {
+		r = row{events: list, turn: turn}
+	}
+	r.waits++
+	if each = each && r.waits == able; each {
+		for _, n := range events {
+			a.of[n].used(gives)
+		}
+		r = row{}
+	}
+	if a.rows == nil {
+		a.rows = map[clock.Agent]row{}
+	}
+	if a.rows[by] = r; past && !each {
+		return nil, false
+	}
+	return requests, each
 }
 
 // Requests calls see with all ways in which events can have become set.

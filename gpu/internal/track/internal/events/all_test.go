@@ -63,3 +63,32 @@ func TestClose(t *testing.T) {
 	all.Requests(func(requests []Request[int]) { count += len(requests) })
 	require.Equal(t, 1, count)
 }
+
+// TestAny: events that are waited for, any of them, as often as they can have been set, have been set by each request.
+func TestAny(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		manual  bool
+		between func(all *All[int])
+		each    bool
+	}{
+		{"nothing between", false, func(*All[int]) {}, true},
+		{"set once more", false, func(all *All[int]) { all.Of(0).Ask(at(1, 5, 1), kept, nobody) }, false},
+		{"one waited for, so the other is left", false, func(all *All[int]) { all.Of(0).Wait(clock.Clock{}, given(1, 2), nil) }, true},
+		{"one reset", false, func(all *All[int]) { all.Of(0).Reset(clock.Clock{}, given(1, 2)) }, false},
+		{"another thread waits as well", false, func(all *All[int]) { all.Any(2, []int{0, 1}, given(1, 2)) }, true},
+		{"none that a wait unsets", true, func(*All[int]) {}, false},
+	} {
+		var all All[int]
+		events := []int{all.Add(tt.manual, false), all.Add(tt.manual, false)}
+		all.Of(0).Ask(at(1, 3, 1), kept, nobody)
+		all.Of(1).Ask(at(1, 4, 2), kept, nobody)
+		requests, each := all.Any(1, events, given(1, 2))
+		require.Len(t, requests, 2, tt.name)
+		require.False(t, each, tt.name)
+		tt.between(&all)
+		_, each = all.Any(1, []int{events[1], events[0]}, given(1, 2))
+		require.Equal(t, tt.each, each, tt.name)
+		require.Equal(t, tt.each, len(all.Of(0).Requests()) == 0, tt.name)
+	}
+}

@@ -44,6 +44,7 @@ type Event[N any] struct {
 	seen     []seen // waits of threads for it that not everybody knows of
 	// past is how many requests are left out, because everybody knows what they give, and limit the number of requests at which such are looked for.
 	past, limit int
+	turn        int // how often it was asked for, waited for and reset
 }
 
 // New returns an event. A manual one stays set until it is reset.
@@ -110,6 +111,7 @@ func (e *Event[N]) Requests() []Request[N] { return e.requests }
 
 // Reset unsets the event: requests that a thread knows to have set it cannot do so again.
 func (e *Event[N]) Reset(known clock.Clock, gives Gives[N]) {
+	e.turn++
 	e.spend(0, func(r *Request[N]) bool {
 		c, ok := gives(r)
 		return ok && known.Covers(c)
@@ -134,6 +136,7 @@ func (e *Event[N]) spend(first int, spent func(r *Request[N]) bool) {
 // what everybody knows. They may stand in some memory.
 func (e *Event[N]) Wait(common clock.Clock, gives Gives[N], in []Request[N]) (from []Request[N], each, says bool) {
 	e.waits++
+	e.turn++
 	e.outlast(common, gives)
 	if e.manual && e.nothing(common, gives) {
 		return in[:0], false, false
@@ -146,10 +149,26 @@ func (e *Event[N]) Wait(common clock.Clock, gives Gives[N], in []Request[N]) (fr
 		}
 	}
 	if each = able == e.waits && !e.manual; each {
-		e.spend(0, func(r *Request[N]) bool { return can(r, gives) })
-		e.waits, e.past = 0, 0
+		e.used(gives)
 	}
 	return from, each, each || able == len(from)
+}
+
+// used says that all which can have set the event has done it, and that waits have unset it as often.
+func (e *Event[N]) used(gives Gives[N]) {
+	e.spend(0, func(r *Request[N]) bool { return can(r, gives) })
+	e.waits, e.past = 0, 0
+}
+
+// able is how often the event can have been set.
+func (e *Event[N]) able(gives Gives[N]) int {
+	n := e.past
+	for i := range e.requests {
+		if can(&e.requests[i], gives) {
+			n++
+		}
+	}
+	return n
 }
 
 // Over follows a wait of the only thread there is, which knew so much when it began: what it knew to have set the event does not end another wait.
@@ -246,6 +265,7 @@ func (e *Event[N]) Keep(wait timeline.Point) {
 // Those that are forgotten go. A thread knows of its own waits, so an event that one thread has for itself costs the same however many there were.
 func (e *Event[N]) Ask(r *Request[N], kept func(wait timeline.Point) bool, unaware func(wait timeline.Point)) {
 	e.requests = append(e.requests, *r)
+	e.turn++
 	for i := range e.seen {
 		s := &e.seen[i]
 		for s.dead < len(s.waits) && !kept(timeline.Point{Queue: s.by, Pos: s.waits[s.dead]}) {
