@@ -135,6 +135,14 @@ func (h *Hearing) isUnassigned(id *ast.IdentExpr) bool {
 // valueName is how values of enumerations and flags are written.
 var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
 
+// enumValue is the value of an enumeration that a global without one is the name of, if it is written as values are; "" if it is none.
+func (h *Hearing) enumValue(name string) string {
+	if !valueName.MatchString(name) {
+		return ""
+	}
+	return h.Surface.Value(name)
+}
+
 // noValue are the names that other languages have for nil.
 var noValue = map[string]bool{"NULL": true, "None": true, "null": true, "nullptr": true, "undefined": true}
 
@@ -152,9 +160,12 @@ func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr, call gpu.Site) {
 	if !ok {
 		return
 	}
-	if valueName.MatchString(id.Value) && h.Surface.IsValue(id.Value) {
-		quoted := strconv.Quote(id.Value)
-		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: "put the name in quotes: " + quoted}}
+	if value := h.enumValue(id.Value); value != "" {
+		quoted, text := strconv.Quote(value), "put the name in quotes: "
+		if value != id.Value {
+			text = "write the value without the prefix of C, and in quotes: "
+		}
+		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: text + quoted}}
 	} else if near := spell.Misspelt(id.Value, h.fitting(id, call)); near != "" {
 		d.Help = []diag.Help{h.slip(id, near)}
 	}
