@@ -25,6 +25,8 @@ list:SetComputeRootSignature(root)
 list:Dispatch(1, 1, 1)
 list:Close()
 `
+	const structs = `local args = gpu.RWStructuredBuffer("u0", { { "count", "uint" }, { "first", "uint" } })
+gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
 	for _, tt := range []struct{ name, text, want string }{
 		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
 		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
@@ -35,6 +37,9 @@ list:Close()
 		{"a value of C without quotes", "device:CreateCommandQueue { Type = D3D12_COMMAND_LIST_TYPE_COMPUTE }\n", "device:CreateCommandQueue { Type = \"COMPUTE\" }\n"},
 		{"values of C that may be left out", "local t = device:CreateCommittedResource { Dimension = D3D12_RESOURCE_DIMENSION_TEXTURE2D, Width = 4, Height = 4, Format = DXGI_FORMAT_R8G8B8A8_UNORM, Flags = D3D12_RESOURCE_FLAG_ALLOW_RENDER_TARGET }\ndevice:CreateRenderTargetView(t, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n",
 			"local t = device:CreateCommittedResource { Dimension = \"TEXTURE2D\", Width = 4, Height = 4, Format = \"R8G8B8A8_UNORM\", Flags = \"ALLOW_RENDER_TARGET\" }\ndevice:CreateRenderTargetView(t, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n"},
+		{"a struct as a list of HLSL", structs + "args[0] = { 3, 1 + 1 } end }\n", structs + "args[0] = { count = 3, first = 1 + 1 } end }\n"},
+		{"a struct whose list is too short", structs + "args[0] = { 3 } end }\n", ""},
+		{"a struct with one name of two", structs + "args[0] = { count = 3, 1 } end }\n", ""},
 		{"a name of C that is none of a value", "device:CreateCommandQueue { Type = D3D12_KIND }\n", ""},
 		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
 			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},
