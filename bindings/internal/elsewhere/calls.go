@@ -18,6 +18,8 @@ const (
 	waits      = "fence:WaitCPU(value) lets this CPU thread wait; queue:Wait(fence, value) lets a queue wait"
 	uploads    = "write the bytes to a buffer in an UPLOAD heap, upload:Map():Write(offset, type, values), and copy them from there with CopyBufferRegion"
 	texels     = "write CopyTextureRegion(destination, x, y, z, source, box): a side is { Resource = texture, SubresourceIndex = 0 } or { Resource = buffer, PlacedFootprint = ... }"
+	locks      = "threads switch only at calls of gpu, so what lies between two calls needs no lock; around calls an event is one: gpu.CreateEvent { InitialState = true }, gpu.WaitForSingleObject(event) and event:SetEvent()"
+	presents   = "a device makes swap chains: device:CreateSwapChain(desc, context)"
 	indirect   = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
@@ -148,6 +150,7 @@ var calls = map[string]string{
 	"RSSetViewports.arguments":                 "it takes a list of viewports: RSSetViewports { { Width = 64, Height = 64 } }",
 	"ResourceBarrier.arguments":                "it takes a list of barriers: ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
 	"ResourceStates.Resource":                  "an ALIASING barrier names its resources: { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b }; Before and After are the states of a TRANSITION",
+	"SetVertexBuffers.arguments":               "a list knows its length, and there are no flags: SetVertexBuffers(0, { buffer }, { 0 }, \"TRANSITION\")",
 	"SwapChain.GetBackBuffer":                  "write GetBuffer(i): GetCurrentBackBufferIndex says which one is next",
 	"SwapChain.GetCurrentBackBuffer":           "write GetBuffer(chain:GetCurrentBackBufferIndex())",
 	"Thread.table":                             "write gpu.Thread(name, main): a name, and the function that the thread runs",
@@ -174,6 +177,11 @@ var calls = map[string]string{
 	"gpu.LoadPNG":                              "gpu.LoadImage(path) reads a PNG file",
 	"gpu.MemcpySubresource":                    "write rows to mapped memory: mapping:Write(footprint.Offset + row * footprint.RowPitch, \"byte\", values)",
 	"gpu.ReadPNG":                              "gpu.LoadImage(path) reads a PNG file",
+	"gpu.CreateMutex":                          locks,
+	"gpu.CreateSemaphore":                      locks,
+	"gpu.Mutex":                                locks,
+	"gpu.engine.CreateSwapChain":               presents,
+	"gpu.engine.CreateSwapChainD3D12":          presents,
 	"gpu.Resource":                             "a device makes resources: CreateCommittedResource and CreatePlacedResource",
 	"gpu.SaveImage":                            "gpu.SavePNG(path, texture) writes a PNG file",
 	"gpu.Shader":                               "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",

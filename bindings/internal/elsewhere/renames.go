@@ -138,7 +138,10 @@ var arguments = map[string]string{
 	"MappedType.UINT32":  "uint",
 	"MappedType.UINT8":   "byte",
 
-	"InputElement.Semantic": "SemanticName",
+	"InputElement.BufferSlot":     "InputSlot",
+	"InputElement.Frequency":      "InputSlotClass",
+	"InputElement.RelativeOffset": "AlignedByteOffset",
+	"InputElement.Semantic":       "SemanticName",
 
 	"StageInput.Format":       "Type",
 	"StageInput.Semantic":     "Name",
@@ -200,12 +203,23 @@ var meant = map[string]string{
 	"ResourceFlags.ALLOW_UAV": "ALLOW_UNORDERED_ACCESS",
 	"ResourceFlags.UAV":       "ALLOW_UNORDERED_ACCESS",
 
-	"PrimitiveTopology.LINE":      "LINELIST",
-	"PrimitiveTopology.LINES":     "LINELIST",
-	"PrimitiveTopology.POINT":     "POINTLIST",
-	"PrimitiveTopology.POINTS":    "POINTLIST",
-	"PrimitiveTopology.TRIANGLE":  "TRIANGLELIST",
-	"PrimitiveTopology.TRIANGLES": "TRIANGLELIST",
+	"ClearFlags.CLEAR_DEPTH_FLAG":   "DEPTH",
+	"ClearFlags.CLEAR_STENCIL_FLAG": "STENCIL",
+
+	"InputClassification.PER_INSTANCE": "PER_INSTANCE_DATA",
+	"InputClassification.PER_VERTEX":   "PER_VERTEX_DATA",
+
+	"PrimitiveTopology.LINE":           "LINELIST",
+	"PrimitiveTopology.LINES":          "LINELIST",
+	"PrimitiveTopology.LINE_LIST":      "LINELIST",
+	"PrimitiveTopology.LINE_STRIP":     "LINESTRIP",
+	"PrimitiveTopology.POINT":          "POINTLIST",
+	"PrimitiveTopology.POINTS":         "POINTLIST",
+	"PrimitiveTopology.POINT_LIST":     "POINTLIST",
+	"PrimitiveTopology.TRIANGLE":       "TRIANGLELIST",
+	"PrimitiveTopology.TRIANGLES":      "TRIANGLELIST",
+	"PrimitiveTopology.TRIANGLE_LIST":  "TRIANGLELIST",
+	"PrimitiveTopology.TRIANGLE_STRIP": "TRIANGLESTRIP",
 
 	"ResourceStates.CONSTANT_BUFFER": "VERTEX_AND_CONSTANT_BUFFER",
 	"ResourceStates.DEPTH":           "DEPTH_WRITE",
