@@ -27,6 +27,8 @@ list:Close()
 `
 	const structs = `local args = gpu.RWStructuredBuffer("u0", { { "count", "uint" }, { "first", "uint" } })
 gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
+	const upload = `local memory = device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 8 }:Map()
+`
 	for _, tt := range []struct{ name, text, want string }{
 		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
 		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
@@ -44,6 +46,8 @@ gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
 			"gpu.VertexShader { Inputs = { { \"POSITION\", \"float3\" } }, Main = function(p) return { Position = float4(p, 1) } end }\n"},
 		{"a field of a layout whose name is its key", "gpu.ConstantBuffer(\"b0\", { time = \"float\" })\n", "gpu.ConstantBuffer(\"b0\", { { \"time\", \"float\" } })\n"},
 		{"fields of a layout in no order", "gpu.ConstantBuffer(\"b0\", { time = \"float\", scale = \"float\" })\n", ""},
+		{"numbers alone for a mapped buffer", upload + "memory:Write({ 1, 2 })\n", upload + "memory:Write(0, \"float\", { 1, 2 })\n"},
+		{"no numbers for a mapped buffer", upload + "memory:Write({})\n", ""},
 		{"a name of C that is none of a value", "device:CreateCommandQueue { Type = D3D12_KIND }\n", ""},
 		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
 			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},

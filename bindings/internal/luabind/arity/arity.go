@@ -93,7 +93,7 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 			return append([]string{""}, rest...)
 		}
 	}
-	if parameters[0] == "integer" && isOffset(names[0]) {
+	if parameters[0] == "integer" && IsOffset(names[0]) {
 		if rest := offsets(arguments, parameters[1:], names[1:], object); rest != nil {
 			return append([]string{"0"}, rest...)
 		}
@@ -101,8 +101,8 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 	return nil
 }
 
-// isOffset says whether a parameter is an offset: that of a buffer in bytes, or that of a texture, dstX, dstY and dstZ.
-func isOffset(name string) bool {
+// IsOffset says whether a parameter is an offset: that of a buffer in bytes, or that of a texture, dstX, dstY and dstZ.
+func IsOffset(name string) bool {
 	return strings.HasSuffix(strings.ToLower(name), "offset") || len(name) == len("dstX") && strings.HasPrefix(name, "dst") && name[3] >= 'X'
 }
 
