@@ -76,6 +76,9 @@ func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
 	stack, exposed := gowords.PanicStack()
 	if exposed {
 		node, _ := h.Source.Node(site)
+		if problem := gowords.Result(r); problem != "" {
+			return []*diag.Diagnostic{diag.New(diag.RuntimeError, "bad result of a function that %s called (%s)", goFunction(node), problem)}
+		}
 		return []*diag.Diagnostic{diag.New(diag.Internal, "%s panicked: %v", goFunction(node), r).
 			Because("It belongs to the program that runs the script; this is a mistake of that program, not of the script.").
 			Note("Go stack:\n%s", stack)}
