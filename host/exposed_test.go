@@ -14,7 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-type camera struct{ X float64 }
+type camera struct{ X, Zoom float64 }
 
 func (c *camera) Move(x, y float64)             { c.X += x + y }
 func (c *camera) Look(at map[string]int)        {}
@@ -192,4 +192,23 @@ func TestExposeOnAClosedHost(t *testing.T) {
 	h.Expose("y", 1)
 	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = y"), ErrClosed)
 	require.Equal(t, ExitUsage, h.Result().ExitCode)
+}
+
+// TestExposedNames: a name that a value of the program does not have is most often one that it has.
+func TestExposedNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"camera:Mvoe(1, 2)":     "did you mean 'Move'?",
+		"camera:loook({})":      "did you mean 'Look'?",
+		"camera.Zoon = 1":       "did you mean 'Zoom'?",
+		"print(camera.Nmaes())": "did you mean 'Names'?",
+	} {
+		_, d := runExposed(t, text)
+		require.NotNil(t, d, text)
+		require.Len(t, d.Help, 1, text)
+		require.Equal(t, want, d.Help[0].Text, text)
+	}
+	for _, text := range []string{"camera:Teleport()", "camera.Position = 1", "error('unknown field x')", "camera = {} error('unknown field x')"} {
+		_, d := runExposed(t, text)
+		require.Empty(t, d.Help, text)
+	}
 }
