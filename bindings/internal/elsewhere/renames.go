@@ -247,16 +247,17 @@ var meant = map[string]string{
 	"ViewDimension.TEX2DARRAY": "TEXTURE2DARRAY",
 	"ViewDimension.TEX3D":      "TEXTURE3D",
 
-	"AlignedByteOffset.-1": `"APPEND_ALIGNED_ELEMENT"`,
-	"CullMode.false":       `"NONE"`,
-	"DepthWriteMask.false": `"ZERO"`,
-	"DepthWriteMask.true":  `"ALL"`,
-	"SampleDesc.2":         "{ Count = 2 }",
-	"SampleDesc.4":         "{ Count = 4 }",
-	"SampleDesc.8":         "{ Count = 8 }",
-	"SampleMask.-1":        "4294967295",
-	"Subresource.-1":       `"ALL_SUBRESOURCES"`,
-	"Subresource.ALL":      `"ALL_SUBRESOURCES"`,
+	"AlignedByteOffset.-1":     `"APPEND_ALIGNED_ELEMENT"`,
+	"CullMode.false":           `"NONE"`,
+	"DepthWriteMask.false":     `"ZERO"`,
+	"DepthWriteMask.true":      `"ALL"`,
+	"RenderTargetWriteMask.15": `"ALL"`,
+	"SampleDesc.2":             "{ Count = 2 }",
+	"SampleDesc.4":             "{ Count = 4 }",
+	"SampleDesc.8":             "{ Count = 8 }",
+	"SampleMask.-1":            "4294967295",
+	"Subresource.-1":           `"ALL_SUBRESOURCES"`,
+	"Subresource.ALL":          `"ALL_SUBRESOURCES"`,
 }
 
 // maxRegister is the last register whose name is known in the place of its number.
