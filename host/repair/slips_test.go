@@ -29,6 +29,12 @@ list:Close()
 gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
 	const upload = `local memory = device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 8 }:Map()
 `
+	const visible = `local tint = gpu.ConstantBuffer("b0", { { "tint", "float4" } })
+local vs = gpu.VertexShader { Main = function(VertexID) return { Position = float4(VertexID, 0, 0, 1) } end }
+local ps = gpu.PixelShader { Main = function() return tint.tint end }
+local root = device:CreateRootSignature { Parameters = { { Type = "CBV", ShaderRegister = 0, ShaderVisibility = "VERTEX" } } }
+device:CreateGraphicsPipelineState { RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" }, PrimitiveTopologyType = "TRIANGLE", SampleMask = UINT_MAX }
+`
 	for _, tt := range []struct{ name, text, want string }{
 		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
 		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
@@ -48,6 +54,7 @@ gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
 		{"fields of a layout in no order", "gpu.ConstantBuffer(\"b0\", { time = \"float\", scale = \"float\" })\n", ""},
 		{"numbers alone for a mapped buffer", upload + "memory:Write({ 1, 2 })\n", upload + "memory:Write(0, \"float\", { 1, 2 })\n"},
 		{"no numbers for a mapped buffer", upload + "memory:Write({})\n", ""},
+		{"a name without a value that has nothing to do with it", visible, strings.Replace(visible, `"VERTEX"`, `"ALL"`, 1)},
 		{"a name of C that is none of a value", "device:CreateCommandQueue { Type = D3D12_KIND }\n", ""},
 		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
 			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},
