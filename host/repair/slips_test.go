@@ -55,6 +55,8 @@ device:CreateGraphicsPipelineState { RootSignature = root, VS = vs, PS = ps, RTV
 		{"numbers alone for a mapped buffer", upload + "memory:Write({ 1, 2 })\n", upload + "memory:Write(0, \"float\", { 1, 2 })\n"},
 		{"no numbers for a mapped buffer", upload + "memory:Write({})\n", ""},
 		{"a name without a value that has nothing to do with it", visible, strings.Replace(visible, `"VERTEX"`, `"ALL"`, 1)},
+		{"the size of what uploads a resource", "local b = device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64 }\nassert(gpu.GetRequiredIntermediateSize(b, 0, 1) == 64)\n",
+			"local b = device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64 }\nassert(select(2, b:GetDevice():GetCopyableFootprints(b, 0, 1)) == 64)\n"},
 		{"a name of C that is none of a value", "device:CreateCommandQueue { Type = D3D12_KIND }\n", ""},
 		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
 			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},
