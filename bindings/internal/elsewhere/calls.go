@@ -119,6 +119,7 @@ var calls = map[string]string{
 	"Texture.SetState":                         keptState,
 	"Event.Close":                              "write Release(): it closes the event",
 	"Event.CloseHandle":                        "write Release(): it closes the event",
+	"Event.Thread":                             "a thread is no event: thread:Join() waits for its end, and for _, t in ipairs(threads) do t:Join() end for that of several",
 	"Event.Wait":                               "write gpu.WaitForSingleObject(event)",
 	"Event.WaitOne":                            "write gpu.WaitForSingleObject(event)",
 	"Fence.GetValue":                           "write GetCompletedValue(): the value that the fence has reached",
