@@ -29,6 +29,10 @@ list:Close()
 gpu.ComputeShader { NumThreads = { 1 }, Main = function() `
 	const upload = `local memory = device:CreateCommittedResource { HeapType = "UPLOAD", Dimension = "BUFFER", Width = 8 }:Map()
 `
+	const graph = `device = require("gpu.dml").CreateDevice(device)
+local tensor = { DataType = "FLOAT32", Sizes = { 4 } }
+local relu = device:CreateOperator { Type = "ACTIVATION_RELU", InputTensor = tensor, OutputTensor = tensor }
+`
 	const visible = `local tint = gpu.ConstantBuffer("b0", { { "tint", "float4" } })
 local vs = gpu.VertexShader { Main = function(VertexID) return { Position = float4(VertexID, 0, 0, 1) } end }
 local ps = gpu.PixelShader { Main = function() return tint.tint end }
@@ -57,6 +61,8 @@ device:CreateGraphicsPipelineState { RootSignature = root, VS = vs, PS = ps, RTV
 		{"a name without a value that has nothing to do with it", visible, strings.Replace(visible, `"VERTEX"`, `"ALL"`, 1)},
 		{"the size of what uploads a resource", "local b = device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64 }\nassert(gpu.GetRequiredIntermediateSize(b, 0, 1) == 64)\n",
 			"local b = device:CreateCommittedResource { Dimension = \"BUFFER\", Width = 64 }\nassert(select(2, b:GetDevice():GetCopyableFootprints(b, 0, 1)) == 64)\n"},
+		{"a graph with descriptions of nodes and edges", graph + "device:CompileGraph({ InputCount = 1, OutputCount = 1, NodeCount = 1, Nodes = { { Desc = { Operator = relu } } }, InputEdges = { { Type = \"INPUT\", Desc = { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } } }, OutputEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }, \"NONE\")\n",
+			graph + "device:CompileGraph({ InputCount = 1, OutputCount = 1, NodeCount = 1, Nodes = { { Operator = relu } }, InputEdges = { { GraphInputIndex = 0, ToNodeIndex = 0, ToNodeInputIndex = 0 } }, OutputEdges = { { FromNodeIndex = 0, FromNodeOutputIndex = 0, GraphOutputIndex = 0 } } }, { Flags = \"NONE\" })\n"},
 		{"a name of C that is none of a value", "device:CreateCommandQueue { Type = D3D12_KIND }\n", ""},
 		{"the allocator of a list", "local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = alocator }\nlist:Close()\n",
 			"local allocator = device:CreateCommandAllocator \"DIRECT\"\nlocal list = device:CreateCommandList { Type = \"DIRECT\", Allocator = allocator }\nlist:Close()\n"},

@@ -119,6 +119,10 @@ var fields = map[string]string{
 	"StaticSampler.MinFilter": filters,
 	"StaticSampler.MipFilter": filters,
 
+	"InputGraphEdge.Type":        edgeType,
+	"IntermediateGraphEdge.Type": edgeType,
+	"OutputGraphEdge.Type":       edgeType,
+
 	"ImmutableSamplerDesc.ShaderStages": allStages,
 	"ShaderVariableDesc.ShaderStages":   allStages,
 
@@ -137,6 +141,9 @@ var fields = map[string]string{
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
 }
+
+// edgeType is what sort of edge of a graph one is.
+const edgeType = "leave it out: the list that an edge is in says what it connects"
 
 // filters are three fields in other APIs.
 const filters = "one field stands for three: Filter = \"MIN_MAG_MIP_LINEAR\", or \"MIN_MAG_LINEAR_MIP_POINT\", \"MIN_MAG_MIP_POINT\" and so on"

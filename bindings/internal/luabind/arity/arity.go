@@ -55,7 +55,7 @@ func Neighbour(arguments, parameters []string, at int, object func(string) bool)
 		return -1
 	}
 	for _, next := range []int{at - 1, at + 1} {
-		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] {
+		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] || vague(parameters[at], object) && vague(parameters[next], object) {
 			continue
 		}
 		exchanged := slices.Clone(arguments)
@@ -190,6 +190,15 @@ func Fit(arguments, parameters []string, object func(string) bool) bool {
 	return len(arguments) <= len(parameters) && match(arguments, parameters, object)
 }
 
+// plain are the types of Lua that a parameter takes alone.
+var plain = []string{"boolean", "function", "number", "string"}
+
+// vague reports whether words do not tell what a parameter takes: a table with fields, or one of several types.
+func vague(parameter string, object func(string) bool) bool {
+	want := strings.TrimSuffix(parameter, mayBeNil)
+	return !object(want) && want != "integer" && !slices.Contains(plain, want)
+}
+
 // match reports whether parameters may take arguments.
 func match(arguments, parameters []string, object func(string) bool) bool {
 	for i, a := range arguments {
@@ -198,7 +207,7 @@ func match(arguments, parameters []string, object func(string) bool) bool {
 		switch {
 		case a == "nil":
 			fits = want != parameters[i]
-		case object(a) || object(want) || slices.Contains([]string{"boolean", "function", "number", "string"}, want):
+		case object(a) || object(want) || slices.Contains(plain, want):
 			fits = a == want
 		case want == "integer":
 			fits = a == "number"
