@@ -160,6 +160,16 @@ func withoutNumbers(t *testing.T, rows map[string]string) map[string]string {
 	return words
 }
 
+// masks are fields that take a number or a text of their own.
+var masks = map[string]func(t *testing.T, name, put string){
+	"SampleMask": func(t *testing.T, _, put string) { require.Equal(t, fmt.Sprint(uint32(math.MaxUint32)), put) },
+	"RenderTargetWriteMask": func(t *testing.T, name, put string) {
+		value, ok := enums.Of(reflect.TypeFor[gpu.ColorWriteEnable]()).Value(strings.Trim(put, `"`))
+		require.True(t, ok, put)
+		require.Equal(t, name, fmt.Sprint(value))
+	},
+}
+
 // TestRenamesFromElsewhere: what replaces a word is there, and what it replaces is not.
 func TestRenamesFromElsewhere(t *testing.T) {
 	called := regexp.MustCompile(`^%1:(\w+)\(`)
@@ -193,14 +203,8 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			require.False(t, ok, "%s is there", key)
 			continue
 		}
-		if owner == "SampleMask" {
-			require.Equal(t, fmt.Sprint(uint32(math.MaxUint32)), put, key)
-			continue
-		}
-		if owner == "RenderTargetWriteMask" {
-			value, ok := enums.Of(reflect.TypeFor[gpu.ColorWriteEnable]()).Value(strings.Trim(put, `"`))
-			require.True(t, ok, key)
-			require.Equal(t, name, fmt.Sprint(value), key)
+		if masks[owner] != nil {
+			masks[owner](t, name, put)
 			continue
 		}
 		if owner == "AlignedByteOffset" {

@@ -72,8 +72,8 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 	return e.HelpFix(0, d.fix(diag.FixWrap, "{ %1 }"), "put braces around it: a list of one entry")
 }
 
-// named proposes to make entries of the keys of a table, { POSITION = "float3" }, where an entry is a list that begins with a name. The order of several
-// is not known. A key that is known from elsewhere has a hint of its own.
+// named proposes to make entries of the keys of a table, { POSITION = "float3" }, where an entry is a list that begins with a name. The order of
+// several is not known. A key that is known from elsewhere has a hint of its own.
 func (d *Decoder) named(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t reflect.Type) *diag.Diagnostic {
 	table, ok := v.(*lua.LTable)
 	if !ok {

@@ -35,8 +35,8 @@ func Problem(problem string) string {
 	return userdata.ReplaceAllString(problem, "$1 object")
 }
 
-// Result says why what a function of the script has returned to a Go function that called it is not what that takes, if gopher-luar panicked with r for
-// that reason; "" if it did not.
+// Result says why what a function of the script has returned to a Go function that called it is not what that takes, if gopher-luar panicked with r
+// for that reason; "" if it did not.
 func Result(r any) string {
 	err, ok := r.(error)
 	if !ok {

@@ -55,7 +55,10 @@ func Neighbour(arguments, parameters []string, at int, object func(string) bool)
 		return -1
 	}
 	for _, next := range []int{at - 1, at + 1} {
-		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] || vague(parameters[at], object) && vague(parameters[next], object) {
+		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] {
+			continue
+		}
+		if vague(parameters[at], object) && vague(parameters[next], object) {
 			continue
 		}
 		exchanged := slices.Clone(arguments)
