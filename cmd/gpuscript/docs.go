@@ -155,7 +155,7 @@ func mentions(all []topic, word string) (found []topic) {
 		switch n := t.mention(word); {
 		case n > best:
 			found, best = []topic{t}, n
-		case n == best && n > 0:
+		case n == best:
 			found = append(found, t)
 		}
 	}

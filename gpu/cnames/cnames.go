@@ -131,13 +131,13 @@ var counts = map[string]string{
 	"InputEdgeCount":        "InputEdges",
 	"IntermediateEdgeCount": "IntermediateEdges",
 	"NodeCount":             "Nodes",
-	"OutputEdgeCount":       "OutputEdges",
 	"NumArgumentDescs":      "ArgumentDescs",
 	"NumDescriptorRanges":   "Ranges",
 	"NumParameters":         "Parameters",
 	"NumRects":              "Rects",
 	"NumRenderTargets":      "RTVFormats",
 	"NumStaticSamplers":     "StaticSamplers",
+	"OutputEdgeCount":       "OutputEdges",
 	"SubresourceCount":      "SubresourceParameters",
 }
 

@@ -73,15 +73,16 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 }
 
 // named proposes to make entries of the keys of a table, { POSITION = "float3" }, where an entry is a list that begins with a name. The order of
-// several is not known. A key that is known from elsewhere has a hint of its own.
+// several is not known. A key that holds the list elsewhere has a hint of its own.
 func (d *Decoder) named(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t reflect.Type) *diag.Diagnostic {
 	table, ok := v.(*lua.LTable)
 	if !ok {
 		return e
 	}
-	if key, _ := table.Next(lua.LNil); d.b.set.hints[t.Name()+"."+key.String()] != "" {
+	first, _ := table.Next(lua.LNil)
+	if hint := d.b.set.hints[t.Name()+"."+first.String()]; strings.HasPrefix(hint, "write the elements alone") {
 		e.Help = nil
-		return e.HelpText("%s", d.b.set.hints[t.Name()+"."+key.String()])
+		return e.HelpText("%s", hint)
 	}
 	trial := *d
 	trial.path, trial.count = slices.Clone(d.path), nil
