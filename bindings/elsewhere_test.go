@@ -97,9 +97,9 @@ func TestValuesFromElsewhere(t *testing.T) {
 }
 
 // renamedEnums are the enumerations whose values have other names elsewhere.
-var renamedEnums = map[string]reflect.Type{"AddressMode": reflect.TypeFor[gpu.AddressMode](), "Blend": reflect.TypeFor[gpu.Blend](), "CommandListType": reflect.TypeFor[gpu.CommandListType](),
+var renamedEnums = map[string]reflect.Type{"AddressMode": reflect.TypeFor[gpu.AddressMode](), "Blend": reflect.TypeFor[gpu.Blend](), "ClearFlags": reflect.TypeFor[gpu.ClearFlags](), "CommandListType": reflect.TypeFor[gpu.CommandListType](),
 	"ComparisonFunc": reflect.TypeFor[gpu.ComparisonFunc](), "CullMode": reflect.TypeFor[gpu.CullMode](), "DepthWriteMask": reflect.TypeFor[gpu.DepthWriteMask](), "FillMode": reflect.TypeFor[gpu.FillMode](), "Filter": reflect.TypeFor[gpu.Filter](),
-	"HeapType": reflect.TypeFor[gpu.HeapType](), "PrimitiveTopology": reflect.TypeFor[gpu.PrimitiveTopology](), "ResourceDimension": reflect.TypeFor[gpu.ResourceDimension](), "ResourceFlags": reflect.TypeFor[gpu.ResourceFlags](),
+	"HeapType": reflect.TypeFor[gpu.HeapType](), "InputClassification": reflect.TypeFor[gpu.InputClassification](), "PrimitiveTopology": reflect.TypeFor[gpu.PrimitiveTopology](), "ResourceDimension": reflect.TypeFor[gpu.ResourceDimension](), "ResourceFlags": reflect.TypeFor[gpu.ResourceFlags](),
 	"ResourceStates": reflect.TypeFor[gpu.ResourceStates](), "ShaderVisibility": reflect.TypeFor[gpu.ShaderVisibility](), "ViewDimension": reflect.TypeFor[gpu.ViewDimension]()}
 
 // numberedEnums are the enumerations whose values have the numbers of C, by their names.
@@ -107,7 +107,7 @@ var numberedEnums = func() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
 	for _, v := range []any{gpu.AddressMode(0), gpu.BarrierType(0), gpu.BlendOp(0), gpu.CommandListType(0), gpu.ComparisonFunc(0), gpu.CullMode(0), tensor.DataType(0), gpu.DepthWriteMask(0),
 		gpu.DescriptorHeapType(0), gpu.DescriptorType(0), gpu.HeapType(0), gpu.IndexBufferStripCutValue(0), gpu.IndirectArgumentType(0), gpu.InputClassification(0), gpu.PredicationOp(0),
-		gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.ResourceDimension(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0), gpu.TextureLayout(0)} {
+		gpu.PrimitiveTopologyType(0), gpu.QueryHeapType(0), gpu.QueuePriority(0), gpu.ResourceDimension(0), gpu.RootParameterType(0), gpu.ShaderVisibility(0), gpu.StencilOp(0), gpu.SwapEffect(0), gpu.TextureLayout(0)} {
 		types[reflect.TypeOf(v).Name()] = reflect.TypeOf(v)
 	}
 	return types
@@ -160,6 +160,16 @@ func withoutNumbers(t *testing.T, rows map[string]string) map[string]string {
 	return words
 }
 
+// masks are fields that take a number or a text of their own.
+var masks = map[string]func(t *testing.T, name, put string){
+	"SampleMask": func(t *testing.T, _, put string) { require.Equal(t, fmt.Sprint(uint32(math.MaxUint32)), put) },
+	"RenderTargetWriteMask": func(t *testing.T, name, put string) {
+		value, ok := enums.Of(reflect.TypeFor[gpu.ColorWriteEnable]()).Value(strings.Trim(put, `"`))
+		require.True(t, ok, put)
+		require.Equal(t, name, fmt.Sprint(value))
+	},
+}
+
 // TestRenamesFromElsewhere: what replaces a word is there, and what it replaces is not.
 func TestRenamesFromElsewhere(t *testing.T) {
 	called := regexp.MustCompile(`^%1:(\w+)\(`)
@@ -193,8 +203,8 @@ func TestRenamesFromElsewhere(t *testing.T) {
 			require.False(t, ok, "%s is there", key)
 			continue
 		}
-		if owner == "SampleMask" {
-			require.Equal(t, fmt.Sprint(uint32(math.MaxUint32)), put, key)
+		if masks[owner] != nil {
+			masks[owner](t, name, put)
 			continue
 		}
 		if owner == "AlignedByteOffset" {

@@ -18,7 +18,7 @@ var engineModule = luabind.Module{
 	Doc:  "The engine level: render devices and contexts that look after lifetimes, descriptors, dynamic memory and states.",
 	Functions: luabind.Methods{
 		{Name: "CreateDeviceAndContexts", Returns: "RenderDevice, DeviceContext ...",
-			Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
+			Doc: "Makes a render device: returns it, its immediate contexts, and after them its deferred ones.", Fn: luabind.Call((*env).createRenderDevice)},
 		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.",
 			Params: rows.Params(elementParam,
 				luabind.P("values", "number|number[]", "")),
@@ -46,6 +46,9 @@ func (e *env) createRenderDevice(d createRenderDeviceDesc) (luabind.Values, erro
 	out := luabind.Values{r}
 	for i := 0; r.GetImmediateContext(i) != nil; i++ {
 		out = append(out, r.GetImmediateContext(i))
+	}
+	for i := 0; r.GetDeferredContext(i) != nil; i++ {
+		out = append(out, r.GetDeferredContext(i))
 	}
 	return out, nil
 }

@@ -133,7 +133,7 @@ func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
 		t, d = syntax.ParseType(string(v))
 	case *lua.LTable:
 		var specs []syntax.FieldSpec
-		if specs, d = tables.Fields(v, "type"); d == nil {
+		if specs, d = tables.Fields(v, owner, i); d == nil {
 			if d = syntax.TypeFirst(owner, i, "[%d][1]", "[%d][2]", specs); d == nil {
 				t, d = syntax.ParseLayout("", specs)
 			}

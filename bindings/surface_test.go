@@ -260,6 +260,17 @@ end
 `))
 }
 
+// TestContextsInTheOrderOfDiligent: immediate contexts go first, deferred ones follow.
+func TestContextsInTheOrderOfDiligent(t *testing.T) {
+	L, _ := newWorld(t, world)
+	require.NoError(t, L.DoString(`
+local device, main, copy, first, second, none = require "gpu.engine".CreateDeviceAndContexts {
+  ImmediateContexts = { { Name = "main" }, { Name = "copy", Type = "COPY" } }, DeferredContexts = 2 }
+assert(main == device:GetImmediateContext(1) and copy == device:GetImmediateContext(2))
+assert(first == device:GetDeferredContext(1) and second == device:GetDeferredContext(2) and none == nil)
+`))
+}
+
 // TestCapabilitiesAreStrict: a capability that is misspelt is no capability that is missing.
 func TestCapabilitiesAreStrict(t *testing.T) {
 	L, _ := newWorld(t, world)

@@ -9,17 +9,19 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-type camera struct{ X float64 }
+type camera struct{ X, Zoom float64 }
 
 func (c *camera) Move(x, y float64)             { c.X += x + y }
 func (c *camera) Look(at map[string]int)        {}
 func (c *camera) Names(first string, s ...bool) {}
 func (c *camera) Break()                        { panic("boom") }
 func (c *camera) Follow(other *camera)          {}
+func (c *camera) Ask(f func() float64) float64  { return f() }
 
 // runExposed runs a text with a camera and a function breakAll, and returns what it printed and its first diagnostic.
 func runExposed(t *testing.T, text string) (string, *diag.Diagnostic) {
@@ -29,6 +31,10 @@ func runExposed(t *testing.T, text string) (string, *diag.Diagnostic) {
 	defer h.Close()
 	h.Expose("camera", &camera{})
 	h.Expose("breakAll", func() { panic("bang") })
+	h.Expose("raises", func(L *lua.LState) int { L.RaiseError("raised %d", L.GetTop()); return 0 })
+	h.Expose("breaks", lua.LGFunction(func(*lua.LState) int { panic("crack") }))
+	h.Expose("swap", func(L *lua.LState) int { L.Push(L.Get(2)); L.Push(L.Get(1)); return 2 })
+	h.Expose("none", lua.LGFunction(nil))
 	_ = h.RunString(context.Background(), "e.lua", text)
 	if all := h.Result().Diagnostics; len(all) > 0 {
 		return out.String(), all[0]
@@ -49,6 +55,12 @@ func TestExposedFunctionsSpeakLua(t *testing.T) {
 		{"breakAll(1)", "wrong number of arguments to 'breakAll' (0 expected, got 1)"},
 		{"camera:Break()", "Go function 'Break' panicked: boom"},
 		{"breakAll()", "Go function 'breakAll' panicked: bang"},
+		{"raises(1, 2)", "raised 2"},
+		{"breaks(1)", "Go function 'breaks' panicked: crack"},
+		{"coroutine.wrap(function() breaks() end)()", "Go function 'breaks' panicked: crack"},
+		{"none()", "attempt to call global 'none' (a nil value)"},
+		{"camera:Ask(function() return 'x' end)", "bad result of a function that Go function 'Ask' called (number expected, got string)"},
+		{"camera:Ask(function() end)", "bad result of a function that Go function 'Ask' called (1 result expected, got 0)"},
 	}
 	for _, tt := range tests {
 		_, d := runExposed(t, tt.text)
@@ -58,7 +70,9 @@ func TestExposedFunctionsSpeakLua(t *testing.T) {
 	}
 	_, d := runExposed(t, "camera:Move(1, 2) camera:Look({ a = 1 }) camera:Names('a', true) camera:Follow(camera)")
 	require.Nil(t, d)
-	out, _ := runExposed(t, "print(pcall(camera.Move, camera, 'x', 1))")
+	out, _ := runExposed(t, "print(swap(1, 2)) print(camera:Ask(function() return 3 end))")
+	require.Equal(t, "2\t1\n3\n", out)
+	out, _ = runExposed(t, "print(pcall(camera.Move, camera, 'x', 1))")
 	require.Contains(t, out, "number expected, got string")
 	require.NotContains(t, out, "lua.")
 }
@@ -178,4 +192,23 @@ func TestExposeOnAClosedHost(t *testing.T) {
 	h.Expose("y", 1)
 	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = y"), ErrClosed)
 	require.Equal(t, ExitUsage, h.Result().ExitCode)
+}
+
+// TestExposedNames: a name that a value of the program does not have is most often one that it has.
+func TestExposedNames(t *testing.T) {
+	for text, want := range map[string]string{
+		"camera:Mvoe(1, 2)":     "did you mean 'Move'?",
+		"camera:loook({})":      "did you mean 'Look'?",
+		"camera.Zoon = 1":       "did you mean 'Zoom'?",
+		"print(camera.Nmaes())": "did you mean 'Names'?",
+	} {
+		_, d := runExposed(t, text)
+		require.NotNil(t, d, text)
+		require.Len(t, d.Help, 1, text)
+		require.Equal(t, want, d.Help[0].Text, text)
+	}
+	for _, text := range []string{"camera:Teleport()", "camera.Position = 1", "error('unknown field x')", "camera = {} error('unknown field x')"} {
+		_, d := runExposed(t, text)
+		require.Empty(t, d.Help, text)
+	}
 }

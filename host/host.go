@@ -128,10 +128,10 @@ var (
 // Expose makes a Go value a global variable of the script. Call it before Run. On a closed Host it does nothing.
 //
 // gopher-luar decides how the value looks in Lua: methods and exported fields of structs, elements of maps and slices (from 1; `for k, v in m() do`),
-// functions with any number of arguments. Names may also begin with a lower-case letter. Fields of a struct can be set if a pointer is exposed. An
-// error that a function returns is an ordinary value; the script has to raise it: assert(not err, err). A function that panics ends the script with
-// an error that names it, which pcall can catch. Calling a channel, which receives or sends, waits at most until the run ends; a function that waits
-// for something else must watch Host.Context itself.
+// functions with any number of arguments. Names may also begin with a lower-case letter. Functions of gopher-lua, func(*lua.LState) int, stay as they
+// are. Fields of a struct can be set if a pointer is exposed. An error that a function returns is an ordinary value; the script has to raise it:
+// assert(not err, err). A function that panics ends the script with an error that names it, which pcall can catch. Calling a channel, which receives
+// or sends, waits at most until the run ends; a function that waits for something else must watch Host.Context itself.
 //
 // A function of the script that is passed to the program may be called during that call and later, but only on the goroutine of the run: it is within
 // the limits of the run, and an error in it is a panic that ends the Go function and continues in the script. Between runs use Call instead, because
@@ -203,8 +203,11 @@ func (h *Host) run(ctx context.Context, name string, read func() (string, error)
 	return h.end(h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name)))
 }
 
-// begin begins a run; what it returns is its end.
+// begin begins a run; what it returns is its end. Without a context nothing ends the run from outside.
 func (h *Host) begin(ctx context.Context) func() {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	h.running, h.code, h.told, h.lost, h.exit = true, ExitOK, diag.NewCollector(0), nil, nil
 	stop := h.startMeter(ctx)
 	return func() { stop(); h.running = false }

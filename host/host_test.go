@@ -433,3 +433,14 @@ func TestErrorsOfReceivers(t *testing.T) {
 	d, _ := failure1(t, Options{}, "local mesh = { Draw = print }\nmesh:Drwa()")
 	require.Empty(t, d.Notes, "what was meant is known")
 }
+
+// TestRunWithoutContext: nil is no context that ends a run, and nothing is left of it.
+func TestRunWithoutContext(t *testing.T) {
+	h := New(Options{})
+	defer h.Close()
+	var none context.Context
+	require.NoError(t, h.RunString(none, "n.lua", "function double(x) return 2 * x end"))
+	results, err := h.Call(none, "double", 2)
+	require.NoError(t, err)
+	require.Equal(t, []any{4.0}, results)
+}

@@ -11,7 +11,7 @@ import (
 
 // surface is what messages ask about the names of the Lua surface. It is put together when the first of them does.
 var surface = fault.Surface{
-	IsValue:  func(name string) bool { return known().values[name] },
+	Value:    func(name string) string { return known().value(name) },
 	Field:    func(name string) []string { return known().fields[name] },
 	Argument: func(method string, i int) []string { return known().arguments[argument{method, i}] },
 	Result:   func(method string) []string { return known().results[method] },
@@ -63,6 +63,25 @@ var known = sync.OnceValue(func() *names {
 	}
 	return all
 })
+
+// prefixes are how the names of values begin in C.
+var prefixes = []string{"D3D12_", "D3D_", "DML_", "DXGI_"}
+
+// value is the value that a name means: itself, or the longest end of a name of C that is one, COPY_DEST of D3D12_RESOURCE_STATE_COPY_DEST.
+func (n *names) value(name string) string {
+	if n.values[name] {
+		return name
+	}
+	if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) }) {
+		return ""
+	}
+	for _, end, more := strings.Cut(name, "_"); more; _, end, more = strings.Cut(end, "_") {
+		if n.values[end] {
+			return end
+		}
+	}
+	return ""
+}
 
 // kinds adds the kinds of values that types, as the reference writes them, stand for: those of Lua, and the classes of objects. "any" is one that may
 // be each of them.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gpuscript/gpuscript/docs"
 	"github.com/gpuscript/gpuscript/host"
@@ -47,6 +48,9 @@ func (a *app) reference(_ context.Context, args []string) (int, error) {
 	all, bold := topics(), c.wanted(a, a.stdout)
 	for i, word := range words {
 		found := find(all, word)
+		if found == nil {
+			found = mentions(all, word)
+		}
 		if len(found) == 0 {
 			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word,
 				cmp.Or(settings.DidYouMean(word, append(names(all, word), "examples")), "; gpuscript docs lists what it has"))
@@ -134,6 +138,41 @@ func find(all []topic, word string) (found []topic) {
 		}
 	}
 	return found
+}
+
+// values is a line of the reference that lists the values of an enumeration, or flags.
+var values = regexp.MustCompile(`^(?:one of|any of, joined with \|) `)
+
+// mentions returns what a name of C is about: the call behind ID3D12Device::, or the names among which a value is, with a prefix or without.
+//
+//	ID3D12Fence::Signal  COPY_DEST  D3D12_RESOURCE_STATE_COPY_DEST  D3D12_RESOURCE_STATES
+func mentions(all []topic, word string) (found []topic) {
+	if _, member, ok := strings.Cut(word, "::"); ok {
+		return find(all, member)
+	}
+	best := 2 // characters: a letter alone ends many words
+	for _, t := range all {
+		switch n := t.mention(word); {
+		case n > best:
+			found, best = []topic{t}, n
+		case n == best:
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+// mention is how many characters of a name of C are that of a value which the topic lists, or of the type that it describes; 0 for none.
+func (t topic) mention(word string) (longest int) {
+	for _, p := range t.intro {
+		listed := values.MatchString(p)
+		for _, name := range strings.FieldsFunc(p, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+			if listed && strings.HasSuffix("_"+strings.ToUpper(word), "_"+name) || strings.Contains(name, "_") && strings.EqualFold(name, word) {
+				longest = max(longest, len(name))
+			}
+		}
+	}
+	return longest
 }
 
 // member is the name of a call or field without owner and arguments.

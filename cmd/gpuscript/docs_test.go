@@ -40,6 +40,18 @@ func TestDocs(t *testing.T) {
 	}
 	uses(t, `the reference has no "smothstep"; did you mean smoothstep?`, "docs", "smothstep")
 
+	for word, want := range map[string]string{
+		"COPY_DEST": "ResourceStates", "D3D12_RESOURCE_STATE_COPY_DEST": "ResourceStates", "D3D12_RESOURCE_STATES": "ResourceStates", "direct": "CommandListType",
+		"DXGI_FORMAT_R8G8B8A8_UNORM_SRGB": "Format", "ID3D12GraphicsCommandList::Dispatch": "CommandList", "D3D12_BLEND_DESC": "BlendDesc",
+	} {
+		stdout, stderr, exit := command("docs", word)
+		require.Zero(t, exit, stderr)
+		heading, _, _ := strings.Cut(stdout, "\n")
+		require.Equal(t, want, heading, word)
+		require.NotContains(t, stdout, "\n\n"+want[:1], word)
+	}
+	uses(t, `the reference has no "D3D12_NOTHING"; gpuscript docs lists what it has`, "docs", "D3D12_NOTHING")
+	uses(t, `the reference has no "X"; gpuscript docs lists what it has`, "docs", "X")
 	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
 	uses(t, `the reference has no "exampels"; did you mean examples?`, "docs", "exampels")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,6 +60,9 @@ func (a *app) explain(ctx context.Context, args []string) (int, error) {
 	return host.ExitOK, nil
 }
 
+// familyName is how a family of codes is written: GS05xx.
+var familyName = regexp.MustCompile(`^(?i:GS)(\d\d)(?i:xx)$`)
+
 // unknownCode says how to find a code if the error has no suggestion.
 func unknownCode(word string, err error) error {
 	var unknown *filter.Error
@@ -68,7 +72,10 @@ func unknownCode(word string, err error) error {
 	if _, isNumber := diag.ParseCode(word); isNumber && unknown.Next == 0 {
 		return fmt.Errorf("%w; gpuscript explain --list lists all", err)
 	} else if !isNumber && unknown.Near == "" {
-		if word != "" && !strings.Contains(word, " ") {
+		if m := familyName.FindStringSubmatch(word); m != nil {
+			return fmt.Errorf("%s is a family of codes; gpuscript explain --list GS%s lists them", word, m[1])
+		}
+		if word != "" && slices.ContainsFunc(diag.Docs(), func(d diag.Doc) bool { return mentioned(d, []string{word}) }) {
 			return fmt.Errorf("%q is not a code; gpuscript explain --list %s finds codes by the word", word, word)
 		}
 		return fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
@@ -76,8 +83,7 @@ func unknownCode(word string, err error) error {
 	return err
 }
 
-// listCodes prints one line for each code whose number, name, summary or message of Direct3D 12 contains one of the words; all
-// without words. Codes of one family stand below its heading.
+// listCodes prints one line for each code that is mentioned. Codes of one family stand below its heading.
 func (a *app) listCodes(words []string) (int, error) {
 	width := 0
 	for _, d := range diag.Docs() {
@@ -85,9 +91,7 @@ func (a *app) listCodes(words []string) (int, error) {
 	}
 	family := diag.Code(0)
 	for _, d := range diag.Docs() {
-		line := fmt.Sprintf("%v  %-*s  %s", d.Code, width, d.Name, strings.TrimPrefix(d.Summary, d.Name+" occurs "))
-		id, _ := d.Code.MessageID()
-		if !matchesOne(line+" "+id.FullName(), words) {
+		if !mentioned(d, words) {
 			continue
 		}
 		if d.Code/100 != family {
@@ -97,7 +101,7 @@ func (a *app) listCodes(words []string) (int, error) {
 			family = d.Code / 100
 			fmt.Fprintf(a.stdout, "%s\n", diag.FamilyName(family))
 		}
-		fmt.Fprintln(a.stdout, line)
+		fmt.Fprintf(a.stdout, "%v  %-*s  %s\n", d.Code, width, d.Name, summary(d))
 	}
 	if family == 0 {
 		return host.ExitUsage, fmt.Errorf("no code mentions %s; gpuscript explain --list lists all", strings.Join(words, " or "))
@@ -105,9 +109,14 @@ func (a *app) listCodes(words []string) (int, error) {
 	return host.ExitOK, nil
 }
 
-// matchesOne reports whether a text contains one of the words, whatever their case, or there are none.
-func matchesOne(text string, words []string) bool {
-	text = strings.ToLower(text)
+// summary is what the list says of a code.
+func summary(d diag.Doc) string { return strings.TrimPrefix(d.Summary, d.Name+" occurs ") }
+
+// mentioned reports whether the number, name, summary or message of Direct3D 12 of a code contains one of the words, whatever their case, or there
+// are none.
+func mentioned(d diag.Doc, words []string) bool {
+	id, _ := d.Code.MessageID()
+	text := strings.ToLower(fmt.Sprintf("%v %s %s %s", d.Code, d.Name, summary(d), id.FullName()))
 	return len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, strings.ToLower(w)) })
 }
 

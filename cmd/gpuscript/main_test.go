@@ -190,6 +190,10 @@ func TestUsage(t *testing.T) {
 	uses(t, "there is no code GS9999; gpuscript explain --list lists all", "explain", "GS9999")
 	uses(t, `there is no code "SyntaxEror"; did you mean SyntaxError?`, "explain", "SyntaxEror")
 	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
+	uses(t, "gs05XX is a family of codes; gpuscript explain --list GS05 lists them", "explain", "gs05XX")
+	uses(t, `"GS0512x" is not a code; gpuscript explain --list lists all`, "explain", "GS0512x")
+	uses(t, `"OBJECT_ACCESSED_WHILE_STILL_IN_USE" is not a code; gpuscript explain --list OBJECT_ACCESSED_WHILE_STILL_IN_USE finds codes by the word`,
+		"explain", "OBJECT_ACCESSED_WHILE_STILL_IN_USE")
 	uses(t, `"descriptors" is not a code; gpuscript explain --list descriptors finds codes by the word`, "explain", "descriptors")
 }
 

@@ -126,15 +126,19 @@ var saidPrefixes = []string{"", "D3D12_", "D3D12_TEXTURE_COPY_TYPE_", "DML_TENSO
 
 // counts are fields that say how long a list of the same description is.
 var counts = map[string]string{
-	"BindingCount":        "Bindings",
-	"DimensionCount":      "Sizes",
-	"NumArgumentDescs":    "ArgumentDescs",
-	"NumDescriptorRanges": "Ranges",
-	"NumParameters":       "Parameters",
-	"NumRects":            "Rects",
-	"NumRenderTargets":    "RTVFormats",
-	"NumStaticSamplers":   "StaticSamplers",
-	"SubresourceCount":    "SubresourceParameters",
+	"BindingCount":          "Bindings",
+	"DimensionCount":        "Sizes",
+	"InputEdgeCount":        "InputEdges",
+	"IntermediateEdgeCount": "IntermediateEdges",
+	"NodeCount":             "Nodes",
+	"NumArgumentDescs":      "ArgumentDescs",
+	"NumDescriptorRanges":   "Ranges",
+	"NumParameters":         "Parameters",
+	"NumRects":              "Rects",
+	"NumRenderTargets":      "RTVFormats",
+	"NumStaticSamplers":     "StaticSamplers",
+	"OutputEdgeCount":       "OutputEdges",
+	"SubresourceCount":      "SubresourceParameters",
 }
 
 // lists are the members of descriptions that hold a list and its length in C, where the list itself stands here.

@@ -21,7 +21,7 @@ func Helpers() map[string]Helper {
 		"CD3DX12_RANGE":                         {"a range is a table: { Begin = 0, End = 16 }", "{ %a }"},
 		"CD3DX12_RASTERIZER_DESC":               {standard, ""},
 		"CD3DX12_RECT":                          {"a rectangle is a table: { Left = 0, Top = 0, Right = 64, Bottom = 64 }", "{ %a }"},
-		"CD3DX12_RESOURCE_BARRIER":              {"write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }", ""},
+		"CD3DX12_RESOURCE_BARRIER":              {barriers, ""},
 		"CD3DX12_RESOURCE_DESC":                 {"a description is a table: { Dimension = \"BUFFER\", Width = bytes }, or { Dimension = \"TEXTURE2D\", Width = w, Height = h, Format = \"R8G8B8A8_UNORM\" }", ""},
 		"CD3DX12_ROOT_PARAMETER":                {parameters, ""},
 		"CD3DX12_ROOT_PARAMETER1":               {parameters, ""},
@@ -40,6 +40,7 @@ func Helpers() map[string]Helper {
 
 // What several rows say.
 const (
+	barriers   = "write list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }, or in it { Type = \"UAV\", Resource = r } or { Type = \"ALIASING\", ResourceBefore = a, ResourceAfter = b }"
 	parameters = "a root parameter is a table: { Type = \"CBV\", ShaderRegister = 0 }, for example"
 	ranges     = "a range of a descriptor table is a table: { Type = \"SRV\", NumDescriptors = 1, BaseShaderRegister = 0 }"
 	signature  = "pass the description itself: device:CreateRootSignature { Parameters = { ... } }"

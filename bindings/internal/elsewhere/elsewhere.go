@@ -101,6 +101,31 @@ var fields = map[string]string{
 	"QueryData.AnySamplePassed":        "write Counter > 0: it is 1 if any sample passed",
 	"QueryData.NumSamples":             "write Counter: it is the number of samples",
 
+	"ComputePipelineStateDesc.PipelineType":  pipelineType,
+	"GraphicsPipelineStateDesc.PipelineType": pipelineType,
+
+	"CreateGraphicsPipelineState.SemanticName.number": layoutElement,
+
+	"InputElement.InputIndex":     layoutElement,
+	"InputElement.IsNormalized":   layoutElement,
+	"InputElement.LayoutElements": "write the elements alone, in their order: InputLayout = { ... }; " + layoutElement,
+	"InputElement.NumComponents":  layoutElement,
+	"InputElement.ValueType":      layoutElement,
+
+	"SamplerDesc.MagFilter":   filters,
+	"SamplerDesc.MinFilter":   filters,
+	"SamplerDesc.MipFilter":   filters,
+	"StaticSampler.MagFilter": filters,
+	"StaticSampler.MinFilter": filters,
+	"StaticSampler.MipFilter": filters,
+
+	"InputGraphEdge.Type":        edgeType,
+	"IntermediateGraphEdge.Type": edgeType,
+	"OutputGraphEdge.Type":       edgeType,
+
+	"ImmutableSamplerDesc.ShaderStages": allStages,
+	"ShaderVariableDesc.ShaderStages":   allStages,
+
 	"BindingTableDesc.Heap":              "write CPUDescriptorHandle = heap:GetCPUDescriptorHandle(0), GPUDescriptorHandle = heap:GetGPUDescriptorHandle(0)",
 	"BufferDesc.SizeInBytes":             "write Size = ...",
 	"BufferDesc.uiSizeInBytes":           "write Size = ...",
@@ -116,6 +141,21 @@ var fields = map[string]string{
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
 }
+
+// edgeType is what sort of edge of a graph one is.
+const edgeType = "leave it out: the list that an edge is in says what it connects"
+
+// filters are three fields in other APIs.
+const filters = "one field stands for three: Filter = \"MIN_MAG_MIP_LINEAR\", or \"MIN_MAG_LINEAR_MIP_POINT\", \"MIN_MAG_MIP_POINT\" and so on"
+
+// allStages is which shaders a name of a ResourceLayout is about.
+const allStages = "leave it out: a name is that of the register in all shaders of the pipeline that capture it"
+
+// pipelineType is where the type of a pipeline stands.
+const pipelineType = "leave it out: the call says which type of pipeline it makes"
+
+// layoutElement is how an input layout of Diligent Engine is written.
+const layoutElement = "an element has the semantic of an input and a format, { \"ATTRIB\", 0, \"R32G32B32_FLOAT\" } for { 0, 0, 3, VT_FLOAT32 }"
 
 // lua is what shaders are written in.
 const lua = "write the shader as a Lua function: Main = function(...) ... end"

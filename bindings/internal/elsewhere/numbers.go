@@ -33,9 +33,9 @@ var numbered = map[string]string{
 	"TextureLayout":            "UNKNOWN ROW_MAJOR",
 }
 
-// numbers are those names by "Enum#number".
+// numbers are those names by "Enum#number". Priorities have numbers that are far apart.
 func numbers() map[string]string {
-	rows := map[string]string{}
+	rows := map[string]string{"QueuePriority#0": "NORMAL", "QueuePriority#100": "HIGH", "QueuePriority#10000": "GLOBAL_REALTIME"}
 	for enum, names := range numbered {
 		for i, name := range strings.Fields(names) {
 			if name != "-" {

@@ -40,10 +40,13 @@ func (d *Decoder) hole(n int) *diag.Diagnostic {
 		Because("A list has no holes, but this one has entries up to %d.", n)
 }
 
+// mixedKey reports a key of a list that is none of an entry.
 func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.UnknownKey, "unknown key %s", d.path.With(d.b.keyText(key))).
 		Because("%s is %s: its keys are 1, 2, 3 and so on.", d.plainWhat(), want)
-	if s, ok := key.(lua.LString); ok && want != "a list" {
+	if key == lua.LNumber(0) {
+		e.HelpText("count from 1: the first entry of a list has the key 1")
+	} else if s, ok := key.(lua.LString); ok && want != "a list" {
 		e.HelpText("write the entries alone, in their order")
 	} else if ok {
 		e.HelpText("if the table is one entry, put braces around it: { { %s = ... } }", string(s))
@@ -63,10 +66,44 @@ func (d *Decoder) alone(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t ref
 		if hint := d.b.set.hints[t.Name()+"."+d.b.Kind(v)]; hint != "" { // an object in the place of a list of what is made of it
 			return e.HelpText("%s", hint)
 		}
-		return e
+		return d.named(e, v, elem, t)
 	}
 	e.Help = nil
 	return e.HelpFix(0, d.fix(diag.FixWrap, "{ %1 }"), "put braces around it: a list of one entry")
+}
+
+// named proposes to make entries of the keys of a table, { POSITION = "float3" }, where an entry is a list that begins with a name. The order of
+// several is not known. A key that holds the list elsewhere has a hint of its own.
+func (d *Decoder) named(e *diag.Diagnostic, v lua.LValue, elem decodeFunc, t reflect.Type) *diag.Diagnostic {
+	table, ok := v.(*lua.LTable)
+	if !ok {
+		return e
+	}
+	first, _ := table.Next(lua.LNil)
+	if hint := d.b.set.hints[t.Name()+"."+first.String()]; strings.HasPrefix(hint, "write the elements alone") {
+		e.Help = nil
+		return e.HelpText("%s", hint)
+	}
+	trial := *d
+	trial.path, trial.count = slices.Clone(d.path), nil
+	var texts []string
+	for key, value := table.Next(lua.LNil); key != lua.LNil; key, value = table.Next(key) {
+		name, isName := key.(lua.LString)
+		text, isText := value.(lua.LString)
+		entry := d.L.NewTable()
+		entry.Append(key)
+		entry.Append(value)
+		if !isName || !isText || elem(&trial, entry, reflect.New(t).Elem()) != nil {
+			return e
+		}
+		texts = append(texts, fmt.Sprintf("{ %s, %s }", show.Quote(string(name)), show.Quote(string(text))))
+	}
+	e.Help = nil
+	if len(texts) > 1 {
+		return e.HelpText("make a list of each entry, in their order: { %s, ... }", slices.Min(texts))
+	}
+	whole := "{ " + texts[0] + " }"
+	return e.HelpFix(0, d.fix(diag.FixPut, whole), "make a list of the entry: %s", whole)
 }
 
 // plainWhat is what for texts that are not formats, at the start of a sentence.

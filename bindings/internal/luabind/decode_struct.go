@@ -294,7 +294,11 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue, t *lua.LTable) *diag.
 			if strings.HasPrefix(hint, "leave it out") {
 				return e.HelpFix(0, d.fix(diag.FixDrop, ""), "%s", hint)
 			}
-			return e.HelpText("%s", hint)
+			var fix diag.Fix
+			if s == "Desc" && p.nested(t.RawGet(key)) != "" {
+				fix = d.fix(diag.FixUnfold, "")
+			}
+			return e.HelpFix(0, fix, "%s", hint)
 		}
 		if to := cnames.Key(string(s)); p.byName[to] != nil {
 			e.Title = d.sig.name + ": " + d.what() + " is " + to + ", which is given too"

@@ -2,6 +2,7 @@ package luabind
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -101,6 +102,7 @@ func TestListsAndUnions(t *testing.T) {
 	const long = "A list of more than 2 entries has the order Semantic, Slot, Format."
 	const barrierKeys = "\nnote: Barrier has Type, Resource, After, Aliased."
 	const list = "\nwhy: Barriers is a list: its keys are 1, 2, 3 and so on."
+	elements := strings.ReplaceAll(list, "Barriers", "Elements")
 	for _, test := range []struct{ script, want string }{
 		{`l:Barriers(1)`, "GS0133 Barriers: Barriers must be a list, got number 1"},
 		{`l:Barriers { 1 }`, "GS0133 Barriers: Barriers[1] must be a table, got number 1"},
@@ -109,7 +111,13 @@ func TestListsAndUnions(t *testing.T) {
 		{`l:Barriers { Resource = b, After = "COPY_DEST" }`, "GS0131 Barriers: unknown key Barriers.Resource" + list +
 			"\nhelp: put braces around it: a list of one entry"},
 		{`l:Barriers { {}, x = 1 }`, "GS0131 Barriers: unknown key Barriers.x" + list + "\nhelp: if the table is one entry, put braces around it: { { x = ... } }"},
-		{`l:Barriers { [0] = {} }`, "GS0131 Barriers: unknown key Barriers[0]" + list},
+		{`l:Barriers { [0] = {} }`, "GS0131 Barriers: unknown key Barriers[0]" + list +
+			"\nhelp: count from 1: the first entry of a list has the key 1"},
+		{`l:Layout { POSITION = "RED" }`, "GS0131 Layout: unknown key Elements.POSITION" + elements + "\nhelp: make a list of the entry: { { \"POSITION\", \"RED\" } }"},
+		{`l:Layout { UV = "RED", POSITION = "RED" }`, "GS0131 Layout: unknown key Elements.UV" + elements +
+			"\nhelp: make a list of each entry, in their order: { { \"POSITION\", \"RED\" }, ... }"},
+		{`l:Layout { POSITION = 1 }`, "GS0131 Layout: unknown key Elements.POSITION" + elements +
+			"\nhelp: if the table is one entry, put braces around it: { { POSITION = ... } }"},
 		{`l:Barriers { [1.5] = {} }`, "GS0131 Barriers: unknown key Barriers[1.5]" + list},
 		{`l:Barriers { { Resource = b } }`, "GS0132 Barriers: Barriers[1].After is missing\n" +
 			"help: add After = \"COMMON\", \"PRESENT\", \"ALL\", \"COPY_DEST\", \"COPY_SOURCE\" or \"RENDER_TARGET\""},

@@ -36,6 +36,12 @@ func (c *Args) spread() *diag.Diagnostic {
 	if !ok {
 		return nil
 	}
+	if pieces := c.before(table); pieces != nil {
+		written := append(slices.Clone(pieces), c.sig.params[len(pieces)].Name)
+		return diag.New(diag.WrongType, "%s takes its arguments one after the other, got a table", c.sig.callee()).
+			Note("Its arguments are %s.", c.sig.paramList()).
+			HelpFix(0, c.sig.callWith(arity.Listed(append(pieces, "%1"))), "write what comes before the list, too: %s%s", c.sig.name, arity.Listed(written))
+	}
 	parameters := make([]string, len(c.sig.params))
 	for i, p := range c.sig.params {
 		parameters[i] = p.Name
@@ -54,6 +60,25 @@ func (c *Args) spread() *diag.Diagnostic {
 		d.Note("Its arguments are %s.", c.sig.paramList())
 	}
 	return d.HelpFix(0, fix, "write them in parentheses, without braces and names: %s%s", c.sig.name, arity.Listed(parameters[:shown]))
+}
+
+// before are the usual arguments before a list of numbers that is the last one that a call needs, 0 for an offset; nil if one of them is not known.
+func (c *Args) before(list *lua.LTable) (pieces []string) {
+	last := c.sig.required - 1
+	if last < 1 || !strings.HasSuffix(c.sig.params[last].Type, "number[]") || list.Len() == 0 || list.RawGetInt(1).Type() != lua.LTNumber {
+		return nil
+	}
+	for i, p := range c.sig.params[:last] {
+		switch usual := c.usualOf(i); {
+		case usual != "":
+			pieces = append(pieces, usual)
+		case arity.IsOffset(p.Name):
+			pieces = append(pieces, "0")
+		default:
+			return nil
+		}
+	}
+	return pieces
 }
 
 // takes reports whether the entries of a list may be the arguments of the call.

@@ -8,6 +8,7 @@ package tables
 
 import (
 	"fmt"
+	"strconv"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -20,7 +21,7 @@ func Capture(t *lua.LTable) syntax.Capture {
 	if rows := numbers(t, 2); rows != nil {
 		return syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows}}
 	}
-	if specs, problem := Fields(t, ""); problem == nil {
+	if specs, problem := Fields(t, "", 0); problem == nil {
 		if s, problem := syntax.ParseLayout("", specs); problem == nil {
 			return syntax.Capture{Kind: syntax.CaptureStruct, Struct: s}
 		}
@@ -70,22 +71,32 @@ func countKeys(t *lua.LTable) int {
 // maxDepth bounds structs in structs, because a table may hold itself.
 const maxDepth = 32
 
-// Fields reads a layout: a list, because its order is the order in memory. path is what messages call it.
-func Fields(t *lua.LTable, path string) ([]syntax.FieldSpec, *diag.Diagnostic) {
-	return fields(t, path, maxDepth)
+// Fields reads a layout: a list, because its order is the order in memory. It is an argument, from 1, of a call of method.
+func Fields(t *lua.LTable, method string, argument int) ([]syntax.FieldSpec, *diag.Diagnostic) {
+	specs, problem := fields(t, "", maxDepth)
+	if problem != nil {
+		for _, help := range problem.Help {
+			if help.Fix != nil {
+				help.Fix.Method, help.Fix.Argument = method, argument
+			}
+		}
+	}
+	return specs, problem
 }
+
+// fields reads the layout at a path of the argument.
 
 func fields(t *lua.LTable, path string, depth int) (specs []syntax.FieldSpec, problem *diag.Diagnostic) {
 	if t.Len() == 0 {
-		return nil, asList(diag.New(diag.WrongType, "%s is a layout without fields", path))
+		return nil, keyed(diag.New(diag.WrongType, "type%s is a layout without fields", path), path, t)
 	}
 	if depth == 0 {
-		return nil, diag.New(diag.WrongType, "%s is a layout of more than %d structs in each other", path, maxDepth)
+		return nil, diag.New(diag.WrongType, "type%s is a layout of more than %d structs in each other", path, maxDepth)
 	}
 	for i := 1; i <= t.Len(); i++ {
 		spec, got, problem := field(t.RawGetInt(i), fmt.Sprintf("%s[%d]", path, i), depth)
 		if got != nil {
-			problem = asList(diag.New(diag.WrongType, "%s[%d] must be a field { name, type [, count] }, got a %s", path, i, got.Type()))
+			problem = asList(diag.New(diag.WrongType, "type%s[%d] must be a field { name, type [, count] }, got a %s", path, i, got.Type()))
 		}
 		if problem != nil {
 			return nil, problem
@@ -122,7 +133,7 @@ func field(v lua.LValue, path string, depth int) (spec syntax.FieldSpec, got lua
 		case !ok:
 			return spec, row.RawGetInt(at), nil
 		case n == 0 || n != lua.LNumber(int32(n)):
-			return spec, nil, diag.New(diag.WrongType, "%s[%d] must be a whole number of elements, 1 or more, got %v", path, at, n).
+			return spec, nil, diag.New(diag.WrongType, "type%s[%d] must be a whole number of elements, 1 or more, got %v", path, at, n).
 				HelpText("leave the count out where there is no array")
 		case at == 3:
 			spec.Count = int(n)
@@ -131,6 +142,18 @@ func field(v lua.LValue, path string, depth int) (spec syntax.FieldSpec, got lua
 		}
 	}
 	return spec, nil, nil
+}
+
+// keyed says how a field that is a key, { width = "float" }, is written in a list. The order of several is not known.
+func keyed(d *diag.Diagnostic, path string, t *lua.LTable) *diag.Diagnostic {
+	key, value := t.Next(lua.LNil)
+	name, isName := key.(lua.LString)
+	typ, isText := value.(lua.LString)
+	if next, _ := t.Next(key); !isName || !isText || next != lua.LNil {
+		return asList(d)
+	}
+	text := fmt.Sprintf("{ { %s, %s } }", strconv.Quote(string(name)), strconv.Quote(string(typ)))
+	return d.HelpFix(0, diag.Fix{Path: path, Action: diag.FixWrap, Text: text}, "a layout is a list of fields: %s", text)
 }
 
 func asList(d *diag.Diagnostic) *diag.Diagnostic {

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -45,7 +46,7 @@ func TestTablesThatHoldThemselves(t *testing.T) {
 	row.RawSetInt(1, lua.LString("inner"))
 	row.RawSetInt(2, own)
 	own.RawSetInt(1, row)
-	_, problem := Fields(own, "type")
+	_, problem := Fields(own, "StructuredBuffer", 2)
 	require.NotNil(t, problem)
 	require.Equal(t, syntax.CaptureHost, Capture(own).Kind)
 	list := &lua.LTable{}
@@ -54,7 +55,7 @@ func TestTablesThatHoldThemselves(t *testing.T) {
 }
 
 func TestFields(t *testing.T) {
-	got, problem := Fields(table(t, `{ { "a", "float3" }, { "b", { { "c", "int", 2, 4 } } } }`), "type")
+	got, problem := Fields(table(t, `{ { "a", "float3" }, { "b", { { "c", "int", 2, 4 } } } }`), "StructuredBuffer", 2)
 	require.Nil(t, problem)
 	require.Equal(t, []syntax.FieldSpec{{Name: "a", Type: "float3"}, {Name: "b", Fields: []syntax.FieldSpec{{Name: "c", Type: "int", Count: 2, Inner: []int{4}}}}}, got)
 	for text, want := range map[string]string{
@@ -68,8 +69,23 @@ func TestFields(t *testing.T) {
 		`{ { "a", "int", "two" } }`:   "type[1] must be a field { name, type [, count] }, got a string",
 		`{ { "a", { { "b", 1 } } } }`: "type[1][2][1] must be a field { name, type [, count] }, got a number",
 	} {
-		_, problem := Fields(table(t, text), "type")
+		_, problem := Fields(table(t, text), "StructuredBuffer", 2)
 		require.NotNil(t, problem, text)
 		require.Equal(t, want, problem.Title)
+	}
+	for text, want := range map[string]diag.Fix{
+		`{ a = "float" }`:              {Method: "StructuredBuffer", Argument: 2, Action: diag.FixWrap, Text: `{ { "a", "float" } }`},
+		`{ { "a", { b = "uint" } } }`:  {Method: "StructuredBuffer", Argument: 2, Path: "[1][2]", Action: diag.FixWrap, Text: `{ { "b", "uint" } }`},
+		`{ a = "float", b = "float" }`: {}, // the order is not known
+		`{ a = { "float", "float" } }`: {},
+		`{ [0] = { "a", "float" } }`:   {},
+	} {
+		_, problem := Fields(table(t, text), "StructuredBuffer", 2)
+		require.NotNil(t, problem, text)
+		var got diag.Fix
+		if fix := problem.Help[0].Fix; fix != nil {
+			got = *fix
+		}
+		require.Equal(t, want, got, text)
 	}
 }

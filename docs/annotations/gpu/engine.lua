@@ -4,7 +4,7 @@
 ---@class gpu.engine
 local M = {}
 
----Makes a render device: returns it and its immediate contexts.
+---Makes a render device: returns it, its immediate contexts, and after them its deferred ones.
 ---@param desc? CreateRenderDeviceDesc
 ---@return RenderDevice
 ---@return DeviceContext ...

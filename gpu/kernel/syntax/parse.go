@@ -112,7 +112,15 @@ func read(format string) string {
 	return cmp.Or(scalar, "float") + strconv.Itoa(channels)
 }
 
-// foreign is what a type of GLSL or WGSL is called here, or a format is read as, "" for other names. Their matrices are named by columns first.
+// otherTypes are further types of HLSL, GLSL, WGSL, C and DirectXMath.
+var otherTypes = map[string]string{
+	"f16": "half", "f32": "float", "i32": "int", "u32": "uint",
+	"dword": "uint", "unsigned": "uint", "matrix": "float4x4", "vector": "float4",
+	"XMFLOAT2": "float2", "XMFLOAT3": "float3", "XMFLOAT4": "float4", "XMFLOAT4X4": "float4x4", "XMMATRIX": "float4x4", "XMVECTOR": "float4",
+}
+
+// foreign is what a type of another language is called here, or a format is read as, "" for other names. The matrices of GLSL and WGSL are named by
+// columns first.
 func foreign(name string) string {
 	if t := read(name); t != "" {
 		return t
@@ -120,7 +128,7 @@ func foreign(name string) string {
 	m := foreignTypes.FindStringSubmatch(name)
 	switch {
 	case m == nil:
-		return map[string]string{"f16": "half", "f32": "float", "i32": "int", "u32": "uint"}[name]
+		return otherTypes[name]
 	case m[2] != "":
 		return map[string]string{"": "float", "f": "float", "i": "int", "u": "uint", "b": "bool"}[m[1]+m[3]] + m[2]
 	}

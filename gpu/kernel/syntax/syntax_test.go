@@ -19,7 +19,7 @@ func TestParseType(t *testing.T) {
 		require.Equal(t, diag.UnknownTypeName, d.Code)
 		require.Equal(t, help, d.Help[0].Text, name)
 	}
-	for name, want := range map[string]string{"vec3": "float3", "i32": "int", "R32_FLOAT": "float", "R32G32_FLOAT": "float2", "DXGI_FORMAT_R8G8B8A8_UNORM_SRGB": "float4",
+	for name, want := range map[string]string{"vec3": "float3", "matrix": "float4x4", "XMFLOAT3": "float3", "dword": "uint", "i32": "int", "R32_FLOAT": "float", "R32G32_FLOAT": "float2", "DXGI_FORMAT_R8G8B8A8_UNORM_SRGB": "float4",
 		"B8G8R8A8_UNORM": "float4", "R11G11B10_FLOAT": "float3", "R16G16_SNORM": "float2", "R32_UINT": "uint", "R16G16B16A16_SINT": "int4"} {
 		_, d := ParseType(name)
 		require.NotNil(t, d, name)

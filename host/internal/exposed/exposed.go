@@ -36,11 +36,39 @@ type Values struct {
 	tables map[*lua.LTable]bool // metatables that are wrapped
 }
 
-// New returns a value for the script.
+// New returns a value for the script. What is a function of gopher-lua already stays one.
 func (x *Values) New(value any) lua.LValue {
+	switch fn := value.(type) {
+	case func(*lua.LState) int:
+		return x.function(fn)
+	case lua.LGFunction:
+		return x.function(fn)
+	}
 	v := luar.New(x.L, value)
 	x.adopt(v)
 	return v
+}
+
+// function is a function of gopher-lua for the script.
+func (x *Values) function(fn lua.LGFunction) lua.LValue {
+	if fn == nil {
+		return lua.LNil
+	}
+	return x.L.NewFunction(func(L *lua.LState) int {
+		defer x.caught(L)
+		return fn(L)
+	})
+}
+
+// caught is deferred where a function of the program runs. Errors of Lua go on.
+func (x *Values) caught(L *lua.LState) {
+	switch r := recover().(type) {
+	case nil:
+	case *lua.ApiError:
+		panic(r)
+	default:
+		x.Panicked(L, r)
+	}
 }
 
 // isCall reports whether a function is one of Go's after gopher-luar: the two that call are recognised by their code.
@@ -97,15 +125,7 @@ func (x *Values) call(fn lua.LGFunction, function reflect.Type) lua.LGFunction {
 		within[i] = leadsToFunctions(function, i)
 	}
 	return func(L *lua.LState) int {
-		defer func() {
-			switch r := recover().(type) {
-			case nil:
-			case *lua.ApiError:
-				panic(r)
-			default:
-				x.Panicked(L, r)
-			}
-		}()
+		defer x.caught(L)
 		for i := 1; i <= L.GetTop() && len(within) > 0; i++ {
 			if within[min(i, len(within))-1] {
 				x.replace(L, i)

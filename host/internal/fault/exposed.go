@@ -3,13 +3,51 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
+	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/gowords"
 )
+
+// members are the names of the methods and fields of a value of the program; nil for any other value.
+func members(v lua.LValue) (names []string) {
+	ud, ok := v.(*lua.LUserData)
+	if !ok {
+		return nil
+	}
+	mt, ok := ud.Metatable.(*lua.LTable)
+	if !ok || mt.RawGetString("__metatable") != lua.LString("gopher-luar") {
+		return nil
+	}
+	t := reflect.TypeOf(ud.Value)
+	for i := range t.NumMethod() {
+		names = append(names, t.Method(i).Name)
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Struct {
+		for _, f := range reflect.VisibleFields(t) {
+			if f.IsExported() {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// fieldFault words an assignment to a field that a struct of the program does not have.
+func (h *Hearing) fieldFault(L *lua.LState, node ast.PositionHolder, name, message string) Fault {
+	w := Fault{Code: diag.RuntimeError, Title: message}
+	if field, ok := node.(*ast.AttrGetExpr); ok {
+		w.Name, w.Candidates = name, h.keysOf(L, field.Object)
+	}
+	return w
+}
 
 // countFault words a call of a Go function with too many or too few arguments. To it the object of a method is one, too.
 func countFault(node ast.PositionHolder, c gowords.Count) Fault {
@@ -76,6 +114,9 @@ func (h *Hearing) Panic(site gpu.Site, r any) []*diag.Diagnostic {
 	stack, exposed := gowords.PanicStack()
 	if exposed {
 		node, _ := h.Source.Node(site)
+		if problem := gowords.Result(r); problem != "" {
+			return []*diag.Diagnostic{diag.New(diag.RuntimeError, "bad result of a function that %s called (%s)", goFunction(node), problem)}
+		}
 		return []*diag.Diagnostic{diag.New(diag.Internal, "%s panicked: %v", goFunction(node), r).
 			Because("It belongs to the program that runs the script; this is a mistake of that program, not of the script.").
 			Note("Go stack:\n%s", stack)}

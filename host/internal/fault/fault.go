@@ -75,6 +75,9 @@ func (h *Hearing) Explain(L *lua.LState, site gpu.Site, message string) Fault {
 	if c, ok := gowords.ReadCount(message); ok {
 		return countFault(node, c)
 	}
+	if name, ok := strings.CutPrefix(message, "unknown field "); ok {
+		return h.fieldFault(L, node, name, message)
+	}
 	switch message {
 	case callMessage:
 		return h.callFault(L, node)
@@ -184,7 +187,7 @@ func (h *Hearing) keysOf(L *lua.LState, e ast.Expr) func() []string {
 		return nil
 	}
 	return func() []string {
-		var out []string
+		out := members(v)
 		for range 10 {
 			if t, ok := v.(*lua.LTable); ok {
 				out = append(out, Keys(t)...)

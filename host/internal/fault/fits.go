@@ -15,7 +15,7 @@ import (
 // Surface is what the names of the API stand for. The kinds of values are the types of Lua, with the classes of objects in the place of
 // userdata; those that are not known are none. All of them are expensive.
 type Surface struct {
-	IsValue  func(name string) bool              // whether an enumeration, or a set of flags, has a value of a name
+	Value    func(name string) string            // the value of an enumeration or a set of flags that a name means, with a prefix of C or without; ""
 	Field    func(name string) []string          // what fields of a name take
 	Argument func(method string, i int) []string // what functions of a name take as argument i, from 0
 	Result   func(method string) []string        // what functions of a name return

@@ -23,7 +23,7 @@ import (
 //	queue:ExecuteCommandLists { lists }                     no list, because its name is another one
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	for _, l := range d.Labels {
-		id := h.unassignedAt(l.Site)
+		id := h.unassignedAt(l.Site, d)
 		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
 			return
 		}
@@ -89,15 +89,25 @@ func inWords(d *diag.Diagnostic) {
 	}
 }
 
-// unassignedAt is the first global without a value in the tables that a call gets, nil if there is none.
-func (h *Hearing) unassignedAt(site gpu.Site) *ast.IdentExpr {
+// unassignedAt is the first global without a value in the tables that a call gets and that the diagnostic may be about, nil if there is none.
+func (h *Hearing) unassignedAt(site gpu.Site, d *diag.Diagnostic) *ast.IdentExpr {
 	node, _ := h.Source.Node(site)
 	call, ok := node.(*ast.FuncCallExpr)
 	if !ok {
 		return nil
 	}
+	said := d.Title + " " + strings.Join(d.Why, " ") + " " + strings.Join(d.Notes, " ")
+	switch d.Code {
+	case diag.ListClosed:
+		said += " Allocator"
+	case diag.NoPipeline:
+		said += " InitialState"
+	}
+	for _, help := range d.Help {
+		said += " " + help.Text
+	}
 	for _, arg := range call.Args {
-		if id := h.unassignedIn(arg); id != nil {
+		if id := h.unassignedIn(arg, said); id != nil {
 			return id
 		}
 	}
@@ -110,17 +120,19 @@ func unassigned(id *ast.IdentExpr) string { return "nothing has been assigned to
 // words is a clause as a sentence.
 func words(clause string) string { return strings.ToUpper(clause[:1]) + clause[1:] + "." }
 
-// unassignedIn is the first global without a value among the values of a table and of those in it, nil if there is none.
-func (h *Hearing) unassignedIn(e ast.Expr) *ast.IdentExpr {
+// unassignedIn is the first global without a value among the entries of a table and of those in it, or in a field that is said something of; nil if
+// there is none.
+func (h *Hearing) unassignedIn(e ast.Expr, said string) *ast.IdentExpr {
 	table, ok := e.(*ast.TableExpr)
 	if !ok {
 		return nil
 	}
 	for _, f := range table.Fields {
-		if id, ok := f.Value.(*ast.IdentExpr); ok && h.isUnassigned(id) {
+		key, named := f.Key.(*ast.StringExpr)
+		if id, ok := f.Value.(*ast.IdentExpr); ok && h.isUnassigned(id) && (!named || strings.Contains(said, key.Value)) {
 			return id
 		}
-		if id := h.unassignedIn(f.Value); id != nil {
+		if id := h.unassignedIn(f.Value, said); id != nil {
 			return id
 		}
 	}
@@ -134,6 +146,14 @@ func (h *Hearing) isUnassigned(id *ast.IdentExpr) bool {
 
 // valueName is how values of enumerations and flags are written.
 var valueName = regexp.MustCompile(`^[A-Z][A-Z0-9_]+$`)
+
+// enumValue is the value of an enumeration that a global without one is the name of, if it is written as values are; "" if it is none.
+func (h *Hearing) enumValue(name string) string {
+	if !valueName.MatchString(name) {
+		return ""
+	}
+	return h.Surface.Value(name)
+}
 
 // noValue are the names that other languages have for nil.
 var noValue = map[string]bool{"NULL": true, "None": true, "null": true, "nullptr": true, "undefined": true}
@@ -152,9 +172,12 @@ func (h *Hearing) assign(d *diag.Diagnostic, id *ast.IdentExpr, call gpu.Site) {
 	if !ok {
 		return
 	}
-	if valueName.MatchString(id.Value) && h.Surface.IsValue(id.Value) {
-		quoted := strconv.Quote(id.Value)
-		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: "put the name in quotes: " + quoted}}
+	if value := h.enumValue(id.Value); value != "" {
+		quoted, text := strconv.Quote(value), "put the name in quotes: "
+		if value != id.Value {
+			text = "write the value without the prefix of C, and in quotes: "
+		}
+		d.Help = []diag.Help{{Span: at, Edit: diag.EditReplace, Replace: quoted, Text: text + quoted}}
 	} else if near := spell.Misspelt(id.Value, h.fitting(id, call)); near != "" {
 		d.Help = []diag.Help{h.slip(id, near)}
 	}

@@ -15,9 +15,10 @@ import (
 
 // The messages of gopher-luar, which speaks of Go.
 var (
-	useMessage   = regexp.MustCompile(`(?s)^cannot use .* \(type ([^()]*)\) as type (.+)$`)
-	nilMessage   = regexp.MustCompile(`^cannot use nil as type (.+)$`)
-	countMessage = regexp.MustCompile(`^invalid number of function arguments \((\d+) (or more )?expected, got (\d+)\)$`)
+	useMessage    = regexp.MustCompile(`(?s)^cannot use .* \(type ([^()]*)\) as type (.+)$`)
+	nilMessage    = regexp.MustCompile(`^cannot use nil as type (.+)$`)
+	returnMessage = regexp.MustCompile(`^expecting (\d+) return values, got (\d+)$`)
+	countMessage  = regexp.MustCompile(`^invalid number of function arguments \((\d+) (or more )?expected, got (\d+)\)$`)
 )
 
 // userdata is an object in a message of Lua's libraries.
@@ -32,6 +33,27 @@ func Problem(problem string) string {
 		return luaType(m[1]) + " expected, got nil"
 	}
 	return userdata.ReplaceAllString(problem, "$1 object")
+}
+
+// Result says why what a function of the script has returned to a Go function that called it is not what that takes, if gopher-luar panicked with r
+// for that reason; "" if it did not.
+func Result(r any) string {
+	err, ok := r.(error)
+	if !ok {
+		return ""
+	}
+	text := err.Error()
+	if m := returnMessage.FindStringSubmatch(text); m != nil {
+		results := "results"
+		if m[1] == "1" {
+			results = "result"
+		}
+		return fmt.Sprintf("%s %s expected, got %s", m[1], results, m[2])
+	}
+	if fmt.Sprintf("%T", r) != "luar.conversionError" {
+		return ""
+	}
+	return Problem(text)
 }
 
 // luaType is what a Lua programmer calls a Go type.
@@ -98,7 +120,7 @@ func PanicStack() (stack string, exposed bool) {
 			began = began || strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") ||
 				strings.HasPrefix(f.Function, "runtime.sigpanic")
 		case !began:
-		case strings.HasPrefix(f.Function, "layeh.com/gopher-luar."):
+		case strings.HasPrefix(f.Function, "layeh.com/gopher-luar."), strings.Contains(f.Function, "/host/internal/exposed.(*Values)."):
 			return strings.TrimSpace(b.String()), true
 		case strings.HasPrefix(f.Function, "github.com/yuin/gopher-lua."):
 			return strings.TrimSpace(b.String()), false

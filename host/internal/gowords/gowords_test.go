@@ -24,6 +24,12 @@ func TestProblem(t *testing.T) {
 	}
 }
 
+func TestResult(t *testing.T) {
+	require.Equal(t, "2 results expected, got 1", Result(errors.New("expecting 2 return values, got 1")))
+	require.Empty(t, Result(errors.New("cannot use a (type lua.LString) as type int")), "the program's own words")
+	require.Empty(t, Result("expecting 2 return values, got 1"))
+}
+
 func TestReadCount(t *testing.T) {
 	c, ok := ReadCount("invalid number of function arguments (3 expected, got 2)")
 	require.True(t, ok)

@@ -58,6 +58,9 @@ func Neighbour(arguments, parameters []string, at int, object func(string) bool)
 		if next < 0 || next >= len(arguments) || arguments[at] == arguments[next] {
 			continue
 		}
+		if vague(parameters[at], object) && vague(parameters[next], object) {
+			continue
+		}
 		exchanged := slices.Clone(arguments)
 		exchanged[at], exchanged[next] = exchanged[next], exchanged[at]
 		if match(exchanged, parameters, object) {
@@ -93,7 +96,7 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 			return append([]string{""}, rest...)
 		}
 	}
-	if parameters[0] == "integer" && isOffset(names[0]) {
+	if parameters[0] == "integer" && IsOffset(names[0]) {
 		if rest := offsets(arguments, parameters[1:], names[1:], object); rest != nil {
 			return append([]string{"0"}, rest...)
 		}
@@ -101,8 +104,8 @@ func offsets(arguments, parameters, names []string, object func(string) bool) []
 	return nil
 }
 
-// isOffset says whether a parameter is an offset: that of a buffer in bytes, or that of a texture, dstX, dstY and dstZ.
-func isOffset(name string) bool {
+// IsOffset says whether a parameter is an offset: that of a buffer in bytes, or that of a texture, dstX, dstY and dstZ.
+func IsOffset(name string) bool {
 	return strings.HasSuffix(strings.ToLower(name), "offset") || len(name) == len("dstX") && strings.HasPrefix(name, "dst") && name[3] >= 'X'
 }
 
@@ -190,6 +193,15 @@ func Fit(arguments, parameters []string, object func(string) bool) bool {
 	return len(arguments) <= len(parameters) && match(arguments, parameters, object)
 }
 
+// plain are the types of Lua that a parameter takes alone.
+var plain = []string{"boolean", "function", "number", "string"}
+
+// vague reports whether words do not tell what a parameter takes: a table with fields, or one of several types.
+func vague(parameter string, object func(string) bool) bool {
+	want := strings.TrimSuffix(parameter, mayBeNil)
+	return !object(want) && want != "integer" && !slices.Contains(plain, want)
+}
+
 // match reports whether parameters may take arguments.
 func match(arguments, parameters []string, object func(string) bool) bool {
 	for i, a := range arguments {
@@ -198,7 +210,7 @@ func match(arguments, parameters []string, object func(string) bool) bool {
 		switch {
 		case a == "nil":
 			fits = want != parameters[i]
-		case object(a) || object(want) || slices.Contains([]string{"boolean", "function", "number", "string"}, want):
+		case object(a) || object(want) || slices.Contains(plain, want):
 			fits = a == want
 		case want == "integer":
 			fits = a == "number"

@@ -169,6 +169,7 @@ func TestNeighbour(t *testing.T) {
 		{"string, string, number", "integer, string, string", 0, -1}, // not beside it
 		{"string, number, number", "integer, string, string", 0, -1}, // something else is wrong, too
 		{"string, number, nil", "integer, string", 0, -1},            // there are too many
+		{"table, string", "GraphDesc, CompileDesc|nil", 1, -1},       // two tables: the string is neither
 	} {
 		require.Equal(t, tt.want, Neighbour(strings.Split(tt.arguments, ", "), strings.Split(tt.parameters, ", "), tt.at, object), tt.arguments)
 	}

@@ -102,8 +102,11 @@ func (l *lowerer) refuseExpr(expr ast.Expr) value.Value {
 	site := siteOf(expr)
 	switch expr.(type) {
 	case *ast.TableExpr:
-		l.Fail(diag.UnsupportedLua, site, "a kernel has no tables").
-			HelpText(`write float3(x, y, z) for a vector, Array("float", 8) for an array, and declare structs as the layout of a buffer`)
+		d := l.Fail(diag.UnsupportedLua, site, "a kernel has no tables")
+		if l.in.Stage != syntax.Compute {
+			d.HelpText("give each output a local of its own, and return them in one table: return { %s = … }", l.firstOutput())
+		}
+		d.HelpText(`write float3(x, y, z) for a vector, Array("float", 8) for an array, and declare structs as the layout of a buffer`)
 	case *ast.StringConcatOpExpr:
 		l.Fail(diag.UnsupportedLua, site, "a kernel cannot join strings").HelpText("printf takes several values: printf(\"x = %d\", x)")
 	case *ast.NilExpr:

@@ -39,6 +39,8 @@ var stageMessages = []struct {
 	{"VertexShader", "", "p", "return { Position = float4(0.0) }", `GS0211: parameter "p" of a vertex shader stands for nothing A parameter is one of the Inputs, in their order, of which there are 0`, `head = Inputs = { { "POSITION", "float3" } },`},
 	{"VertexShader", "", "SampleIndex", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "SampleIndex"`, ""},
 	{"VertexShader", "", "DispatchThreadID", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "DispatchThreadID"`, ""},
+	{"VertexShader", "", "", "local o = {} o.Position = float4(0.0) return o", "GS0203: a kernel has no tables",
+		"local position = float4(0.0) return { Position = position }"},
 	{"VertexShader", "", "", "out[0] = 1.0", "GS0217: the vertex shader returns no Position", "return { Position = float4(0.0) }"},
 	{"VertexShader", "", "", "return { uv = float2(0.0) }", "GS0217: the vertex shader returns no Position", "return { uv = float2(0.0), Position = float4(0.0) }"},
 	{"VertexShader", "", "", "return { Position = float3(0.0) }", "GS0217: Position is a float4, but this is float3", "return { Position = float4(float3(0.0), 1.0) }"},
@@ -120,6 +122,15 @@ func TestStageMessages(t *testing.T) {
 			_, _, diags = compile(t, stageScript(tt.kind, head, parameters, body), nil)
 			require.Empty(t, texts(diags))
 		})
+	}
+}
+
+// TestOutputsInATable: what a shader returns is collected in its return, and not before.
+func TestOutputsInATable(t *testing.T) {
+	for kind, output := range map[string]string{"VertexShader": "Position", "PixelShader": "Target0"} {
+		_, _, diags := compile(t, stageScript(kind, "", "", "local o = {} o."+output+" = float4(0.0) return o"), nil)
+		require.NotEmpty(t, diags)
+		require.Equal(t, "give each output a local of its own, and return them in one table: return { "+output+" = … }", diags[0].Help[0].Text)
 	}
 }
 

@@ -50,6 +50,8 @@ var (
 	begun  = regexp.MustCompile(`\b(?:then|do)\b`)
 	flags  = regexp.MustCompile(`"[A-Z][A-Z0-9_|]*("[ \t]*)$`)
 	flag   = regexp.MustCompile(`^([ \t]*")[A-Z][A-Z0-9_|]*"`)
+	choice = regexp.MustCompile(`^\?[ \t]*(-?[0-9][0-9.]*[fFhHuU]?|"[^"\\\n]*"|` + types + `\([^()\n]*\))[ \t]*:[ \t]*`) // of a value that is never false
+	either = regexp.MustCompile(`\bor\b|\|\||\?`)
 	braced = regexp.MustCompile(`^\s*\([^{}"']*\)\s*\{`)
 )
 
@@ -78,11 +80,32 @@ func Operator(text string, at int) (theirs string, a *Advice) {
 			a = say("%s", o.help)
 			if o.ours != "" {
 				a.change(at, at+len(o.theirs), o.ours)
+			} else if o.theirs == "?" {
+				a.choose(text, at)
 			}
 			return o.theirs, a
 		}
 	}
 	return "", nil
+}
+
+// choose makes the change of a choice between two values at byte at, `c ? 1 : 2`, to `c and 1 or 2`. It makes none where the operators of Lua would
+// read it in another way, or where the first value may be false.
+func (a *Advice) choose(text string, at int) {
+	before := lineBefore(text, at)
+	m := choice.FindStringSubmatch(text[at:])
+	if m == nil || either.MatchString(before) {
+		return
+	}
+	rest, _, _ := strings.Cut(text[at+len(m[0]):], "\n")
+	if strings.Contains(rest, "?") { // one choice in another
+		return
+	}
+	space := ""
+	if strings.TrimRight(before, " \t") == before {
+		space = " "
+	}
+	a.change(at, at+len(m[0]), space+"and "+m[1]+" or ")
 }
 
 // Arrow is asked about a value that ends at byte end and is followed by an arrow of C: `queue->Signal(fence, 1)`.

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -47,7 +48,7 @@ func (l *Context) initialiseStruct(v Value, t *syntax.Type, to *Target) []V {
 	for _, f := range v.Fields {
 		i := t.FieldNamed(f.Name)
 		if i < 0 {
-			l.unknownField(f, t)
+			l.unknownField(v, f, t)
 			return l.Zeros(t)
 		}
 		given[i] = &f.Value
@@ -66,13 +67,22 @@ func (l *Context) initialiseStruct(v Value, t *syntax.Type, to *Target) []V {
 	return c
 }
 
-func (l *Context) unknownField(f FieldValue, t *syntax.Type) {
+// unknownField refuses an entry of a table by a name that the struct does not have, or without a name.
+func (l *Context) unknownField(table Value, f FieldValue, t *syntax.Type) {
 	names := make([]string, len(t.Fields))
 	for i := range t.Fields {
 		names[i] = t.Fields[i].Name
 	}
 	if f.Name == "" {
-		l.FailOn(diag.NoMember, f.Value, "an entry of this table has no name, but %s has named fields", t).HelpText("write %s = …", names[0])
+		d := l.FailOn(diag.NoMember, f.Value, "an entry of this table has no name, but %s has named fields", t)
+		if slices.ContainsFunc(table.Fields, func(f FieldValue) bool { return f.Name != "" }) || len(table.Fields) != len(names) {
+			d.HelpText("write %s = …", names[0])
+			return
+		}
+		d.HelpFix(f.Value.Site, diag.Around(names[0]+" = %1"), "name them, in the order of a list in HLSL: { %s = … }", strings.Join(names, " = …, "))
+		for i, name := range names[1:] {
+			d.AndFix(table.Fields[i+1].Value.Site, diag.Around(name+" = %1"))
+		}
 		return
 	}
 	d := l.FailOn(diag.NoMember, f.Value, "%s has no field %q", t, f.Name)
