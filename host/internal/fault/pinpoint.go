@@ -90,11 +90,11 @@ func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
 	return e, ok
 }
 
-// declaredLater adds that a name which is nil is that of a local declared after its use, and reports whether it is.
+// declaredLater adds that a name which is nil is that of a local declared after its use, or in a block beside it, and reports whether it is.
 func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	site, move, exact := h.Source.Later(use)
 	if site == 0 {
-		return false
+		return h.declaredBeside(d, use)
 	}
 	help := diag.Help{Text: fmt.Sprintf("Declare '%s' before it is used.", use.Value)}
 	if exact {
@@ -102,5 +102,20 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit}}
 	}
 	d.Also(site, fmt.Sprintf("local '%s' is declared here, after its use", use.Value)).WithHelp(help)
+	return true
+}
+
+// declaredBeside adds that a name which is nil is that of a local in a block beside its use, and reports whether it is.
+func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr) bool {
+	site, move, exact := h.Source.Beside(use)
+	if site == 0 {
+		return false
+	}
+	help := diag.Help{Text: fmt.Sprintf("Use '%s' in that block, or declare it before the block.", use.Value)}
+	if exact {
+		help.Text, help.Span, help.Edit, help.Replace = "Move this into that block.", move.Span, move.Edit, move.Text
+		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit, Replace: move.And[0].Text}}
+	}
+	d.Also(site, fmt.Sprintf("local '%s' is declared here, and known up to the end of this block", use.Value)).WithHelp(help)
 	return true
 }

@@ -218,16 +218,17 @@ func Recording(w World, l List, c *gpu.ListCall) {
 }
 
 // closeFirst proposes to close a list before the call at a site. One that is created open, and in which nothing is recorded, is closed where it was
-// created: in a loop the line before the call would close it again in the next pass.
+// created: in a loop the line before the call would close it again in the next pass, as it would close one in the first pass that is opened behind
+// it.
 func closeFirst(w World, d *diag.Diagnostic, l List, site gpu.Site, text string, spare bool) {
 	created := w.Created(l.ID)
 	h := diag.Help{Site: site, Spare: spare, Text: text,
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
 	if !l.Bare || l.Opened != created {
+		h.Draft.Since = l.Opened
 		d.WithHelp(h)
 		return
 	}
-	h.Draft.Once = true
 	d.WithHelp(h).WithHelp(diag.Help{Site: created, Spare: true, Exact: true,
 		Text:  "call Close on " + w.Ref(l.ID) + " right after it is created: it is created open",
 		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1:Close()", Snippets: made(w, l.ID)}}).

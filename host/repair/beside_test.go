@@ -1,0 +1,115 @@
+package repair
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// exchanged are lines of frame loops that begin in some way and are exchanged with the next one: the edits give the script back as it was.
+var exchanged = []struct{ name, file, line string }{
+	{"what a loop counts is used before the loop", "bundles", "for frame = 0, 7 do"},
+	{"what a loop visits is used before the loop", "descriptor_ring", "for i, object in ipairs(objects) do\n  list:ResourceBarrier"},
+	{"a local of a loop is used before it is declared", "garbage", "  local staging ="},
+	{"a signal behind the loop, of what the loop counts", "bundles", "  queue:Signal(fence, frame + 1)"},
+	{"a signal behind the loop, of a slot", "readback_ring", "  queue:Signal(fence, frame + 1)"},
+	{"a signal behind the loop, of a number that goes on", "descriptor_ring", "  queue:Signal(fence, frame)\nend"},
+}
+
+// TestExchanged: what stands on the wrong side of the beginning or the end of a block is moved.
+func TestExchanged(t *testing.T) {
+	for _, tt := range exchanged {
+		t.Run(tt.name, func(t *testing.T) {
+			data, err := os.ReadFile("testdata/frames/" + tt.file + ".lua")
+			require.NoError(t, err)
+			before, rest, found := strings.Cut(string(data), tt.line)
+			require.True(t, found)
+			lines, i := strings.Split(string(data), "\n"), strings.Count(before, "\n")
+			require.NotContains(t, rest, tt.line)
+			wrong := slices.Clone(lines)
+			wrong[i], wrong[i+1] = wrong[i+1], wrong[i]
+			path := script(t, strings.Join(wrong, "\n"), map[string]string{})
+			o, err := Script(context.Background(), path, host.Options{})
+			require.NoError(t, err)
+			require.Empty(t, o.Left)
+			require.Equal(t, string(data), o.After[filepath.ToSlash(path)])
+		})
+	}
+}
+
+// TestNamesOfBlocks: a local of a block that has ended, or of a field of another kind, is no slip for a name that is like it.
+func TestNamesOfBlocks(t *testing.T) {
+	for _, tt := range []struct{ name, text, want, help string }{
+		{"used at the end of a block that declares it", "local seen = {}\nfor i = 1, 2 do\n  local item = { size = i }\nend\nseen[#seen + 1] = item.size\n",
+			"local seen = {}\nfor i = 1, 2 do\n  local item = { size = i }\n  seen[#seen + 1] = item.size\nend\n", ""},
+		{"used further down", "local items = {}\nfor i = 1, 2 do\n  local item = { size = i }\nend\nprint(#items)\nprint(item.size)\n", "",
+			"Use 'item' in that block, or declare it before the block."},
+		{"a local that others use", "local sum = 0\nlocal size = item.size\nfor _, item in ipairs { { size = 1 } } do\n  sum = sum + item.size\nend\nprint(size)\n", "",
+			"Use 'item' in that block, or declare it before the block."},
+		{"a block that goes on elsewhere", "local items = {}\nfor i = 1, 2 do\n  local item = { size = i }\n  break\nend\nprint(item.size)\n", "",
+			"Use 'item' in that block, or declare it before the block."},
+		{"a number beside a field", "local q = { last = 0 }\nprint(q.list.size)\n", "", "Give q.list a value before it is used. Its table has last."},
+		{"a list beside a field", "local q = { items = { 1, 2 } }\nprint(q.item.size)\n", "", "Give q.item a value before it is used. Its table has items."},
+		{"a table beside a field", "local q = { items = { size = 2 } }\nprint(q.item.size)\n", "local q = { items = { size = 2 } }\nprint(q.items.size)\n", ""},
+		{"an element of a list beside a field", "local q = { items = { 1, 2 } }\nprint(q.item[1])\n", "local q = { items = { 1, 2 } }\nprint(q.items[1])\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path := script(t, tt.text, map[string]string{})
+			o, err := Script(context.Background(), path, host.Options{})
+			require.NoError(t, err)
+			if tt.want != "" {
+				require.Empty(t, o.Left)
+				require.Equal(t, tt.want, o.After[filepath.ToSlash(path)])
+				return
+			}
+			require.Empty(t, o.Steps)
+			require.Len(t, o.Left, 1)
+			require.Equal(t, tt.help, o.Left[0].Help[0].Text)
+		})
+	}
+}
+
+// TestModulesOfNames: a module is proposed for a global without a value where it may have the field that is used.
+func TestModulesOfNames(t *testing.T) {
+	module := map[string]string{"scene.lua": "local M = {}\nfunction M.load() return 1 end\nreturn M\n"}
+	text := "print(scene.load())\n"
+	path := script(t, text, module)
+	o, err := Script(context.Background(), path, host.Options{Dir: filepath.Dir(path)})
+	require.NoError(t, err)
+	require.Equal(t, "local scene = require \"scene\"\n"+text, o.After[filepath.ToSlash(path)])
+	o, err = Script(context.Background(), script(t, "print(scene.resource())\n", module), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Steps)
+}
+
+// TestInCallers: a line goes into a function that is called with what an earlier call opens, not before that call.
+func TestInCallers(t *testing.T) {
+	data, err := os.ReadFile("testdata/frames/classes.lua")
+	require.NoError(t, err)
+	for _, line := range []string{"  list:SetPipelineState(pso)\n", "  list:SetComputeRootShaderResourceView(0, from:GetGPUVirtualAddress())\n",
+		"  list:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())\n"} {
+		text := string(data)
+		require.Equal(t, 1, strings.Count(text, line))
+		path := script(t, strings.Replace(text, line, "", 1), map[string]string{})
+		o, err := Script(context.Background(), path, host.Options{})
+		require.NoError(t, err)
+		require.Empty(t, o.Left)
+		after := o.After[filepath.ToSlash(path)]
+		require.Equal(t, strings.Replace(text, line, "", 1), strings.Replace(after, line, "", 1))
+		require.Contains(t, after, line+"  list:Dispatch(1, 1, 1)\n")
+	}
+	// The list is opened again behind the place where the next pass finds it open.
+	wrong := strings.Replace(string(data), "  compute:End()\n", "", 1)
+	require.NotEqual(t, string(data), wrong)
+	o, err := Script(context.Background(), script(t, wrong, map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Steps)
+	require.Len(t, o.Left, 1)
+}
