@@ -20,6 +20,9 @@ var exchanged = []struct{ name, file, line string }{
 	{"a local of a loop is used before it is declared", "garbage", "  local staging ="},
 	{"a signal behind the loop, of what the loop counts", "bundles", "  queue:Signal(fence, frame + 1)"},
 	{"a signal behind the loop, of a slot", "readback_ring", "  queue:Signal(fence, frame + 1)"},
+	{"a list is closed in the loop that records it", "descriptor_ring", "  end\n  list:Close()"},
+	{"a list is closed in the loop that records it, at last", "descriptor_ring", "end\nlist:Close()"},
+	{"a buffer is unmapped in the loop that writes it", "uploaded_texture", "end\nupload:Unmap()"},
 	{"a signal behind the loop, of a number that goes on", "descriptor_ring", "  queue:Signal(fence, frame)\nend"},
 }
 

@@ -287,13 +287,14 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            : gpu/elementary
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/template host/internal/source/way
+host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/refused host/internal/source/template host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode gpu/elementary
 host/internal/source/flow       : gpu/cnames host/internal/source/lex host/internal/source/parse
 host/internal/source/habits     :
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/page       : gpu/diag host/internal/source/lex host/internal/source/parse
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
+host/internal/source/refused    : host/internal/bytecode host/internal/source/lex host/internal/source/parse
 host/internal/source/template   : host/internal/source/flow host/internal/source/lex host/internal/source/parse
 host/internal/source/way        : gpu
 host/internal/strlib            : host/internal/lualib host/internal/pattern

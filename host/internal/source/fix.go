@@ -46,7 +46,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
 			return change, true
 		}
-		return s.wrapperBehind(site, f.Object.Made)
+		if change, ok = s.wrapperBehind(site, f.Object.Made); ok || !f.Ends {
+			return change, ok
+		}
+		return s.loopBehind(site, f.Object.Made)
 	}
 	name, known := template.Before(c.Text[r.Extent.Start:r.Point.Start]), true
 	if f.Object != (diag.Object{}) {

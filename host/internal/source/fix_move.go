@@ -70,6 +70,28 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 	return change, false
 }
 
+// loopBehind moves a call that ends the body of a loop behind the loop: the call at another site, before it, comes again in the next pass.
+//
+//	for i = 1, 3 do
+//	  list:Dispatch(i, 1, 1)      next
+//	  list:Close()           ┐    site
+//	end                      │
+//	                    ◄────┘
+func (s *Set) loopBehind(site, next gpu.Site) (change diag.Change, ok bool) {
+	c, r, _ := s.find(site)
+	loop := c.tree().LoopOf(r.Extent.Start)
+	_, before, known := s.find(s.frameOf(s.body(site), next))
+	if loop == nil || !known || before.Extent.Start < loop.Extent.Start || r.Extent.Start <= before.Extent.Start {
+		return change, false
+	}
+	list := flow.Blocks(loop.Node)[0]
+	last := c.record(list[len(list)-1])
+	if call, isCall := flow.Called(last.Node.(ast.Stmt)); !isCall || call != r.Node {
+		return change, false
+	}
+	return c.Moved(last.Extent, loop.Extent)
+}
+
 // meets says whether a call has the values that the path of a fix asks for: "[1].Before=COPY_SOURCE", several with ";" between them.
 func (c *chunk) meets(call *ast.FuncCallExpr, f diag.Fix) bool {
 	for condition := range strings.SplitSeq(f.Path, ";") {

@@ -18,8 +18,8 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 	if !ok {
 		return 0, change, false
 	}
-	for _, list := range c.listsAround(at) {
-		first := c.around(list, at)
+	for _, list := range c.tree().ListsAround(at) {
+		first := c.tree().StatementAround(list, at)
 		for k := first + 1; k < len(list); k++ {
 			if local, ok := list[k].(*ast.LocalAssignStmt); ok && slices.Contains(local.Names, use.Value) {
 				change, exact = c.earlier(c.record(local), c.record(list[first]))

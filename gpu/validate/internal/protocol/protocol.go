@@ -136,7 +136,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted, or nothing was recorded
 		const text = "move Close after it: commands are recorded before Close; or call Reset to begin a new recording"
 		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare,
-			Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
+			Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site), Ends: true}})
 		if !l.Bare {
 			return
 		}
