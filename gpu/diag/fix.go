@@ -104,6 +104,7 @@ type Fix struct {
 	Declared bool     // a local of the same pass that stands there is given the text where it is declared: all that is done with it goes with that
 	Nil      string   // or only where the value at this path of the first argument is written nil, or not at all; ".": the argument itself; "": wherever. A variable is meant to have a value
 	Onward   *Onward  // or only where a thread goes on in some way
+	First    bool     // of FixBehind: or rather nowhere, if a call like the other one stands before, on the same object
 	Ends     bool     // of FixBehind: or it goes behind the loop whose body it ends, if the other call stands there before it, and so comes again
 	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands
 }

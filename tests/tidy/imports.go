@@ -318,7 +318,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/gaps host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib host/internal/turns
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/gaps host/internal/lualib host/internal/source host/internal/source/adapt host/internal/source/refused host/internal/strlib host/internal/turns
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/flow host/internal/source/parse host/internal/source/template
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

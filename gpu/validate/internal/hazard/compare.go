@@ -404,6 +404,9 @@ func (d *Detector) report(c Conflict) {
 			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
+		if c.Second.Queue == 0 {
+			c.Opened, _ = d.order.Opened(c.First.Point, c.Second.Point)
+		}
 		if ahead, found := d.order.Preceding(c.First.Point); found {
 			c.Ahead = ahead
 			n, _, _, waited := d.order.WaitBefore(c.Second.Point, ahead.Fence)

@@ -85,6 +85,8 @@ type Conflict struct {
 	// before the second side, in the queue of that, is for its value.
 	Ahead   track.Signal
 	Awaited bool
+	// Opened is the signal of the second side's thread that lets the queue of the first side come to it, no place: there is none, or that is not known.
+	Opened track.Signal
 	// Disputed says that the fence of Cover may go down, by signals that come in no defined order: a wait for its value may never end.
 	Disputed bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly after it; Early: there is one.
