@@ -48,6 +48,7 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a view is refused in a heap from which it is copied"},
 	{"messages/one_cause.lua", "a view is written behind the descriptors of its heap"},
 	{"messages/one_cause.lua", "the view comes behind the submission that reads it"},
+	{"messages/one_cause.lua", "the views of all tables that a loop sets come behind the submission that reads them"},
 	{"messages/one_cause.lua", "two descriptors of a submission are overwritten in flight"},
 	{"messages/one_cause.lua", "what a submission needs is released in flight, all of it"},
 	{"messages/one_cause.lua", "an allocator of three is reset a frame too early, and so are the others"},

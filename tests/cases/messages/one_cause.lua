@@ -71,6 +71,28 @@ case("a view is written behind the descriptors of its heap", "GS0359", function(
   t.device:CreateUnorderedAccessView(b, nil, { Format = "UNKNOWN", NumElements = 64, StructureByteStride = 4 }, p[1]:GetCPUDescriptorHandle(3):Offset(1)) --!
   t.run(q, write(p, p[1], 3))
 end)
+case("the views of all tables that a loop sets come behind the submission that reads them", "GS0626", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  t.run(q, function(l) --!
+    for i = 0, 2 do
+      write(p, p[1], i)(l)
+      t.uav(l, b)
+    end
+  end)
+  for i = 0, 2 do view(b, p[1], i) end
+  t.idle(q)
+end)
+case("the views of all tables that a loop sets come before the submission that reads them", "silent", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  for i = 0, 2 do view(b, p[1], i) end
+  t.run(q, function(l)
+    for i = 0, 2 do
+      write(p, p[1], i)(l)
+      t.uav(l, b)
+    end
+  end)
+  t.idle(q)
+end)
 case("the view comes behind the submission that reads it", "GS0626", function()
   local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
   t.run(q, write(p, p[1], 0)) --!
