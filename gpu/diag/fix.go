@@ -72,6 +72,9 @@ const (
 	// FixReturned puts the line Text, in which %1 stands for the local whose only value is the call at the site, before the return of that local
 	// which ends its function.
 	FixReturned
+	// FixRaise adds 1 to the argument, a variable or a field that counts the calls and that nothing raises, in a line before the call; with Ends
+	// after what uses it in the pass of the loop.
+	FixRaise
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of

@@ -74,6 +74,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return c.within(r)
 	case diag.FixReturned:
 		return c.returned(r, f.Text)
+	case diag.FixRaise:
+		return c.raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {

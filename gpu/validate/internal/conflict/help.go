@@ -157,7 +157,7 @@ func exchange(signal, submit gpu.Site) diag.Help {
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c, h := s.c, s.ownFence()
-	late := s.opened(d) || s.exchanged(d)
+	late := s.opened(d) || s.exchanged(d) || c.Covered && counted(d, &c.Cover)
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil

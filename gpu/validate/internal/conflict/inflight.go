@@ -69,7 +69,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 
 // Tell is InFlight in the words of what the thread lacked.
 func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
-	c, raised := &l.cover, false
+	c, raised, stays := &l.cover, false, false
 	d.Lacks = lacks(l.At, u.Point, u.Submit)
 	fence := diag.Snippet{}
 	if l.covered {
@@ -110,13 +110,15 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 		l.helpWait(n, u, d, fence, own, raised)
 		return
 	case l.covered:
-		if Unproved(n, d, c, 0); repeated(c) {
-			d.HelpText("signal a higher value after each submission, and wait for that of this work before this call")
+		Unproved(n, d, c, 0)
+		stays = counted(d, c)
+		if repeated(c) {
+			d.WithHelp(diag.Help{Spare: stays, Text: "signal a higher value after each submission, and wait for that of this work before this call"})
 			return
 		}
 		own.Once = c.Early || initial(c) // in a loop a new fence each time would hide a number that does not rise
 	}
-	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
+	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own, Spare: stays,
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})
 }
 

@@ -39,7 +39,7 @@ for frame = 1, 5 do
   recorder:RecordDispatch(s.list, op, s.table)
   s.list:Close()
   queue:ExecuteCommandLists { s.list }
-  value = value + 1
+  value = value + 1 --~
   queue:Signal(fence, value) --~ queue:Signal(fence, value + 1)
   s.value = value
 end
