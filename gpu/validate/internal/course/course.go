@@ -245,9 +245,18 @@ func (c *Course) check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site,
 	for i := range lists {
 		w.list(&lists[i])
 	}
-	if w.arrange(lists); !every {
-		w.reorder(t, lists)
+	if every || len(w.problems) == 0 {
+		return w.problems
 	}
+	all := rows(lists)
+	w.arrange(all)
+	w.reorder(better(w.problems, all, func(order []int) []Problem {
+		other := make([]List, len(order))
+		for i, k := range order {
+			other[i] = lists[k]
+		}
+		return c.check(t, queue, other, site, true)
+	}), all)
 	return w.problems
 }
 
@@ -403,15 +412,41 @@ func (c *Course) pop(l *lane) bool {
 	case s.skipped:
 		c.skip(l, &s)
 	case s.lists != nil:
+		to := c.meant(l, &s)
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
 			c.suspect(l, &s, i)
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
-		w.end()
+		if w.end(); len(w.problems) > 0 {
+			all := s.rows()
+			w.arrange(all)
+			w.reorder(to, all)
+		}
 		c.late = append(c.late, w.problems...)
 	}
 	return s.signal
+}
+
+// meant is the order of the lists of a step that was meant, if it is another one. The states are those that the step begins with.
+func (c *Course) meant(l *lane, s *step) *another {
+	if len(s.lists) < 2 {
+		return nil
+	}
+	walk := func(order []int, every bool) []Problem {
+		c.trials++
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: every}
+		for _, i := range order {
+			w.snapshot(&s.lists[i], s.lists[i].resources)
+		}
+		return w.problems
+	}
+	all := s.rows()
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	return better(walk(order, false), all, func(order []int) []Problem { return walk(order, true) })
 }
 
 // suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have
