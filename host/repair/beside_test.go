@@ -23,6 +23,7 @@ var exchanged = []struct{ name, file, line string }{
 	{"a list is closed in the loop that records it", "descriptor_ring", "  end\n  list:Close()"},
 	{"a list is closed in the loop that records it, at last", "descriptor_ring", "end\nlist:Close()"},
 	{"a buffer is unmapped in the loop that writes it", "uploaded_texture", "end\nupload:Unmap()"},
+	{"a signal before its submission, of which a poll tells", "garbage", "  queue:ExecuteCommandLists"},
 	{"a signal behind the loop, of a number that goes on", "descriptor_ring", "  queue:Signal(fence, frame)\nend"},
 }
 
