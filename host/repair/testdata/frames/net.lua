@@ -18,7 +18,7 @@ local setup = device:CreateCommandList { Type = "COMPUTE", Name = "initialise", 
 setup:SetDescriptorHeaps { heap }
 recorder:RecordDispatch(setup, init, binding(init, 0))
 setup:Close()
-queue:ExecuteCommandLists { setup }
+queue:ExecuteCommandLists { setup } --~
 queue:Signal(fence, 1)
 fence:WaitCPU(1)
 local a, b = dml.UploadTensor(queue, T, { 1,2,3,4, 5,6,7,8, 1,2,3,4, 5,6,7,8 }), dml.UploadTensor(queue, T, { 1,1,1,1, 1,1,1,1, 1,1,1,1, 1,1,1,1 })
