@@ -34,6 +34,9 @@ func (o *Told) Beside(out []*diag.Diagnostic) []*diag.Diagnostic {
 	for _, d := range out {
 		if d.Code == o.d.Code {
 			o.d.Descriptors = append(o.d.Descriptors, d.Descriptors...)
+			for i, h := range o.d.Help { // the edit would write one of them
+				o.d.Help[i] = diag.Help{Text: h.Text}
+			}
 		}
 	}
 	return nil

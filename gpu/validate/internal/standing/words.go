@@ -232,7 +232,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
 	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want),
 		state(n, u.Resource, s.State)).
-		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithObject(u.Resource, n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
 		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
