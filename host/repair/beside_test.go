@@ -24,6 +24,8 @@ var exchanged = []struct{ name, file, line string }{
 	{"a list is closed in the loop that records it, at last", "descriptor_ring", "end\nlist:Close()"},
 	{"a buffer is unmapped in the loop that writes it", "uploaded_texture", "end\nupload:Unmap()"},
 	{"a signal before its submission, of which a poll tells", "garbage", "  queue:ExecuteCommandLists"},
+	{"a draw behind the barriers of its targets, in a function of its own", "passes", "    list:DrawInstanced(3, 1, 0, 0)\n    transition(list, \"RENDER_TARGET\""},
+	{"a draw behind the barriers of what it reads, in a function of its own", "passes", "    list:DrawInstanced(3, 1, 0, 0)\n    transition(list, \"PIXEL_SHADER_RESOURCE\""},
 	{"a signal behind the loop, of a number that goes on", "descriptor_ring", "  queue:Signal(fence, frame)\nend"},
 }
 
@@ -55,6 +57,10 @@ func TestNamesOfBlocks(t *testing.T) {
 			"local seen = {}\nfor i = 1, 2 do\n  local item = { size = i }\n  seen[#seen + 1] = item.size\nend\n", ""},
 		{"used further down", "local items = {}\nfor i = 1, 2 do\n  local item = { size = i }\nend\nprint(#items)\nprint(item.size)\n", "",
 			"Use 'item' in that block, or declare it before the block."},
+		{"declared in a loop that it does not depend on", "for i = 1, 2 do\n  local sum = { n = 0 }\n  sum.n = sum.n + i\nend\nprint(sum.n)\n",
+			"local sum = { n = 0 }\nfor i = 1, 2 do\n  sum.n = sum.n + i\nend\nprint(sum.n)\n", ""},
+		{"between two loops that have the name", "for i = 1, 2 do\n  print(i)\nend\nprint(i + 1)\nfor i = 1, 2 do\n  print(i)\nend\n", "",
+			"Use 'i' in that block, or declare it before the block."},
 		{"a local that others use", "local sum = 0\nlocal size = item.size\nfor _, item in ipairs { { size = 1 } } do\n  sum = sum + item.size\nend\nprint(size)\n", "",
 			"Use 'item' in that block, or declare it before the block."},
 		{"a block that goes on elsewhere", "local items = {}\nfor i = 1, 2 do\n  local item = { size = i }\n  break\nend\nprint(item.size)\n", "",

@@ -96,7 +96,7 @@ var once = []struct{ file, name string }{
 	{"dml/rules.lua", "initialised in a list that is refused"},                                              // so the operator is executed without
 	{"messages/one_cause.lua", "the heap of a list is bound before it begins"},                              // and is missing
 	{"messages/one_cause.lua", "views are written one place too late in a heap from which they are copied"}, // so the first place is empty
-	{"messages/one_cause.lua", "a loop reads one mip after the other, and writes the first one each time"}, // which is in the state of the first read
+	{"messages/one_cause.lua", "a loop reads one mip after the other, and writes the first one each time"},  // which is in the state of the first read
 	{"messages/one_cause.lua", "a list is refused, and the next one stands on its barrier"},
 	{"messages/one_cause.lua", "two lists are refused, and the third one stands on their barriers"},
 	{"messages/one_cause.lua", "a list is refused that is to be executed behind a wait"},

@@ -107,15 +107,18 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 
 // declaredBeside adds that a name which is nil is that of a local in a block beside its use, and reports whether it is.
 func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr) bool {
-	site, move, exact := h.Source.Beside(use)
-	if site == 0 {
+	b := h.Source.Beside(use)
+	if b.Declared == 0 {
 		return false
 	}
 	help := diag.Help{Text: fmt.Sprintf("Use '%s' in that block, or declare it before the block.", use.Value)}
-	if exact {
+	if move := &b.Change; b.Exact {
 		help.Text, help.Span, help.Edit, help.Replace = "Move this into that block.", move.Span, move.Edit, move.Text
 		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit, Replace: move.And[0].Text}}
+		if b.Earlier {
+			help.Text = fmt.Sprintf("Declare '%s' before that block.", use.Value)
+		}
 	}
-	d.Also(site, fmt.Sprintf("local '%s' is declared here, and known up to the end of this block", use.Value)).WithHelp(help)
+	d.Also(b.Declared, fmt.Sprintf("local '%s' is declared here, and known up to the end of this block", use.Value)).WithHelp(help)
 	return true
 }

@@ -10,39 +10,52 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
-// Beside finds the local of the name of a global that is known in a block beside its use alone: the variable of a loop that begins right behind the
-// statement of the use, or what a block before it declares. exact says that change moves the statement there: the block begins or ends right beside
-// it, and nothing outside uses what it declares.
-func (s *Set) Beside(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, exact bool) {
+// A Beside is a local that is known in a block beside a use of its name alone: the variable of a loop that begins right behind the statement of the
+// use, or what a block before it declares.
+type Beside struct {
+	Declared gpu.Site
+	Change   diag.Change
+	Exact    bool // Change repairs the use
+	Earlier  bool // and moves the declaration before the block; else it moves the statement of the use into it
+}
+
+// Beside finds such a local for the name of a global. A declaration that needs nothing of its block may stand before that. A statement right beside
+// the block goes there, unless something else uses what it declares, or the blocks on both of its sides have the name.
+func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 	c, at, ok := s.find(gpu.Site(use.Line()))
 	if !ok {
-		return 0, change, false
+		return b
 	}
-	for i, list := range c.tree().ListsAround(at) {
-		first := c.tree().StatementAround(list, at)
+	tree := c.tree()
+	for i, list := range tree.ListsAround(at) {
+		first := tree.StatementAround(list, at)
 		moved := c.record(list[first])
-		if first+1 < len(list) {
-			if loop := list[first+1]; slices.Contains(flow.LoopNames(loop), use.Value) {
-				inside := flow.Blocks(loop)[0]
-				if len(inside) == 0 || i > 0 || !c.tree().StaysIn(moved, c.record(loop).Extent) {
-					return gpu.Site(loop.Line()), change, false
-				}
-				change, exact = c.earlier(moved, c.record(inside[0]))
-				return gpu.Site(loop.Line()), change, exact
+		if first+1 < len(list) && slices.Contains(flow.LoopNames(list[first+1]), use.Value) {
+			loop := list[first+1]
+			b.Declared = gpu.Site(loop.Line())
+			if inside := flow.Blocks(loop)[0]; len(inside) > 0 && i == 0 && tree.StaysIn(moved, c.record(loop).Extent) &&
+				!(first > 0 && slices.Contains(flow.LoopNames(list[first-1]), use.Value)) {
+				b.Change, b.Exact = c.earlier(moved, c.record(inside[0]))
 			}
+			return b
 		}
 		for k := first - 1; k >= 0; k-- {
-			node, last := c.tree().Declares(list[k], use.Value)
+			node, last := tree.Declares(list[k], use.Value)
 			if node == nil {
 				continue
 			}
-			if k+1 == first && i == 0 && last != nil && c.tree().StaysIn(moved, c.record(list[k]).Extent) {
-				change, exact = c.Moved(moved.Extent, c.record(last).Extent)
+			b.Declared = gpu.Site(node.Line())
+			if _, isLocal := node.(*ast.LocalAssignStmt); isLocal {
+				b.Change, b.Exact = c.earlier(c.record(node), c.record(list[k]))
+				b.Earlier = b.Exact
 			}
-			return gpu.Site(node.Line()), change, exact
+			if !b.Exact && k+1 == first && i == 0 && last != nil && tree.StaysIn(moved, c.record(list[k]).Extent) {
+				b.Change, b.Exact = c.Moved(moved.Extent, c.record(last).Extent)
+			}
+			return b
 		}
 	}
-	return 0, change, false
+	return b
 }
 
 // Stray is the statement right behind the innermost loop around a site that is written like a line, and stands alone on its own one.

@@ -54,7 +54,8 @@ func (c *chunk) passes(moved, s ast.Stmt) bool {
 	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.tree().Mentions(c.Text, moved, name) })
 }
 
-// wrapperBehind moves the call of a function that does nothing but the call at a site after the next statement, the call at another site.
+// wrapperBehind moves the call of a function that does nothing but the call at a site, and what that needs, after the next statement, the call at
+// another site.
 //
 //	Transition(list, x, before, after)  ┐      function Transition(l, x, b, a) l:ResourceBarrier { … } end
 //	list:Dispatch(1, 1, 1)              │
@@ -62,7 +63,7 @@ func (c *chunk) passes(moved, s ast.Stmt) bool {
 func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 	node, _ := s.Node(next)
 	f := s.body(site).function()
-	if f == nil || len(f.Node.(*ast.FunctionExpr).Stmts) != 1 {
+	if f == nil || s.body(site).c.tree().Mixed(f.Extent) {
 		return change, false
 	}
 	c, r, ok := s.find(s.ways.Caller(site))

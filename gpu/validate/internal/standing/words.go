@@ -285,13 +285,14 @@ func (u *Use) whole(n Names) bool {
 	return len(u.Missed) == 1 && u.Told == 0 && (u.Missed[0].Subresource == gpu.AllSubresources || n.Resource(u.Resource).Subresources() == 1)
 }
 
-// early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
+// early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere but what was in that state, too; nil
+// if there is none.
 func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := alone(n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources))
-	if p == nil || p.Before != want {
+	p := n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources)
+	if p == nil || p.Before != want || !n.Barriers(u.List).Together(p) {
 		return nil
 	}
 	return p
