@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
 // Pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
@@ -93,8 +94,12 @@ func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
 // declaredLater adds that a name which is nil is that of a local declared after its use, or in a block beside it, and reports whether it is.
 func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	site, move, exact := h.Source.Later(use)
+	if b := h.Source.Beside(use); b.Declared != 0 && (site == 0 || b.Next && !b.Earlier) {
+		h.declaredBeside(d, use, &b)
+		return true
+	}
 	if site == 0 {
-		return h.declaredBeside(d, use)
+		return false
 	}
 	help := diag.Help{Text: fmt.Sprintf("Declare '%s' before it is used.", use.Value)}
 	if exact {
@@ -105,12 +110,8 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	return true
 }
 
-// declaredBeside adds that a name which is nil is that of a local in a block beside its use, and reports whether it is.
-func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr) bool {
-	b := h.Source.Beside(use)
-	if b.Declared == 0 {
-		return false
-	}
+// declaredBeside adds that a name which is nil is that of a local in a block beside its use.
+func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr, b *source.Beside) {
 	help := diag.Help{Text: fmt.Sprintf("Use '%s' in that block, or declare it before the block.", use.Value)}
 	if move := &b.Change; b.Exact {
 		help.Text, help.Span, help.Edit, help.Replace = "Move this into that block.", move.Span, move.Edit, move.Text
@@ -120,5 +121,4 @@ func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 		}
 	}
 	d.Also(b.Declared, fmt.Sprintf("local '%s' is declared here, and known up to the end of this block", use.Value)).WithHelp(help)
-	return true
 }

@@ -7,14 +7,14 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
-// A Beside is a local that is known in a block beside a use of its name alone: the variable of a loop that begins right behind the statement of the
-// use, or what a block before it declares.
+// A Beside is a local that is known in a block beside a use of its name alone: the variable of a loop, or the parameter of a function, that begins
+// right behind the statement of the use, or what a block before it declares.
 type Beside struct {
 	Declared gpu.Site
 	Change   diag.Change
+	Next     bool // the statement of the use stands right beside the block
 	Exact    bool // Change repairs the use
 	Earlier  bool // and moves the declaration before the block; else it moves the statement of the use into it
 }
@@ -30,26 +30,34 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 	for i, list := range tree.ListsAround(at) {
 		first := tree.StatementAround(list, at)
 		moved := c.record(list[first])
-		if first+1 < len(list) && slices.Contains(flow.LoopNames(list[first+1]), use.Value) {
-			loop := list[first+1]
-			b.Declared = gpu.Site(loop.Line())
-			if inside := flow.Blocks(loop)[0]; len(inside) > 0 && i == 0 && tree.StaysIn(moved, c.record(loop).Extent) &&
-				!(first > 0 && slices.Contains(flow.LoopNames(list[first-1]), use.Value)) {
-				b.Change, b.Exact = c.earlier(moved, c.record(inside[0]))
+		before := false
+		if first > 0 {
+			_, before = tree.Opens(list[first-1], use.Value)
+		}
+		if first+1 < len(list) {
+			next := list[first+1]
+			if local, is := next.(*ast.LocalAssignStmt); is && slices.Contains(local.Names, use.Value) {
+				return b
 			}
-			return b
+			if inside, opens := tree.Opens(next, use.Value); opens {
+				b.Declared, b.Next = gpu.Site(next.Line()), i == 0
+				if len(inside) > 0 && i == 0 && !before && tree.StaysIn(moved, c.record(next).Extent) {
+					b.Change, b.Exact = c.earlier(moved, c.record(inside[0]))
+				}
+				return b
+			}
 		}
 		for k := first - 1; k >= 0; k-- {
 			node, last := tree.Declares(list[k], use.Value)
 			if node == nil {
 				continue
 			}
-			b.Declared = gpu.Site(node.Line())
+			b.Declared, b.Next = gpu.Site(node.Line()), k+1 == first && i == 0
 			if _, isLocal := node.(*ast.LocalAssignStmt); isLocal {
 				b.Change, b.Exact = c.earlier(c.record(node), c.record(list[k]))
 				b.Earlier = b.Exact
 			}
-			if !b.Exact && k+1 == first && i == 0 && last != nil && tree.StaysIn(moved, c.record(list[k]).Extent) {
+			if !b.Exact && b.Next && last != nil && tree.StaysIn(moved, c.record(list[k]).Extent) {
 				b.Change, b.Exact = c.Moved(moved.Extent, c.record(last).Extent)
 			}
 			return b

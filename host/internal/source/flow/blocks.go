@@ -23,35 +23,56 @@ func (t *Tree) StatementAround(list []ast.Stmt, at *parse.Record) int {
 	return slices.IndexFunc(list, func(s ast.Stmt) bool { return t.Record(s).Extent.Contains(at.Extent) })
 }
 
-// Declares is what declares a name in one of a statement's blocks, nil if nothing does, and the statement behind which that block goes on; nil: it
-// does not.
-func (t *Tree) Declares(s ast.Stmt, name string) (node ast.Stmt, last ast.Stmt) {
-	for _, list := range Blocks(s) {
-		if node = nil; slices.Contains(LoopNames(s), name) {
-			node = s
+// Opens is the block of a statement in which a name is known from its beginning: the body of a loop with such a variable, or of a function in it with
+// such a parameter. ok is false where there is none.
+func (t *Tree) Opens(s ast.Stmt, name string) (block []ast.Stmt, ok bool) {
+	if slices.Contains(loopNames(s), name) {
+		return Blocks(s)[0], true
+	}
+	at := t.Record(s).Extent
+	for i := range t.Records {
+		f, is := t.Records[i].Node.(*ast.FunctionExpr)
+		if is && at.Contains(t.Records[i].Extent) && slices.Contains(f.ParList.Names, name) {
+			block, ok = f.Stmts, true // the outermost one comes last
 		}
+	}
+	return block, ok
+}
+
+// Declares is what declares a name in a block of a statement, nil if nothing does, and the statement behind which that block goes on; nil: it does
+// not.
+func (t *Tree) Declares(s ast.Stmt, name string) (node, last ast.Stmt) {
+	if block, ok := t.Opens(s, name); ok {
+		return s, goesOn(block)
+	}
+	for _, list := range Blocks(s) {
 		for _, inner := range list {
 			if local, is := inner.(*ast.LocalAssignStmt); is && slices.Contains(local.Names, name) {
 				node = local
 			}
 		}
-		if node == nil {
-			continue
+		if node != nil {
+			return node, goesOn(list)
 		}
-		if n := len(list); n > 0 {
-			last = list[n-1]
-		}
-		switch last.(type) {
-		case *ast.ReturnStmt, *ast.BreakStmt:
-			last = nil
-		}
-		return node, last
 	}
 	return nil, nil
 }
 
-// LoopNames are the names that a loop declares.
-func LoopNames(loop ast.Stmt) []string {
+// goesOn is the last statement of a block, if the script can go on behind it.
+func goesOn(block []ast.Stmt) ast.Stmt {
+	if len(block) == 0 {
+		return nil
+	}
+	switch last := block[len(block)-1].(type) {
+	case *ast.ReturnStmt, *ast.BreakStmt:
+		return nil
+	default:
+		return last
+	}
+}
+
+// loopNames are the names that a loop declares.
+func loopNames(loop ast.Stmt) []string {
 	switch n := loop.(type) {
 	case *ast.NumberForStmt:
 		return []string{n.Name}
