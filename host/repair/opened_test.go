@@ -27,7 +27,8 @@ local function copy(n)
 end
 `
 
-// TestOpened: where the CPU lets a queue go on to what it writes only then, it writes first; where it has written that before, it waits for the queue.
+// TestOpened: where the CPU lets a queue go on to what it writes only then, it writes first; where it has written that before, it waits for the
+// queue.
 func TestOpened(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"written behind the signal", "copy(1)\ngo:Signal(1)\ndata:Write(0, \"uint\", 7)\ndone:WaitCPU(1)\n",
@@ -40,6 +41,8 @@ func TestOpened(t *testing.T) {
 			"copy(1)\ndata:Write(0, \"uint\", 7)\ngo:Signal(1)\ndone:WaitCPU(1)\ndata:Write(0, \"uint\", 8)\n"},
 		{"written in the pass after the signal", "for n = 1, 3 do\n  copy(n)\n  data:Write(0, \"uint\", n)\n  go:Signal(n)\nend\ndone:WaitCPU(3)\n",
 			""},
+		{"written behind a signal that nobody waits for any more", "go:Signal(1)\ncopy(1)\ngo:Signal(2)\ndata:Write(0, \"uint\", 7)\ndone:WaitCPU(1)\n",
+			"go:Signal(1)\ncopy(1)\ngo:Signal(2)\ndone:WaitCPU(1)\ndata:Write(0, \"uint\", 7)\n"},
 		{"a wait between the two", "copy(1)\ngo:Signal(1)\ncopy(2)\ndone:WaitCPU(1)\ngo:Signal(2)\ndata:Write(0, \"uint\", 7)\ndone:WaitCPU(2)\n",
 			"copy(1)\ngo:Signal(1)\ncopy(2)\ndone:WaitCPU(1)\ndata:Write(0, \"uint\", 7)\ngo:Signal(2)\ndone:WaitCPU(2)\n"},
 	} {

@@ -34,8 +34,8 @@ queue:Signal(done, 1)
 SIGNALdone:WaitCPU(1)
 `
 
-// TestOrderOfLists: the lists of a submission that stand in the wrong order are exchanged, whatever resources they take over, and whether the submission
-// waits or not.
+// TestOrderOfLists: the lists of a submission that stand in the wrong order are exchanged, whatever resources they take over, and whether the
+// submission waits or not.
 func TestOrderOfLists(t *testing.T) {
 	for name, r := range map[string]*strings.Replacer{
 		"at once":       strings.NewReplacer("WAIT", "", "SIGNAL", ""),

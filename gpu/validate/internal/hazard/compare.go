@@ -233,6 +233,7 @@ func (d *Detector) finish(c *clashing) {
 	case c.First.Queue == 0:
 	case c.Second.Queue == 0:
 		c.Held = d.order.Halts(c.First.Point.Queue, c.b.call)
+		c.Opened = d.opened(c.First.Point, c.b.signals)
 	default:
 		c.HeldAt, c.Held = d.order.Awaits(c.First.Point, c.Second.Point)
 	}
@@ -403,9 +404,6 @@ func (d *Detector) report(c Conflict) {
 			c.Action = d.order.Action(c.Second.Point)
 			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
-		}
-		if c.Second.Queue == 0 {
-			c.Opened, _ = d.order.Opened(c.First.Point, c.Second.Point)
 		}
 		if ahead, found := d.order.Preceding(c.First.Point); found {
 			c.Ahead = ahead
