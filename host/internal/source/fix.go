@@ -143,7 +143,7 @@ func (s *Set) beside(site, at gpu.Site) bool {
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	if get, isGet := r.Node.(*ast.AttrGetExpr); isGet && f.Action == diag.FixCall {
-		r = c.callOf(get, r)
+		r = c.tree().CallOf(get, r)
 	}
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if isCall {
@@ -157,7 +157,7 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	case f.Action == diag.FixCallee:
 		return between(max(r.Point.Start, r.Point.End-len(flow.Callee(call))), r.Point.End), f.Text, flow.Callee(call) != ""
 	case f.Action == diag.FixColon:
-		return c.colon(r)
+		return c.tree().Colon(c.Text, r)
 	case f.Action == diag.FixReceiver && len(r.Parts) > 0 &&
 		c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
 		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ","+lex.Space)

@@ -29,7 +29,7 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		switch {
 		case i == 0:
 		case isCall && is(other):
-			if f.First && c.calledBefore(other, r.Extent.Start) {
+			if f.First && c.tree().CalledBefore(c.Text, other, r.Extent.Start) {
 				return change, false
 			}
 			return c.Moved(c.record(block[0]).Extent, c.record(s).Extent)
@@ -38,14 +38,6 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		}
 	}
 	return change, false
-}
-
-// calledBefore says whether a call like one, on the same object, stands before a place.
-func (c *chunk) calledBefore(call *ast.FuncCallExpr, pos int) bool {
-	return call.Receiver == nil || slices.ContainsFunc(c.tree().Records, func(r parse.Record) bool {
-		o, is := r.Node.(*ast.FuncCallExpr)
-		return is && r.Extent.Start < pos && o.Receiver != nil && o.Method == call.Method && c.textOf(o.Receiver) == c.textOf(call.Receiver)
-	})
 }
 
 // passes says whether a statement may go after another one that is no call: a local that has none of its names.
