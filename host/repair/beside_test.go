@@ -18,6 +18,7 @@ var exchanged = []struct{ name, file, line string }{
 	{"what a loop counts is used before the loop", "bundles", "for frame = 0, 7 do"},
 	{"what a loop visits is used before the loop", "descriptor_ring", "for i, object in ipairs(objects) do\n  list:ResourceBarrier"},
 	{"a local of a loop is used before it is declared", "garbage", "  local staging ="},
+	{"a local in a condition before it is used", "readback_ring", "  local slot = slots[frame % LATENCY]"},
 	{"a signal behind the loop, of what the loop counts", "bundles", "  queue:Signal(fence, frame + 1)"},
 	{"a signal behind the loop, of a slot", "readback_ring", "  queue:Signal(fence, frame + 1)"},
 	{"a list is closed in the loop that records it", "descriptor_ring", "  end\n  list:Close()"},
@@ -65,6 +66,10 @@ func TestNamesOfBlocks(t *testing.T) {
 			"Use 'item' in that block, or declare it before the block."},
 		{"behind a function that has the name", "local function visit(f) f({ n = 1 }) end\nvisit(function(item)\n  print(item.n)\nend)\nprint(item.n)\n",
 			"local function visit(f) f({ n = 1 }) end\nvisit(function(item)\n  print(item.n)\n  print(item.n)\nend)\n", ""},
+		{"used by several statements", "for i = 1, 2 do\n  local item = { size = i }\n  print(item.size)\nend\nprint(item.size)\nprint(item.size)\n", "",
+			"Use 'item' in that block, or declare it before the block."},
+		{"declared in a condition, and used behind it", "local list = { { n = 1 } }\nfor i = 1, 1 do\n  if i > 0 then\n    local item = list[i]\n    print(item.n)\n  end\n  print(item.n)\n  print(item.n)\nend\n",
+			"local list = { { n = 1 } }\nfor i = 1, 1 do\n  local item = list[i]\n  if i > 0 then\n    print(item.n)\n  end\n  print(item.n)\n  print(item.n)\nend\n", ""},
 		{"a local that others use", "local sum = 0\nlocal size = item.size\nfor _, item in ipairs { { size = 1 } } do\n  sum = sum + item.size\nend\nprint(size)\n", "",
 			"Use 'item' in that block, or declare it before the block."},
 		{"a block that goes on elsewhere", "local items = {}\nfor i = 1, 2 do\n  local item = { size = i }\n  break\nend\nprint(item.size)\n", "",
@@ -88,6 +93,19 @@ func TestNamesOfBlocks(t *testing.T) {
 			require.Equal(t, tt.help, o.Left[0].Help[0].Text)
 		})
 	}
+}
+
+// TestClosedByAnother: a command behind the call that has closed its list and submitted it gets no edit where the list is made anew in each pass.
+func TestClosedByAnother(t *testing.T) {
+	data, err := os.ReadFile("testdata/frames/pool.lua")
+	require.NoError(t, err)
+	wrong := strings.Replace(string(data), "  list:Dispatch(1, 1, 1)\n  submit(entry)\n", "  submit(entry)\n  list:Dispatch(1, 1, 1)\n", 1)
+	require.NotEqual(t, string(data), wrong)
+	o, err := Script(context.Background(), script(t, wrong, map[string]string{}), host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Steps)
+	require.Len(t, o.Left, 1)
+	require.Equal(t, "GS0333", o.Left[0].Code.String())
 }
 
 // TestMissingNames: a name that nobody has given a value is why something is missing.

@@ -30,6 +30,9 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 	for i, list := range tree.ListsAround(at) {
 		first := tree.StatementAround(list, at)
 		moved := c.record(list[first])
+		stays := func(block ast.Stmt) bool { // nothing else needs what is moved there, or the name
+			return i == 0 && tree.GlobalIn(moved.Extent, use.Value) && tree.StaysIn(moved, c.record(block).Extent)
+		}
 		before := false
 		if first > 0 {
 			_, before = tree.Opens(list[first-1], use.Value)
@@ -41,7 +44,7 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 			}
 			if inside, opens := tree.Opens(next, use.Value); opens {
 				b.Declared, b.Next = gpu.Site(next.Line()), i == 0
-				if len(inside) > 0 && i == 0 && !before && tree.StaysIn(moved, c.record(next).Extent) {
+				if len(inside) > 0 && !before && stays(next) {
 					b.Change, b.Exact = c.earlier(moved, c.record(inside[0]))
 				}
 				return b
@@ -57,7 +60,7 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 				b.Change, b.Exact = c.earlier(c.record(node), c.record(list[k]))
 				b.Earlier = b.Exact
 			}
-			if !b.Exact && b.Next && last != nil && tree.StaysIn(moved, c.record(list[k]).Extent) {
+			if !b.Exact && b.Next && last != nil && stays(list[k]) {
 				b.Change, b.Exact = c.Moved(moved.Extent, c.record(last).Extent)
 			}
 			return b

@@ -178,7 +178,9 @@ func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
 		again := own
 		again.Once, again.Again = false, true
 		d.Help[len(d.Help)-1].Draft = &own
-		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, diag.Drop("CreateCommandList", "Allocator"))
+		drop := diag.Drop("CreateCommandList", "Allocator")
+		drop.Once = true // of lists that are made anew each has recorded before it comes to this call
+		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, drop)
 	}
 }
 

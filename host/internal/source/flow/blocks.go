@@ -97,3 +97,11 @@ func (t *Tree) StaysIn(statement *parse.Record, part parse.Range) bool {
 	}
 	return true
 }
+
+// GlobalIn says whether all uses of a global lie in a part of the text.
+func (t *Tree) GlobalIn(part parse.Range, name string) bool {
+	return !slices.ContainsFunc(t.Records, func(r parse.Record) bool {
+		id, is := r.Node.(*ast.IdentExpr)
+		return is && id.Value == name && r.Decl == 0 && !part.Contains(r.Extent)
+	})
+}
