@@ -172,3 +172,16 @@ func TestInCallers(t *testing.T) {
 	require.Empty(t, o.Steps)
 	require.Len(t, o.Left, 1)
 }
+
+// TestOutputs: an output that nothing is bound to is the only tensor that the script has made without contents.
+func TestOutputs(t *testing.T) {
+	data, err := os.ReadFile("../../scripts/dml_operator.lua")
+	require.NoError(t, err)
+	const line = "table1:BindOutputs { { Buffer = c } }\n"
+	require.Equal(t, 1, strings.Count(string(data), line))
+	path := script(t, strings.Replace(string(data), line, "", 1), map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Left)
+	require.Equal(t, strings.Replace(string(data), line, "table1:BindOutputs({ { Buffer = c } })\n", 1), o.After[filepath.ToSlash(path)])
+}
