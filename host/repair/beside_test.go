@@ -173,6 +173,20 @@ func TestInCallers(t *testing.T) {
 	require.Len(t, o.Left, 1)
 }
 
+// TestErrorsFirst: a wait for a number that the fence begins with gets the number that orders what races, and is not left out.
+func TestErrorsFirst(t *testing.T) {
+	data, err := os.ReadFile("testdata/frames/uploaded_texture.lua")
+	require.NoError(t, err)
+	wrong := strings.Replace(string(data), "direct:Wait(uploaded, 1)", "direct:Wait(uploaded, 0)", 1)
+	require.NotEqual(t, string(data), wrong)
+	path := script(t, wrong, map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	require.Empty(t, o.Left)
+	require.Len(t, o.Steps, 1)
+	require.Equal(t, string(data), o.After[filepath.ToSlash(path)])
+}
+
 // TestOutputs: an output that nothing is bound to is the only tensor that the script has made without contents.
 func TestOutputs(t *testing.T) {
 	data, err := os.ReadFile("../../scripts/dml_operator.lua")
