@@ -441,12 +441,15 @@ func (c *Course) meant(l *lane, s *step) *another {
 		}
 		return w.problems
 	}
-	all := s.rows()
-	order := make([]int, len(all))
+	order := make([]int, len(s.lists))
 	for i := range order {
 		order[i] = i
 	}
-	return better(walk(order, false), all, func(order []int) []Problem { return walk(order, true) })
+	problems := walk(order, false)
+	if len(problems) == 0 { // as mostly
+		return nil
+	}
+	return better(problems, s.rows(), func(order []int) []Problem { return walk(order, true) })
 }
 
 // suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have
