@@ -112,6 +112,30 @@ func better(problems []Problem, lists []row, try func(order []int) []Problem) *a
 	return &another{overtaking{p.Resource, p.List, late}, then}
 }
 
+// meant is the order of the lists of a step that was meant, if it is another one. The states are those that the step begins with.
+func (c *Course) meant(l *lane, s *step) *another {
+	if len(s.lists) < 2 {
+		return nil
+	}
+	walk := func(order []int, every bool) []Problem {
+		c.trials++
+		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: every}
+		for _, i := range order {
+			w.snapshot(&s.lists[i], s.lists[i].resources)
+		}
+		return w.problems
+	}
+	order := make([]int, len(s.lists))
+	for i := range order {
+		order[i] = i
+	}
+	problems := walk(order, false)
+	if len(problems) == 0 { // as mostly
+		return nil
+	}
+	return better(problems, s.rows(), func(order []int) []Problem { return walk(order, true) })
+}
+
 // reorder makes another order what there is to tell of the first problem, and of all that are none in it.
 func (w *walk) reorder(to *another, lists []row) {
 	if to == nil || len(w.problems) == 0 || w.problems[0].Resource != to.resource || w.problems[0].List != to.early {

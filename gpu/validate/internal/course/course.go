@@ -428,30 +428,6 @@ func (c *Course) pop(l *lane) bool {
 	return s.signal
 }
 
-// meant is the order of the lists of a step that was meant, if it is another one. The states are those that the step begins with.
-func (c *Course) meant(l *lane, s *step) *another {
-	if len(s.lists) < 2 {
-		return nil
-	}
-	walk := func(order []int, every bool) []Problem {
-		c.trials++
-		w := walk{c: c, lane: l, site: s.site, point: s.point, trial: c.trials, known: c.order.Start(s.point), asked: true, every: every}
-		for _, i := range order {
-			w.snapshot(&s.lists[i], s.lists[i].resources)
-		}
-		return w.problems
-	}
-	order := make([]int, len(s.lists))
-	for i := range order {
-		order[i] = i
-	}
-	problems := walk(order, false)
-	if len(problems) == 0 { // as mostly
-		return nil
-	}
-	return better(problems, s.rows(), func(order []int) []Problem { return walk(order, true) })
-}
-
 // suspect looks at what one of the lists of a step may need, and leave to what follows, with the states that it begins with. The lists before it have
 // changed those of resources whose uses are not kept. Where uses were kept and are judged by now, nobody knows any more which states the step has
 // begun with.
