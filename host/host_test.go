@@ -403,14 +403,14 @@ func TestErrorsReadLocals(t *testing.T) {
 		"local a, b = 1, 2 a, b = b, a",
 	} {
 		for _, use := range []string{
-			"local window = { width = 1 } print(window.wdith.x)",
-			"local function f(a, ...) local window = { width = a } print(window.wdith.x) end f(1, 2)",
-			"local T = {} function T:f(a) local window = { width = a } print(window.wdith.x) end T:f(1)",
-			"for i = 3, 4 do local window = { width = 1 } print(window.wdith.x) end",
-			"for k, v in pairs { 5 } do local window = { width = 1 } print(window.wdith.x) end",
-			"local window = { width = 1 } repeat local w = window until w.wdith.x",
-			"local window = { width = 1 } if window.wdith.x then local a = 1 end",
-			"local window = { width = 1 } for i = 1, window.wdith.x do local a = 1 end",
+			"local window = { width = {} } print(window.wdith.x)",
+			"local function f(a, ...) local window = { width = a } print(window.wdith.x) end f({}, 2)",
+			"local T = {} function T:f(a) local window = { width = a } print(window.wdith.x) end T:f({})",
+			"for i = 3, 4 do local window = { width = {} } print(window.wdith.x) end",
+			"for k, v in pairs { 5 } do local window = { width = {} } print(window.wdith.x) end",
+			"local window = { width = {} } repeat local w = window until w.wdith.x",
+			"local window = { width = {} } if window.wdith.x then local a = 1 end",
+			"local window = { width = {} } for i = 1, window.wdith.x do local a = 1 end",
 		} {
 			d, _ := failure1(t, Options{}, before+"\n"+use)
 			require.Len(t, d.Help, 1, "%s\n%s", before, use)

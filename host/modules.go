@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"path"
@@ -148,17 +149,18 @@ func (h *Host) moduleNames() []string {
 // returns is the last statement of a module.
 var returns = regexp.MustCompile(`(?m)^return\b`)
 
-// gives says whether a module returns something: a file that does not is a script, which nobody requires.
-func (h *Host) gives(name string) bool {
+// gives says whether a module returns something, and has a word: a file that returns nothing is a script, which nobody requires.
+func (h *Host) gives(name, field string) bool {
+	is := func(text []byte) bool { return returns.Match(text) && bytes.Contains(text, []byte(field)) }
 	for _, file := range moduleFiles(name) {
 		if h.options.Dir != "" {
 			if text, err := h.files.ReadOwn(filepath.FromSlash(file)); err == nil {
-				return returns.Match(text)
+				return is(text)
 			}
 		}
 		if h.options.Library != nil {
 			if text, err := fs.ReadFile(h.options.Library, file); err == nil {
-				return returns.Match(text)
+				return is(text)
 			}
 		}
 	}

@@ -237,6 +237,7 @@ type Draft struct {
 	// after it; else nowhere.
 	Last   bool
 	Onward *Onward // or only where a thread goes on in some way
+	Stray  bool    // where the line stands right behind the loop around its place, it is moved from there
 	// Behind are places that a new line has to come after; none: if it comes before the primary label, the other labels. A line after the place
 	// stands there, or after a call that led there and not to these.
 	Behind []gpu.Site

@@ -72,6 +72,9 @@ const (
 	// FixReturned puts the line Text, in which %1 stands for the local whose only value is the call at the site, before the return of that local
 	// which ends its function.
 	FixReturned
+	// FixRaise adds 1 to the argument, a variable or a field that counts the calls and that nothing raises, in a line before the call; with Ends
+	// after what uses it in the pass of the loop.
+	FixRaise
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of
@@ -104,6 +107,8 @@ type Fix struct {
 	Declared bool     // a local of the same pass that stands there is given the text where it is declared: all that is done with it goes with that
 	Nil      string   // or only where the value at this path of the first argument is written nil, or not at all; ".": the argument itself; "": wherever. A variable is meant to have a value
 	Onward   *Onward  // or only where a thread goes on in some way
+	First    bool     // of FixBehind: or rather nowhere, if a call like the other one stands before, on the same object
+	Ends     bool     // of FixBehind: or it goes behind the loop whose body it ends, if the other call stands there before it, and so comes again
 	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands
 }
 

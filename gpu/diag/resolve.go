@@ -90,6 +90,8 @@ type Script interface {
 	// Last is the statement that ends the body of the loop around a site, if the script comes by there in each pass, as by another place after the
 	// site; 0: there is none.
 	Last(site, after gpu.Site) (at gpu.Site, span Span)
+	// Stray is the statement right behind the innermost loop around a site that is written like a line. ok is false where it is another one.
+	Stray(at gpu.Site, line string) (span Span, ok bool)
 	// Signals says whether the functions around a place of a thread go on to signal a fence.
 	Signals(Onward) bool
 }
@@ -241,6 +243,9 @@ func (h *Help) fill(script Script, at gpu.Site) bool {
 		pairs[i] = known.Replace(other)
 	}
 	h.Edit, h.Replace, h.Text = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), cmp.Or(h.Draft.Text, h.Text)
+	if span, ok := script.Stray(at, h.Replace); h.Draft.Stray && ok {
+		h.And = append(h.And, Help{Span: span, Edit: EditDeleteLine})
+	}
 	h.Draft = nil
 	return true
 }

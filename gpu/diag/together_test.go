@@ -135,6 +135,8 @@ func TestAnd(t *testing.T) {
 // everywhere is a script in which every piece is a list.
 type everywhere struct{}
 
+func (everywhere) Stray(gpu.Site, string) (sp Span, ok bool) { return sp, false }
+
 func (everywhere) Snippet(gpu.Site, Snippet) (string, bool)       { return "list", true }
 func (everywhere) After(gpu.Site) (at Span, ok bool)              { return Span{}, true }
 func (everywhere) Insertable(gpu.Site) bool                       { return true }

@@ -72,8 +72,12 @@ func (v *Validator) takeTables(c *gpu.SubmitCall, l *list) {
 // checkTables applies the rules of static descriptors, and of those of clears.
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	v.out = l.Clears.Submitted(v.out, names{v}, l.ID, c.Site)
+	var told slots.Told
 	for i := range l.Tables.Tables {
 		t := &l.Tables.Tables[i]
+		if told.But(t) {
+			continue
+		}
 		p, h := bodyOf[pipeline](v, t.Pipeline), bodyOf[descriptorHeap](v, t.Base.Heap)
 		if p == nil || h == nil || v.objects.Dead(t.Base.Heap) || bodyOf[rootSignature](v, p.Root) == nil {
 			continue
@@ -82,9 +86,10 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 		static := tables.Static{Submit: c.Site, List: l.ID, Heap: t.Base.Heap, Device: v.objects.Device(t.Base.Heap), Set: t.Set, Root: p.Root,
 			Desc: r.Desc, Parameter: t.Slot}
 		out, stops := h.Submitted(names{v}, &static, t, p, r)
-		if v.out = append(v.out, out...); stops {
-			return
+		if out = told.Beside(out); stops {
+			told.Keep(t, out)
 		}
+		v.out = append(v.out, out...)
 	}
 }
 

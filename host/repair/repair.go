@@ -5,6 +5,7 @@
 package repair
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -168,9 +169,12 @@ func (r *repairer) text(file string) (string, bool) {
 	return string(text), err == nil
 }
 
-// step makes the first exact suggestion that has not failed; false if there is none.
+// step makes the first exact suggestion that has not failed; false if there is none. Advice comes after errors: a wait for a number that orders
+// nothing is left out only where no race says which number it was to be.
 func (r *repairer) step(o *Outcome) bool {
-	for _, d := range o.Left {
+	left := slices.Clone(o.Left)
+	slices.SortStableFunc(left, func(a, b *diag.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	for _, d := range left {
 		i := slices.IndexFunc(d.Help, func(h diag.Help) bool { return len(h.Edits()) > 0 })
 		if i < 0 || r.stuck[r.key(d)] {
 			continue

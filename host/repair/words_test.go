@@ -13,8 +13,6 @@ import (
 
 // changedFrames are frame loops with a change after which nobody can know the edit that is meant, and what is proposed then.
 var changedFrames = []struct{ name, file, from, to, code, help string }{
-	{"a number that is not raised", "pages", "  nextValue = nextValue + 1\n", "", "GS0602", "signal a higher value after each submission, and wait for that of this work before this call"},
-	{"a number that stays what the fence has", "uploader", "  self.value = self.value + 1\n", "", "GS0602", "call Signal with a fence and its next value on copy queue \"upload queue\""},
 	{"a number that stays what the fence begins with", "recorders", "  frame = frame + 1\n", "", "GS0602", "call Signal with a fence and its next value on direct queue \"gfx\""},
 	{"a field that is left out", "pages", "    buffer = buffer,\n", "", "GS0133", ""},
 	{"a Reset inside of the loop that records", "pages", "  list:Reset(f.allocator) --~\n  for object = 0, 3 do\n", "  for object = 0, 3 do\n  list:Reset(f.allocator)\n", "GS0334",

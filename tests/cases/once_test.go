@@ -48,6 +48,7 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a view is refused in a heap from which it is copied"},
 	{"messages/one_cause.lua", "a view is written behind the descriptors of its heap"},
 	{"messages/one_cause.lua", "the view comes behind the submission that reads it"},
+	{"messages/one_cause.lua", "the views of all tables that a loop sets come behind the submission that reads them"},
 	{"messages/one_cause.lua", "two descriptors of a submission are overwritten in flight"},
 	{"messages/one_cause.lua", "what a submission needs is released in flight, all of it"},
 	{"messages/one_cause.lua", "an allocator of three is reset a frame too early, and so are the others"},
@@ -95,6 +96,7 @@ var once = []struct{ file, name string }{
 	{"dml/rules.lua", "initialised in a list that is refused"},                                              // so the operator is executed without
 	{"messages/one_cause.lua", "the heap of a list is bound before it begins"},                              // and is missing
 	{"messages/one_cause.lua", "views are written one place too late in a heap from which they are copied"}, // so the first place is empty
+	{"messages/one_cause.lua", "a loop reads one mip after the other, and writes the first one each time"},  // which is in the state of the first read
 	{"messages/one_cause.lua", "a list is refused, and the next one stands on its barrier"},
 	{"messages/one_cause.lua", "two lists are refused, and the third one stands on their barriers"},
 	{"messages/one_cause.lua", "a list is refused that is to be executed behind a wait"},

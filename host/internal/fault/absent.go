@@ -40,7 +40,7 @@ func (h *Hearing) absent(L *lua.LState, w *Fault, e ast.Expr, node ast.PositionH
 	v, known := h.valueOf(L, field.Object)
 	table, isTable := v.(*lua.LTable)
 	text := h.Source.Text(e)
-	if !known || !isTable || table.Metatable != lua.LNil || text == "" || w.near(Keys(table)) != "" {
+	if !known || !isTable || table.Metatable != lua.LNil || text == "" || w.near(w.names()) != "" {
 		return
 	}
 	if _, last := field.Key.(*ast.UnaryLenOpExpr); last && table.Len() == 0 {

@@ -34,6 +34,7 @@ type Fault struct {
 	Name       string          // the name to blame, if it may be misspelt
 	Candidates func() []string // what it could have been; expensive
 	Unknown    *ast.IdentExpr  // a global that is nil
+	field      string          // what was looked for in it
 }
 
 // The messages of gopher-lua's machine.
@@ -216,13 +217,14 @@ func Keys(t *lua.LTable) []string {
 func (h *Hearing) indexFault(L *lua.LState, node ast.PositionHolder, typ, key string) Fault {
 	e := indexed(node, key)
 	w := Fault{Code: diag.IndexOfNil, Title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
-	w.Note = fmt.Sprintf("Its field '%s' is used here.", key)
+	w.Note, w.field = fmt.Sprintf("Its field '%s' is used here.", key), key
 	if typ == "userdata" {
 		w.Help = "Its fields can be read and not set; for those of a struct to be set the program has to expose a pointer to it."
 	}
 	w = h.blame(L, w, e, typ)
 	if typ == "nil" {
 		w.without(func(name string) bool { return h.lacks(w.Unknown, name, key) })
+		h.fits(L, &w, e)
 		h.absent(L, &w, e, node)
 	}
 	return w

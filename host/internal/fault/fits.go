@@ -46,6 +46,30 @@ func (w *Fault) without(unfit func(name string) bool) {
 	}
 }
 
+// fits leaves out the names of fields whose values cannot have what was looked for in the one that is nil: numbers, and lists.
+func (h *Hearing) fits(L *lua.LState, w *Fault, e ast.Expr) {
+	field, is := e.(*ast.AttrGetExpr)
+	if all := w.Candidates; is && all != nil {
+		v, _ := h.valueOf(L, field.Object)
+		table, _ := v.(*lua.LTable)
+		w.Candidates = func() []string {
+			return slices.DeleteFunc(all(), func(name string) bool { return table != nil && !mayHave(table.RawGetString(name), w.field) })
+		}
+	}
+}
+
+// mayHave says whether a value may have a field.
+func mayHave(v lua.LValue, field string) bool {
+	switch v := v.(type) {
+	case lua.LNumber, lua.LBool, *lua.LFunction:
+		return false
+	case *lua.LTable:
+		_, err := strconv.Atoi(field)
+		return err == nil || v.Metatable != lua.LNil || v.Len() == 0 || len(Keys(v)) > 0
+	}
+	return true
+}
+
 // isLibrary says of a name at an identifier that it is a global table that cannot be called: table(x) is no slip for bindingTable(x).
 func (h *Hearing) isLibrary(id *ast.IdentExpr, name string) bool {
 	_, isLocal := h.Source.DeclaredAt(gpu.Site(id.Line()), name)

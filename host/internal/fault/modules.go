@@ -15,9 +15,9 @@ import (
 
 // Modules is what a script can require. The slices are sorted.
 type Modules struct {
-	Names func() []string            // all of them; expensive
-	With  func(name string) []string // those that are loaded and have a field of a name, and the libraries of Lua
-	Gives func(name string) bool     // whether one returns something: a file that does not is a script
+	Names func() []string               // all of them; expensive
+	With  func(name string) []string    // those that are loaded and have a field of a name, and the libraries of Lua
+	Gives func(name, field string) bool // whether one returns something, and has a word: a file that returns nothing is a script
 }
 
 // libraries are tables of other languages, and of other versions of Lua, and what a script does instead.
@@ -34,7 +34,7 @@ var libraries = map[string]string{
 
 // missing says where a name comes from that is a global without a value: it is a module that was not loaded, or in one that was.
 func (h *Hearing) missing(w *Fault, use *ast.IdentExpr) {
-	if module := h.moduleCalled(use.Value); module != "" {
+	if module := h.moduleCalled(use.Value, w.field); module != "" {
 		line := fmt.Sprintf("local %s = require \"%s\"", use.Value, module)
 		w.Help, w.Candidates = fmt.Sprintf("Load the module first: %s.", line), nil
 		if at, ok := h.Source.Top(gpu.Site(use.Line())); ok {
@@ -60,10 +60,10 @@ func (h *Hearing) missing(w *Fault, use *ast.IdentExpr) {
 	}
 }
 
-// moduleCalled is the module of a name, or the one with the shortest name that ends in it; "" if there is none.
-func (h *Hearing) moduleCalled(name string) (found string) {
+// moduleCalled is the module of a name, or the one with the shortest name that ends in it, and that may have a field; "" if there is none.
+func (h *Hearing) moduleCalled(name, field string) (found string) {
 	for _, module := range h.Modules.Names() {
-		if (module == name || strings.HasSuffix(module, "."+name)) && (found == "" || len(module) < len(found)) && h.Modules.Gives(module) {
+		if (module == name || strings.HasSuffix(module, "."+name)) && (found == "" || len(module) < len(found)) && h.Modules.Gives(module, field) {
 			found = module
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
 // Pinpoint moves the primary label of a fault in an argument from the call to the argument, or to the field of a table that
@@ -90,9 +91,13 @@ func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
 	return e, ok
 }
 
-// declaredLater adds that a name which is nil is that of a local declared after its use, and reports whether it is.
+// declaredLater adds that a name which is nil is that of a local declared after its use, or in a block beside it, and reports whether it is.
 func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	site, move, exact := h.Source.Later(use)
+	if b := h.Source.Beside(use); b.Declared != 0 && (site == 0 || b.Next && !b.Earlier) {
+		h.declaredBeside(d, use, &b)
+		return true
+	}
 	if site == 0 {
 		return false
 	}
@@ -103,4 +108,17 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	}
 	d.Also(site, fmt.Sprintf("local '%s' is declared here, after its use", use.Value)).WithHelp(help)
 	return true
+}
+
+// declaredBeside adds that a name which is nil is that of a local in a block beside its use.
+func (h *Hearing) declaredBeside(d *diag.Diagnostic, use *ast.IdentExpr, b *source.Beside) {
+	help := diag.Help{Text: fmt.Sprintf("Use '%s' in that block, or declare it before the block.", use.Value)}
+	if move := &b.Change; b.Exact {
+		help.Text, help.Span, help.Edit, help.Replace = "Move this into that block.", move.Span, move.Edit, move.Text
+		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit, Replace: move.And[0].Text}}
+		if b.Earlier {
+			help.Text = fmt.Sprintf("Declare '%s' before that block.", use.Value)
+		}
+	}
+	d.Also(b.Declared, fmt.Sprintf("local '%s' is declared here, and known up to the end of this block", use.Value)).WithHelp(help)
 }

@@ -24,6 +24,9 @@ import (
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	for _, l := range d.Labels {
 		id := h.unassignedAt(l.Site, d)
+		if id == nil && d.Code == diag.NullViewNeedsDescription { // without a resource
+			id = h.unassignedResource(l.Site)
+		}
 		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
 			return
 		}
@@ -66,7 +69,7 @@ func (h *Hearing) unmade(d *diag.Diagnostic, id *ast.IdentExpr, site gpu.Site) b
 			typ = h.Source.Text(f.Value)
 		}
 	}
-	if !ok || edit != diag.EditInsertBefore || !h.Source.Once(site) || device == "" || typ == "" {
+	if !ok || edit != diag.EditInsertBefore || device == "" || typ == "" {
 		return false
 	}
 	if why := words(unassigned(id)); !slices.Contains(d.Why, why) {
@@ -108,6 +111,17 @@ func (h *Hearing) unassignedAt(site gpu.Site, d *diag.Diagnostic) *ast.IdentExpr
 	}
 	for _, arg := range call.Args {
 		if id := h.unassignedIn(arg, said); id != nil {
+			return id
+		}
+	}
+	return nil
+}
+
+// unassignedResource is the first argument of a call, if that is a global without a value.
+func (h *Hearing) unassignedResource(site gpu.Site) *ast.IdentExpr {
+	node, _ := h.Source.Node(site)
+	if call, ok := node.(*ast.FuncCallExpr); ok && len(call.Args) > 0 {
+		if id, ok := call.Args[0].(*ast.IdentExpr); ok && h.isUnassigned(id) {
 			return id
 		}
 	}

@@ -2,10 +2,6 @@ package source
 
 import (
 	"context"
-	"fmt"
-	"regexp"
-	"strconv"
-	"strings"
 
 	"github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -14,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/refused"
 )
 
 // compile turns the tree that was read for the compiler into a prototype. What gopher-lua's compiler refuses becomes a SyntaxError.
@@ -23,7 +20,7 @@ func (c *chunk) compile(ctx context.Context, stmts []ast.Stmt, adapter *adapt.Ad
 		return nil, err
 	}
 	if err != nil {
-		return nil, diag.AsError(c.diagnose(c.compileError(err)))
+		return nil, diag.AsError(c.diagnose(refused.ByCompiler(err, c.recordRange, c.Lines)))
 	}
 	if e := c.link(proto, adapter); e != nil {
 		return nil, diag.AsError(c.diagnose(e))
@@ -66,71 +63,13 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 
 // link repairs the prototype and refuses what its instructions cannot say.
 func (c *chunk) link(proto *lua.FunctionProto, adapter *adapt.Adapter) *parse.Error {
-	what := map[bytecode.Limit]string{
-		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, strings and names",
-		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
-	}
 	if over, defined := bytecode.Link(proto, adapter.Notes); over != bytecode.NoLimit {
-		return parse.Refuse(c.recordRange(defined), "", "%s", what[over]).WithHelp("Put a part of it into another function.")
+		return refused.Over(over, c.recordRange(defined))
 	}
 	if r, long := bytecode.LongRange(proto, adapter.Loops); long {
-		return c.tooLong(r.Last)
+		return refused.TooLong(c.recordRange(r.Last))
 	}
 	return nil
-}
-
-// tooLong refuses a loop or a function that something jumps over.
-func (c *chunk) tooLong(id int) *parse.Error {
-	return parse.Refuse(c.recordRange(id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
-		WithHelp("Put a part of it into another function.")
-}
-
-var siteInMessage = regexp.MustCompile(`\bline (\d+)`)
-
-// compileError words a refusal of gopher-lua's compiler, whose numbers are node ids.
-func (c *chunk) compileError(err error) *parse.Error {
-	ce, ok := err.(*lua.CompileError)
-	if !ok {
-		return parse.Refuse(parse.Range{}, "", "%s", err.Error())
-	}
-	line, message := ce.Line, ce.Message
-	if strings.Contains(message, "already defined") || strings.Contains(message, "jumps into the scope") {
-		line-- // the compiler names the line after the label
-	}
-	e := parse.Refuse(c.recordRange(line), "", "%s", message)
-	message = siteInMessage.ReplaceAllStringFunc(message, func(s string) string {
-		id, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
-		at := c.recordRange(id)
-		e.Also = &parse.Note{At: at, Text: "here"}
-		n, _ := c.Lines.At(at.Start)
-		return fmt.Sprintf("line %d", n)
-	})
-	e.Title = message
-	return c.explainCompile(e)
-}
-
-// explainCompile adds what the compiler's short sentences leave out.
-func (c *chunk) explainCompile(e *parse.Error) *parse.Error {
-	switch {
-	case strings.HasPrefix(e.Title, "too long to jump"):
-		e.Title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
-		return e.WithHelp("Put a part of it into another function.")
-	case strings.HasPrefix(e.Title, "too many constants"):
-		e.Title = "a function has more than 262,144 different numbers, strings and names"
-		return e.WithHelp("Put a part of it into another function.")
-	case strings.HasPrefix(e.Title, "no loop to break"):
-		e.Title = "'break' is not inside a loop"
-		return e.WithHelp("Use 'return' to leave a function.")
-	case strings.Contains(e.Title, "no visible label"):
-		if e.Also != nil {
-			e.At, e.Also = e.Also.At, nil
-		}
-		return e.WithHelp("A label is visible in the block that it is in and in the blocks inside it.")
-	case strings.Contains(e.Title, "too many local variables"), strings.HasPrefix(e.Title, "register overflow"):
-		e.Title = "a function needs more than 200 registers: too many local variables, arguments or nested values"
-		return e.WithHelp("Put part of it into a table, a block 'do … end' or another function.")
-	}
-	return e
 }
 
 // recordRange returns the bytes of an id; the main chunk, which has none, is the beginning of the text.

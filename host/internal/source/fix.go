@@ -46,7 +46,10 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
 			return change, true
 		}
-		return s.wrapperBehind(site, f.Object.Made)
+		if change, ok = s.wrapperBehind(site, f.Object.Made); ok || !f.Ends {
+			return change, ok
+		}
+		return s.loopBehind(site, f.Object.Made)
 	}
 	name, known := template.Before(c.Text[r.Extent.Start:r.Point.Start]), true
 	if f.Object != (diag.Object{}) {
@@ -71,6 +74,8 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return c.within(r)
 	case diag.FixReturned:
 		return c.returned(r, f.Text)
+	case diag.FixRaise:
+		return c.raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
 	if !ok && f.Action == diag.FixPut {
@@ -138,7 +143,7 @@ func (s *Set) beside(site, at gpu.Site) bool {
 // fix is the edit of a fix of what stands at a site.
 func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, ok bool) {
 	if get, isGet := r.Node.(*ast.AttrGetExpr); isGet && f.Action == diag.FixCall {
-		r = c.callOf(get, r)
+		r = c.tree().CallOf(get, r)
 	}
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	if isCall {
@@ -152,7 +157,7 @@ func (c *chunk) fix(r *parse.Record, f diag.Fix) (at parse.Range, text string, o
 	case f.Action == diag.FixCallee:
 		return between(max(r.Point.Start, r.Point.End-len(flow.Callee(call))), r.Point.End), f.Text, flow.Callee(call) != ""
 	case f.Action == diag.FixColon:
-		return c.colon(r)
+		return c.tree().Colon(c.Text, r)
 	case f.Action == diag.FixReceiver && len(r.Parts) > 0 &&
 		c.Text[r.Parts[0].Start:r.Parts[0].End] == f.Text: // it takes no place among the arguments then
 		rest := strings.TrimLeft(c.Text[r.Parts[0].End:r.Parts[len(r.Parts)-1].End], ","+lex.Space)

@@ -29,6 +29,9 @@ func (c *chunk) behind(r *parse.Record, f diag.Fix, is func(*ast.FuncCallExpr) b
 		switch {
 		case i == 0:
 		case isCall && is(other):
+			if f.First && c.tree().CalledBefore(c.Text, other, r.Extent.Start) {
+				return change, false
+			}
 			return c.Moved(c.record(block[0]).Extent, c.record(s).Extent)
 		case !isCall && !c.passes(block[0], s) || c.tree().Mentions(c.Text, s, template.Before(c.Text[r.Extent.Start:r.Point.Start])):
 			return change, false
@@ -43,7 +46,8 @@ func (c *chunk) passes(moved, s ast.Stmt) bool {
 	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.tree().Mentions(c.Text, moved, name) })
 }
 
-// wrapperBehind moves the call of a function that does nothing but the call at a site after the next statement, the call at another site.
+// wrapperBehind moves the call of a function that does nothing but the call at a site, and what that needs, after the next statement, the call at
+// another site.
 //
 //	Transition(list, x, before, after)  ┐      function Transition(l, x, b, a) l:ResourceBarrier { … } end
 //	list:Dispatch(1, 1, 1)              │
@@ -51,7 +55,7 @@ func (c *chunk) passes(moved, s ast.Stmt) bool {
 func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 	node, _ := s.Node(next)
 	f := s.body(site).function()
-	if f == nil || len(f.Node.(*ast.FunctionExpr).Stmts) != 1 {
+	if f == nil || s.body(site).c.tree().Mixed(f.Extent) {
 		return change, false
 	}
 	c, r, ok := s.find(s.ways.Caller(site))
@@ -68,6 +72,28 @@ func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
 		}
 	}
 	return change, false
+}
+
+// loopBehind moves a call that ends the body of a loop behind the loop: the call at another site, before it, comes again in the next pass.
+//
+//	for i = 1, 3 do
+//	  list:Dispatch(i, 1, 1)      next
+//	  list:Close()           ┐    site
+//	end                      │
+//	                    ◄────┘
+func (s *Set) loopBehind(site, next gpu.Site) (change diag.Change, ok bool) {
+	c, r, _ := s.find(site)
+	loop := c.tree().LoopOf(r.Extent.Start)
+	_, before, known := s.find(s.frameOf(s.body(site), next))
+	if loop == nil || !known || before.Extent.Start < loop.Extent.Start || r.Extent.Start <= before.Extent.Start {
+		return change, false
+	}
+	list := flow.Blocks(loop.Node)[0]
+	last := c.record(list[len(list)-1])
+	if call, isCall := flow.Called(last.Node.(ast.Stmt)); !isCall || call != r.Node {
+		return change, false
+	}
+	return c.Moved(last.Extent, loop.Extent)
 }
 
 // meets says whether a call has the values that the path of a fix asks for: "[1].Before=COPY_SOURCE", several with ";" between them.

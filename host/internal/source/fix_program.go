@@ -52,21 +52,6 @@ func (c *chunk) textOf(n ast.PositionHolder) string {
 	return c.Text[at.Start:at.End]
 }
 
-// bounded makes a counted loop of the head of a while loop.
-func (c *chunk) bounded(loop *parse.Record, most string) (at parse.Range, text string, ok bool) {
-	while, ok := loop.Node.(*ast.WhileStmt)
-	if !ok {
-		return at, "", false
-	}
-	body := c.record(while.Condition).Extent.End
-	opens := strings.Index(c.Text[body:loop.Extent.End], "do")
-	if opens < 0 || strings.Contains(c.Text[body:body+opens], "--") {
-		return at, "", false
-	}
-	at = between(loop.Extent.Start, body+opens+len("do"))
-	return at, "for _ = 1, " + most + " do if not (" + c.textOf(while.Condition) + ") then break end", true
-}
-
 // hoisted moves a local that is a table of constants out of the function that it stands in.
 func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
 	for i := range c.tree().Records {

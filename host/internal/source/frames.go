@@ -107,6 +107,8 @@ func (s *Set) parting(frames, others []gpu.Site) int {
 		i, j = i-1, j-1
 	}
 	switch here, there := s.ways.Own(frames[i]), s.ways.Own(others[j]); {
+	case i > 0 && here != there && s.holds(here, there): // an argument of the call that leads there
+		return i - 1
 	case here == there && (i > 0 || j > 0): // a function calls the other one in one statement
 		return i
 	case here == there || s.begins(here) < s.begins(there) && !s.loops(here):
@@ -117,6 +119,13 @@ func (s *Set) parting(frames, others []gpu.Site) int {
 		}
 	}
 	return i
+}
+
+// holds says whether one site stands in another one.
+func (s *Set) holds(site, in gpu.Site) bool {
+	c, r, ok := s.find(site)
+	d, o, known := s.find(in)
+	return ok && known && c == d && r.Extent.Contains(o.Extent)
 }
 
 // begins is where a site stands in its text.

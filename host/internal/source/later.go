@@ -18,18 +18,9 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 	if !ok {
 		return 0, change, false
 	}
-	lists := [][]ast.Stmt{c.tree().Stmts}
-	for i := range c.tree().Records {
-		if f, ok := c.tree().Records[i].Node.(*ast.FunctionExpr); ok {
-			lists = append(lists, f.Stmts)
-		}
-	}
-	for _, list := range lists {
-		first := slices.IndexFunc(list, func(s ast.Stmt) bool {
-			r := c.record(s).Extent
-			return r.Start <= at.Extent.Start && at.Extent.End <= r.End
-		})
-		for k := first + 1; first >= 0 && k < len(list); k++ {
+	for _, list := range c.tree().ListsAround(at) {
+		first := c.tree().StatementAround(list, at)
+		for k := first + 1; k < len(list); k++ {
 			if local, ok := list[k].(*ast.LocalAssignStmt); ok && slices.Contains(local.Names, use.Value) {
 				change, exact = c.earlier(c.record(local), c.record(list[first]))
 				return gpu.Site(local.Line()), change, exact

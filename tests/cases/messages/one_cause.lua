@@ -71,6 +71,28 @@ case("a view is written behind the descriptors of its heap", "GS0359", function(
   t.device:CreateUnorderedAccessView(b, nil, { Format = "UNKNOWN", NumElements = 64, StructureByteStride = 4 }, p[1]:GetCPUDescriptorHandle(3):Offset(1)) --!
   t.run(q, write(p, p[1], 3))
 end)
+case("the views of all tables that a loop sets come behind the submission that reads them", "GS0626", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  t.run(q, function(l) --!
+    for i = 0, 2 do
+      write(p, p[1], i)(l)
+      t.uav(l, b)
+    end
+  end)
+  for i = 0, 2 do view(b, p[1], i) end
+  t.idle(q)
+end)
+case("the views of all tables that a loop sets come before the submission that reads them", "silent", function()
+  local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
+  for i = 0, 2 do view(b, p[1], i) end
+  t.run(q, function(l)
+    for i = 0, 2 do
+      write(p, p[1], i)(l)
+      t.uav(l, b)
+    end
+  end)
+  t.idle(q)
+end)
 case("the view comes behind the submission that reads it", "GS0626", function()
   local p, q, b = tables(1), t.queue("COMPUTE", "q"), t.buf("b")
   t.run(q, write(p, p[1], 0)) --!
@@ -517,3 +539,32 @@ for _, kind in ipairs { "static", "volatile" } do
   case("the barrier before a " .. kind .. " descriptor is that of another slice", 'GS0402 texture "x"', function() slices "other" end)
   case("a slice is cleared, read by a " .. kind .. " descriptor, and taken back", "silent", function() slices() end)
 end
+-- A texture that a command reads and writes at once is bound wrongly: that it is in the state of one of the two alone is no other mistake.
+local source, target = gpu.Texture2D("t0", "float"), gpu.RWTexture2D("u0", "float")
+local half = gpu.ComputeShader { Name = "half", NumThreads = { 1, 1, 1 }, Main = function(DispatchThreadID) target[DispatchThreadID.xy] = source[DispatchThreadID.xy] * 0.5 end }
+local function pyramid(writes)
+  local device, q = t.device, t.queue("DIRECT", "q")
+  local root = device:CreateRootSignature { Name = "half root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } },
+    { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+  local pso = device:CreateComputePipelineState { Name = "half", RootSignature = root, CS = half }
+  local x = t.tex("x", "UNORDERED_ACCESS", "ALLOW_UNORDERED_ACCESS", { MipLevels = 3, Format = "R32_FLOAT" })
+  local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 6, Flags = "SHADER_VISIBLE" }
+  for m = 0, 2 do
+    device:CreateShaderResourceView(x, { ViewDimension = "TEXTURE2D", MostDetailedMip = m, MipLevels = 1 }, heap:GetCPUDescriptorHandle(2 * m))
+    device:CreateUnorderedAccessView(x, nil, { ViewDimension = "TEXTURE2D", MipSlice = m }, heap:GetCPUDescriptorHandle(2 * m + 1))
+  end
+  t.run(q, function(l)
+    l:SetDescriptorHeaps { heap }
+    l:SetPipelineState(pso)
+    l:SetComputeRootSignature(root)
+    for m = 1, 2 do
+      t.go(l, x, "UNORDERED_ACCESS", "NON_PIXEL_SHADER_RESOURCE", m - 1)
+      l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(2 * (m - 1)))
+      l:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(2 * writes(m) + 1))
+      l:Dispatch(1, 1, 1)
+    end
+  end)
+  t.idle(q)
+end
+case("a loop reads one mip after the other, and writes the first one each time", 'GS0407 texture "x" in two states', function() pyramid(function() return 0 end) end)
+case("a loop reads one mip after the other, and writes the next one", "silent", function() pyramid(function(m) return m end) end)

@@ -169,3 +169,59 @@ case("a split barrier of one mip ends, and that of another one begins behind it"
     q:ExecuteCommandLists { ends, begins } --!
   end
 end)
+
+-- A submission that waits is looked at when the wait ends, which is no other order.
+case("two textures are read before they are filled, behind a wait", 'GS0402 in direct list "reads"', function(ok)
+  local q, x, y, up, to, F = t.queue "DIRECT", t.tex("x", DEST), t.tex("y", DEST), t.upload("up", 16384), t.readback("to", 16384), t.fence("F")
+  local fills = t.list(q, function(l)
+    fill(l, x, up)
+    fill(l, y, up)
+    t.go(l, x, DEST, SRC)
+    t.go(l, y, DEST, SRC)
+  end, "fills")
+  local reads = t.list(q, function(l)
+    read(l, x, to)
+    read(l, y, to)
+  end, "reads")
+  q:Wait(F, 1)
+  if ok then
+    q:ExecuteCommandLists { fills, reads }
+  else
+    q:ExecuteCommandLists { reads, fills } --!
+  end
+  F:Signal(1)
+  t.idle(q)
+end)
+case("a texture is read before it is filled, behind a wait, and another one is in a wrong state all the same", 'GS0402 texture "x"; GS0402 texture "y"', function(ok)
+  local q, x, y, up, to, F = t.queue "DIRECT", t.tex("x", DEST), t.tex("y", DEST), t.upload("up", 16384), t.readback("to", 16384), t.fence("F")
+  local fills = t.list(q, function(l)
+    fill(l, x, up)
+    t.go(l, x, DEST, SRC)
+  end, "fills")
+  local reads = t.list(q, function(l)
+    if ok then t.go(l, y, DEST, SRC) end
+    read(l, x, to)
+    read(l, y, to)
+  end, "reads")
+  q:Wait(F, 1)
+  if ok then
+    q:ExecuteCommandLists { fills, reads }
+  else
+    q:ExecuteCommandLists { reads, fills }
+  end
+  F:Signal(1)
+  t.idle(q)
+end)
+case("a list takes over what the one behind it hands on, behind a wait", 'GS0401 "second"', function(ok)
+  local q, x, F = t.queue "DIRECT", t.tex("x", DEST), t.fence("F")
+  local first = t.list(q, function(l) t.go(l, x, DEST, SRC) end, "first")
+  local second = t.list(q, function(l) t.go(l, x, SRC, DEST) end, "second")
+  q:Wait(F, 1)
+  if ok then
+    q:ExecuteCommandLists { first, second }
+  else
+    q:ExecuteCommandLists { second, first } --!
+  end
+  F:Signal(1)
+  t.idle(q)
+end)

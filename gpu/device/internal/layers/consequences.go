@@ -40,6 +40,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.ListClosed:                ofRecording,
 	diag.MappedRace:                ofRace,
 	diag.MissingRootArgument:       ofRecording,
+	diag.MissingUAVBarrier:         ofRace[1:],
 	diag.NoPipeline:                ofRecording,
 	diag.NoRootSignature:           ofRecording,
 	diag.NotMapped:                 {{[]kind{unmapped}, resource, false}},
@@ -60,6 +61,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.UnorderedAtomics:          ofRace,
 	diag.UnorderedTransition:       ofRace,
 	diag.WrongBefore:               {{[]kind{crossed}, entering, true}},
+	diag.WrongState:                ofRace[1:2],
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.

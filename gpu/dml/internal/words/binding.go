@@ -88,9 +88,15 @@ func Unbound(site gpu.Site, table Object, g Gap) *diag.Diagnostic {
 	line := fmt.Sprintf(
 		"local %%4 = %%2.AllocateTensor(%%3:GetParentDevice(), %%2.BufferTensor { DataType = \"UINT8\", Sizes = { %d } })\n%%1:%s(%s)", g.Size,
 		g.Method, strings.Trim(binding, " "))
-	return d.WithHelp(diag.Help{Site: site, Text: help, Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Once: true,
-		Snippets: []diag.Snippet{{Site: site, Argument: 3, Method: "RecordDispatch"}, {Only: diag.Only("require").With("", "gpu.dml")},
-			{Made: g.Device}, {Fresh: "memory"}}}})
+	receiver := diag.Snippet{Site: site, Argument: 3, Method: "RecordDispatch"}
+	draft := &diag.Draft{Edit: diag.EditInsertBefore, Replace: line, Once: true,
+		Snippets: []diag.Snippet{receiver, {Only: diag.Only("require").With("", "gpu.dml")}, {Made: g.Device}, {Fresh: "memory"}}}
+	if strings.HasPrefix(g.What, "output ") { // memory without contents that the script has made is for that
+		draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Or: draft,
+			Replace:  fmt.Sprintf("%%1:%s(%s)", g.Method, strings.ReplaceAll(strings.Trim(binding, " "), "%4", "%2")),
+			Snippets: []diag.Snippet{receiver, {Only: diag.Only("AllocateTensor")}}}
+	}
+	return d.WithHelp(diag.Help{Site: site, Text: help, Draft: draft})
 }
 
 // Surplus says that there are more bindings than there is to bind, or fewer than must be bound, in the list at a path of the first argument.

@@ -47,7 +47,14 @@ func NotInitialized(o Object, w Work) *diag.Diagnostic {
 // NotExecuted says of NotInitialized that the initialisation was recorded at a place, in a list that has not been executed.
 func NotExecuted(d *diag.Diagnostic, at gpu.Site) {
 	d.Also(at, "its initialisation is recorded here, and has not been executed").Help = nil
-	d.HelpText("execute the list with its initialisation before, with a UAV barrier or a fence between both")
+	h := diag.Help{Text: "execute the list with its initialisation before, with a UAV barrier or a fence between both"}
+	for _, via := range d.Primary().Via {
+		if via.Verb == diag.SubmittedAt {
+			h.Site, h.Draft = via.Site, &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:ExecuteCommandLists { %2 }", Once: true, Ahead: true,
+				Behind: []gpu.Site{at}, Snippets: append(diag.Pieces(via.Site, "ExecuteCommandLists"), diag.Pieces(at, "RecordDispatch", 1)[1])}
+		}
+	}
+	d.WithHelp(h)
 }
 
 // initialiseBefore is the initialisation before an execution, with a table that was made for it.

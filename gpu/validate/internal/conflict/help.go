@@ -75,7 +75,7 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		}
 	}
 	unheard := c.Second.Queue == 0 && c.Heard == nil // what a thread has heard may decide whether it asks for the event
-	h.Spare = s.raise(d) || s.exchanged(d) || unheard && waitForEvent(s, &c.Cover, d)
+	h.Spare = s.opened(d) || s.raise(d) || s.exchanged(d) || unheard && waitForEvent(s, &c.Cover, d)
 	s.help(d, h)
 }
 
@@ -124,6 +124,18 @@ func (s speaker) exchanged(d *diag.Diagnostic) bool {
 	return true
 }
 
+// opened proposes to signal after the CPU has written, where the signal lets the queue come to what it reads, and says whether it does. Another
+// suggestion comes after it then: what is written before the signal, too, is written anew.
+func (s speaker) opened(d *diag.Diagnostic) bool {
+	c := s.c
+	if c.Opened.Site == 0 || c.First.Access.Kind != gpu.AccessRead {
+		return false
+	}
+	d.WithHelp(diag.Help{Site: c.Opened.Site, Exact: true, Text: "signal when this is written: move the signal behind it",
+		Fix: &diag.Fix{Method: "Signal", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Second.Submit), First: true}})
+	return true
+}
+
 // waitsAhead says whether the last wait of the CPU is for the signal right before the first side, or for an event that this sets.
 func (s speaker) waitsAhead() bool {
 	h, ahead := s.c.Heard, track.Need{Fence: s.c.Ahead.Fence, Value: s.c.Ahead.Value}
@@ -145,7 +157,7 @@ func exchange(signal, submit gpu.Site) diag.Help {
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c, h := s.c, s.ownFence()
-	late := s.exchanged(d)
+	late := s.opened(d) || s.exchanged(d) || c.Covered && counted(d, &c.Cover)
 	switch {
 	case c.Held && c.HeldAt == 0:
 		h.Draft = nil

@@ -44,6 +44,7 @@ type Lacking struct {
 	heeded  track.Heeded // a wait that would do for a larger value,
 	lower   bool         // if there is one
 	hangs   bool         // the queue stands at a wait itself
+	ahead   track.Signal // stands right before the work, and is all that the thread knows of; no place: there is none
 	before  bool         // the wait is missing where the thread wrote memory before the call
 }
 
@@ -55,6 +56,10 @@ func Lacks(order *track.Order, thread track.Agent, u *Use) (l Lacking) {
 	l.cover, l.covered = order.Covering(u.Point, l.At)
 	l.heeded, l.lower = heeded(order, thread, &l.cover, u, l.covered)
 	l.hangs = u.hangs(order, thread)
+	if s, found := order.Preceding(u.Point); found && !l.lower && u.At.Pos == 0 && order.Knows(thread).At(s.Agent) >= s.Pos &&
+		(!l.covered || l.cover.Signal.Site == s.Site) {
+		l.ahead = s
+	}
 	w := &u.Wrote
 	l.before = l.covered && l.cover.Proves && w.Site != 0 && u.At.Pos == 0 && order.Ends(u.Point, w.When, &l.cover.Signal)
 	return l
@@ -69,7 +74,7 @@ func InFlight(n Names, order *track.Order, thread track.Agent, u *Use, d *diag.D
 
 // Tell is InFlight in the words of what the thread lacked.
 func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
-	c, raised := &l.cover, false
+	c, raised, spare := &l.cover, false, false
 	d.Lacks = lacks(l.At, u.Point, u.Submit)
 	fence := diag.Snippet{}
 	if l.covered {
@@ -93,6 +98,10 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 	default:
 		d.Because("No signal after the submission tells when the work is finished.")
 	}
+	if l.ahead.Site != 0 {
+		d.WithHelp(exchange(l.ahead.Site, u.Submit))
+		spare = true
+	}
 	made := n.Created(u.Queue)
 	queue := diag.Snippet{Site: u.Submit, Earlier: true, Made: made}
 	if u.Presents {
@@ -106,17 +115,19 @@ func (l *Lacking) Tell(n Names, u *Use, d *diag.Diagnostic) {
 			HelpText("signal what %s waits for, and wait until the work is finished, before this call", n.Ref(u.Queue))
 		return
 	case l.covered && c.Proves:
-		raised = raised || u.At.Pos == 0 && waitForEvent(n, c, d)
+		raised = raised || u.At.Pos == 0 && l.ahead.Site == 0 && waitForEvent(n, c, d)
 		l.helpWait(n, u, d, fence, own, raised)
 		return
 	case l.covered:
-		if Unproved(n, d, c, 0); repeated(c) {
-			d.HelpText("signal a higher value after each submission, and wait for that of this work before this call")
+		Unproved(n, d, c, 0)
+		spare = counted(d, c) || spare
+		if repeated(c) {
+			d.WithHelp(diag.Help{Spare: spare, Text: "signal a higher value after each submission, and wait for that of this work before this call"})
 			return
 		}
 		own.Once = c.Early || initial(c) // in a loop a new fence each time would hide a number that does not rise
 	}
-	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own,
+	d.WithHelp(diag.Help{Site: d.Primary().Site, Draft: own, Spare: spare,
 		Text: fmt.Sprintf("call Signal with a fence and its next value on %s after the submission, and WaitCPU with that value on the fence before this call", n.Ref(u.Queue))})
 }
 
@@ -144,11 +155,13 @@ func (l *Lacking) helpWait(n Names, u *Use, d *diag.Diagnostic, fence diag.Snipp
 		if w.Reads {
 			does, first = "the CPU reads memory here", "wait before the CPU reads memory that the work may write"
 		}
-		d.Also(w.Site, does).WithHelp(wait(w.Site, first)).Lacks.Before = w.When.Pos()
+		h := wait(w.Site, first)
+		h.Spare = l.ahead.Site != 0
+		d.Also(w.Site, does).WithHelp(h).Lacks.Before = w.When.Pos()
 		return
 	}
 	h := wait(d.Primary().Site, "wait before this call")
-	h.Spare = raised
+	h.Spare = raised || l.ahead.Site != 0
 	d.WithHelp(h)
 }
 

@@ -53,3 +53,18 @@ func afterTurns(text string, c *track.Cover, last uint64, pieces ...diag.Snippet
 	}
 	return before(text, append(pieces, diag.Snippet{Site: c.Signal.Site, Argument: 2, Method: "Signal", Last: last})...)
 }
+
+// counted proposes to raise the number of a signal that proves nothing because its fence has that already, or gets it again and again, where the
+// script counts with it; and says whether it does. Another suggestion comes after it then.
+func counted(d *diag.Diagnostic, c *track.Cover) bool {
+	if !c.Early && !initial(c) && !repeated(c) {
+		return false
+	}
+	fix := diag.Fix{Method: "Signal", Argument: 2, Action: diag.FixRaise, Ends: repeated(c) && !initial(c) && !c.Early}
+	text := "raise the value before each signal"
+	if fix.Ends { // it was right once
+		text = "raise the value after each signal"
+	}
+	d.WithHelp(diag.Help{Site: c.Signal.Site, Exact: true, Text: text, Fix: &fix})
+	return true
+}

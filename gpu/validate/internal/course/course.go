@@ -245,9 +245,18 @@ func (c *Course) check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site,
 	for i := range lists {
 		w.list(&lists[i])
 	}
-	if w.arrange(lists); !every {
-		w.reorder(t, lists)
+	if every || len(w.problems) == 0 {
+		return w.problems
 	}
+	all := rows(lists)
+	w.arrange(all)
+	w.reorder(better(w.problems, all, func(order []int) []Problem {
+		other := make([]List, len(order))
+		for i, k := range order {
+			other[i] = lists[k]
+		}
+		return c.check(t, queue, other, site, true)
+	}), all)
 	return w.problems
 }
 
@@ -403,12 +412,17 @@ func (c *Course) pop(l *lane) bool {
 	case s.skipped:
 		c.skip(l, &s)
 	case s.lists != nil:
+		to := c.meant(l, &s)
 		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
 			c.suspect(l, &s, i)
 			w.snapshot(&s.lists[i], s.lists[i].resources)
 		}
-		w.end()
+		if w.end(); len(w.problems) > 0 {
+			all := s.rows()
+			w.arrange(all)
+			w.reorder(to, all)
+		}
 		c.late = append(c.late, w.problems...)
 	}
 	return s.signal

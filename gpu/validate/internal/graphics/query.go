@@ -26,7 +26,7 @@ func (s *State) beginRules(w World, c *gpu.Command) {
 	for _, q := range s.queries {
 		if q.heap == c.Object && q.index == c.Slot {
 			w.Say(diag.QueryPairing, c.Site, "query %d of %s has begun already", c.Slot, w.Ref(c.Object)).Also(q.site, "it begins here").
-				HelpBefore(c.Site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before it begins again")
+				HelpBefore(c.Site, "%1:EndQuery(%2, %3, %4)", inPass(q.site, "BeginQuery"), "call EndQuery before it begins again")
 			return
 		}
 	}
@@ -50,7 +50,7 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object))
 	const help = "call BeginQuery in the same list before the draws that it counts"
 	if s.drawn.n == 1 { // of several nobody knows where the count is to begin
-		d.HelpBefore(s.drawn.last, "%1:BeginQuery(%2, %3, %4)", diag.Pieces(c.Site, "EndQuery", 1, 2, 3), help)
+		d.HelpBefore(s.drawn.last, "%1:BeginQuery(%2, %3, %4)", inPass(c.Site, "EndQuery"), help)
 	} else {
 		d.HelpText(help)
 	}
@@ -68,13 +68,28 @@ func (s *State) open(c *gpu.Command) *query {
 	return nil
 }
 
-func sayOpen(w World, c *gpu.Command, q *query) {
+func (s *State) sayOpen(w World, c *gpu.Command, q *query) {
 	d := w.Say(diag.QueryPairing, c.Site, "query %d of %s is resolved before it ends", q.index, w.Ref(c.Object)).
 		Prop("d3d12", "RESOLVE_QUERY_INVALID_QUERY_STATE (1319)").
 		Also(q.site, "it begins here")
-	words.HelpLater(d, c, "EndQuery", "").WithHelp(diag.Help{Site: c.Site, Spare: true,
+	if s.drawn.n > q.drawn {
+		words.HelpLater(d, c, "EndQuery", "").WithHelp(diag.Help{Site: s.drawn.last, Spare: true, Exact: true, Text: "call EndQuery behind the last draw",
+			Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1:EndQuery(%2, %3, %4)", Snippets: inPass(q.site, "BeginQuery")}})
+	} else {
+		words.HelpLater(d, c, "EndQuery", "")
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Spare: true,
 		Text:  fmt.Sprintf("call EndQuery behind what the query counts, before %s", c.Called()),
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:EndQuery(%2, %3, %4)", Snippets: diag.Pieces(q.site, "BeginQuery", 1, 2, 3)}})
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:EndQuery(%2, %3, %4)", Snippets: inPass(q.site, "BeginQuery")}})
+}
+
+// inPass are the pieces of another call of a query in one recording, in words of the same pass of a loop.
+func inPass(site gpu.Site, method string) []diag.Snippet {
+	pieces := diag.Pieces(site, method, 1, 2, 3)
+	for i := range pieces {
+		pieces[i].Together = true
+	}
+	return pieces
 }
 
 // Close says what is open when a list is closed.
@@ -83,7 +98,7 @@ func (s *State) Close(w World, site gpu.Site) {
 	for _, q := range s.queries {
 		d := w.Say(diag.QueryPairing, site, "the recording ends before query %d of %s has ended", q.index, w.Ref(q.heap)).
 			Prop("d3d12", "CLOSE_COMMAND_LIST_OPEN_QUERY (732)").Also(q.site, "it begins here").
-			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")
+			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", inPass(q.site, "BeginQuery"), "call EndQuery before Close")
 		d.Query = diag.Query{Heap: q.heap, Index: q.index}
 	}
 }

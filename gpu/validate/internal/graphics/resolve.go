@@ -54,7 +54,7 @@ func (s *State) resolveQueryRules(w World, c *gpu.Command) {
 	open := s.open(c)
 	switch {
 	case open != nil:
-		sayOpen(w, c, open)
+		s.sayOpen(w, c, open)
 	case r.Dimension != gpu.DimensionBuffer:
 		transfer.NotBuffer(w, c, c.Dst)
 	case c.DstOffset%8 != 0:

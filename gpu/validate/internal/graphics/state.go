@@ -54,6 +54,7 @@ type query struct {
 	index uint32
 	typ   gpu.QueryType
 	site  gpu.Site
+	drawn int // how many draws there were when it began
 }
 
 // Need is what a draw or dispatch of a bundle takes over from the list that executes it.
@@ -127,7 +128,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.followBarriers(c)
 		return false
 	case gpu.OpBeginQuery:
-		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
+		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site, s.drawn.n})
 	case gpu.OpEndQuery:
 		s.endQuery(c)
 		if c.Query != gpu.QueryTimestamp {

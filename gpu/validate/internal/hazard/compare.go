@@ -233,6 +233,7 @@ func (d *Detector) finish(c *clashing) {
 	case c.First.Queue == 0:
 	case c.Second.Queue == 0:
 		c.Held = d.order.Halts(c.First.Point.Queue, c.b.call)
+		c.Opened = d.opened(c.First.Point, c.b.signals)
 	default:
 		c.HeldAt, c.Held = d.order.Awaits(c.First.Point, c.Second.Point)
 	}

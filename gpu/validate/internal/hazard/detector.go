@@ -85,6 +85,9 @@ type Conflict struct {
 	// before the second side, in the queue of that, is for its value.
 	Ahead   track.Signal
 	Awaited bool
+	// Opened is the signal of the second side's thread that lets the queue of the first side come to it, no place: there is none, or it is not
+	// known.
+	Opened track.Signal
 	// Disputed says that the fence of Cover may go down, by signals that come in no defined order: a wait for its value may never end.
 	Disputed bool
 	// Beside is a signal of another thread to the queue of the first side, where none is certainly after it; Early: there is one.
@@ -133,6 +136,8 @@ type Detector struct {
 	cells    byid.Table[gpu.ID, *cell]
 	cpu      byid.Table[track.Agent, *work] // the open one of each thread
 	threads  heard.Threads
+	signals  []signal               // of the CPU since it has last waited, where there is one thread
+	raised   map[int]uint64         // by fence: the largest value of those so far
 	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
@@ -199,7 +204,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{},
-		times: map[gpu.Site]int{}, fewest: fewestFolded}
+		times: map[gpu.Site]int{}, raised: map[int]uint64{}, fewest: fewestFolded}
 	d.next.by, d.next.how, d.unknown = &d.command, &d.manner, unknown.New(world{d})
 	return d
 }
@@ -240,7 +245,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 		own, last := d.threads.Makes(thread)
 		w = idle.New(&d.works)
 		*w = work{own: own, given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq},
-			call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: last}
+			call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: last, signals: d.signals}
 		d.cpu.Set(agent, w)
 		d.rows.enter(w)
 	}

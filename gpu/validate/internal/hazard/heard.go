@@ -36,6 +36,9 @@ func (d *Detector) Hear(thread track.Agent, call gpu.Call) {
 	if c, is := call.(*gpu.EventCall); is && !c.TimedOut && !c.Unheeded {
 		d.threads.Over(c)
 	}
+	if c, is := call.(*gpu.FenceCall); !is || c.Act == gpu.FenceCPUWait || c.Act == gpu.FencePoll || c.Act == gpu.FenceCompare {
+		d.signals = nil
+	}
 	if d.open > 0 {
 		d.threads.Hear(d.order, thread, call)
 	}

@@ -17,6 +17,7 @@ type work struct {
 	start     track.Clock
 	ahead     [2]ahead // of assumptions
 	heard     *Heard   // the last wait of its thread before it
+	signals   []signal // CPU: those of its thread since its last wait
 	own       uint64   // which one of its thread's it is
 	number    uint32   // CPU: accesses so far
 	parts     []part

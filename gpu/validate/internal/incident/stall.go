@@ -337,7 +337,7 @@ func (x explainer) afterWork(w *incident.Waiter, l *incident.Lack, queue gpu.ID,
 	fence.Together = true // what a pass waits for, in its own words
 	text := fmt.Sprintf("signal %s on %s in each pass of the loop, after its work", x.Ref(l.Fence), x.Ref(queue))
 	return diag.Help{Site: work, Text: text, Exact: true,
-		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
+		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Again: true, Stray: true, Replace: "%2:Signal(%1, %3)", Behind: []gpu.Site{value.Site},
 			Snippets: []diag.Snippet{fence, {Site: work, Method: "ExecuteCommandLists", Made: x.Created(queue)}, value}}}
 }
 

@@ -132,8 +132,8 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 	}
 	behind := m != nil && c.Act != gpu.MapUnmap
 	if behind {
-		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it: exchange the two",
-			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
+		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it",
+			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site), Ends: true}})
 	}
 	d.WithHelp(diag.Help{Site: c.Site, Spare: behind, Text: "call Map on " + w.Ref(c.Resource) + " first",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Map()", Snippets: []diag.Snippet{{Made: w.Created(c.Resource)}}}})

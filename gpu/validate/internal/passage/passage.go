@@ -97,6 +97,21 @@ func (l *List) At(site gpu.Site, resource gpu.ID, subresource uint32) *Passage {
 	return nil
 }
 
+// Together says whether the call of a transition has nothing but transitions from the same state, and no halves of one.
+func (l *List) Together(p *Passage) bool {
+	for _, i := range l.of(p.Resource) {
+		if first := i - p.Entry; &l.all[i] == p && first >= 0 && first+p.Of <= len(l.all) {
+			for k := range p.Of {
+				if o := &l.all[first+k]; o.Site != p.Site || o.Entry != k || o.Before != p.Before || o.Flags != 0 {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return false
+}
+
 // of are the numbers of those of a resource.
 func (l *List) of(resource gpu.ID) []int {
 	if l == nil {

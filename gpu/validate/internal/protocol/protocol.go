@@ -136,7 +136,7 @@ func Closed(w World, l List, site gpu.Site, method string) {
 	if l.Closed != 0 && !l.Submitted && l.Emptied == 0 { // what was recorded is still wanted, or nothing was recorded
 		const text = "move Close after it: commands are recorded before Close; or call Reset to begin a new recording"
 		d.WithHelp(diag.Help{Site: l.Closed, Text: text, Exact: l.Bare,
-			Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}})
+			Fix: &diag.Fix{Method: "Close", Argument: 1, Action: diag.FixBehind, Object: diag.The(site), Ends: true}})
 		if !l.Bare {
 			return
 		}
@@ -178,7 +178,9 @@ func resets(w World, d *diag.Diagnostic, l List, site gpu.Site, method string) {
 		again := own
 		again.Once, again.Again = false, true
 		d.Help[len(d.Help)-1].Draft = &own
-		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, diag.Drop("CreateCommandList", "Allocator"))
+		drop := diag.Drop("CreateCommandList", "Allocator")
+		drop.Once = true // of lists that are made anew each has recorded before it comes to this call
+		d.WithHelp(diag.Help{Site: site, Draft: &again, Spare: true}).AndFix(created, drop)
 	}
 }
 
@@ -218,16 +220,17 @@ func Recording(w World, l List, c *gpu.ListCall) {
 }
 
 // closeFirst proposes to close a list before the call at a site. One that is created open, and in which nothing is recorded, is closed where it was
-// created: in a loop the line before the call would close it again in the next pass.
+// created: in a loop the line before the call would close it again in the next pass, as it would close one in the first pass that is opened behind
+// it.
 func closeFirst(w World, d *diag.Diagnostic, l List, site gpu.Site, text string, spare bool) {
 	created := w.Created(l.ID)
 	h := diag.Help{Site: site, Spare: spare, Text: text,
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:Close()", Snippets: made(w, l.ID)}}
 	if !l.Bare || l.Opened != created {
+		h.Draft.Since = l.Opened
 		d.WithHelp(h)
 		return
 	}
-	h.Draft.Once = true
 	d.WithHelp(h).WithHelp(diag.Help{Site: created, Spare: true, Exact: true,
 		Text:  "call Close on " + w.Ref(l.ID) + " right after it is created: it is created open",
 		Draft: &diag.Draft{Edit: diag.EditInsertAfter, Replace: "%1:Close()", Snippets: made(w, l.ID)}}).

@@ -232,7 +232,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
 	d := u.begin(n, diag.WrongState, "%s needs %s in %s, but it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want),
 		state(n, u.Resource, s.State)).
-		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithObject(u.Resource, n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	d.Turn = fmt.Sprint(s.Site, s.State, want)
 	if s.Joined != 0 {
 		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
@@ -285,13 +285,14 @@ func (u *Use) whole(n Names) bool {
 	return len(u.Missed) == 1 && u.Told == 0 && (u.Missed[0].Subresource == gpu.AllSubresources || n.Resource(u.Resource).Subresources() == 1)
 }
 
-// early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere; nil if there is none.
+// early is the barrier that took the resource out of the state that the command needs, and nothing else anywhere but what was in that state, too; nil
+// if there is none.
 func (u *Use) early(n Names, want gpu.ResourceStates) *passage.Passage {
 	if u.State.How != substate.Explicit || u.State.Op != gpu.OpResourceBarrier || u.Told != 0 || u.State.Joined != 0 {
 		return nil
 	}
-	p := alone(n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources))
-	if p == nil || p.Before != want {
+	p := n.Barriers(u.List).At(u.State.Site, u.Resource, gpu.AllSubresources)
+	if p == nil || p.Before != want || !n.Barriers(u.List).Together(p) {
 		return nil
 	}
 	return p

@@ -119,7 +119,12 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 			HelpBefore(c.Site, call, pieces, "set the table again after SetDescriptorHeaps: %s on %s", setter, w.Ref(c.List))
 		return
 	}
+	var behind []gpu.Site // what the argument comes after
+	if a.RootAt != 0 {
+		behind = append(behind, a.RootAt)
+	}
 	if a.Spent>>parameter&1 != 0 {
+		behind = append(behind, a.SpentAt)
 		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
 	if r := w.Resource(only.Buffer); kind == gpu.RootCBV && r != nil &&
@@ -134,7 +139,7 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 			Text: fmt.Sprintf("set root parameter %d here: nothing reads the one that is set", parameter)})
 	}
 	d.WithHelp(diag.Help{Site: c.Site, Spare: true, Text: fmt.Sprintf("call %s on %s before %s", setter, w.Ref(c.List), c.Op),
-		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces}})
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: call, Snippets: pieces, Behind: behind}})
 }
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the

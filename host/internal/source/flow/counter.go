@@ -314,3 +314,46 @@ func (t *Tree) Holds(v Variable, from, to int) bool {
 	more, ok := t.Grown(v, from, to)
 	return ok && more == 0
 }
+
+// Stays says whether an expression at a place is a number that each pass of the loop, or call of the function, around the place has anew, if it were
+// raised there: of a variable from outside, or of a field, which nothing there sets, and before the place nothing but waits reads, unless it is to be
+// raised after it.
+//
+//	local value = 0
+//	for frame = 1, 5 do
+//	  queue:Signal(fence, value)      value
+//	  slot.value = value
+//	end
+func (t *Tree) Stays(e ast.Expr, pos int, after bool) bool {
+	around, root := t.aroundIn(pos), Root(e)
+	id, isName := e.(*ast.IdentExpr)
+	if isName {
+		root = id
+	}
+	if around == nil || root == nil || !Repeatable(e) || !Assignable(e) {
+		return false
+	}
+	v := t.Variable(root)
+	if v.Decl == 0 || isName && t.Assigned(v) > 1 || t.Starts[v.Decl-1] >= around.Extent.Start && (isName || v.Name != "self") {
+		return false
+	}
+	for i := range t.Records {
+		r := &t.Records[i]
+		if !around.Extent.Contains(r.Extent) {
+			continue
+		}
+		if set, is := r.Node.(*ast.AssignStmt); is && slices.ContainsFunc(set.Lhs, func(l ast.Expr) bool { return writtenLike(l, e) }) {
+			return false
+		}
+		if use, is := r.Node.(ast.Expr); is && !after && r.Extent.Start < pos && writtenLike(use, e) && !t.awaited(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// awaited says whether an expression is the number that a call of the CPU waits for.
+func (t *Tree) awaited(r *parse.Record) bool {
+	call, is := t.Parent(r.Node).Node.(*ast.FuncCallExpr)
+	return is && call.Method == "WaitCPU"
+}

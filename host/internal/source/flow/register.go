@@ -40,7 +40,7 @@ func (t *Tree) innermostFunction(at parse.Range) (found *ast.FunctionExpr) {
 	start := -1
 	for i := range t.Records {
 		r := &t.Records[i]
-		if f, ok := r.Node.(*ast.FunctionExpr); ok && around(r.Extent, at) && r.Extent.Start > start {
+		if f, ok := r.Node.(*ast.FunctionExpr); ok && r.Extent.Contains(at) && r.Extent.Start > start {
 			found, start = f, r.Extent.Start
 		}
 	}
@@ -68,7 +68,7 @@ func (t *Tree) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string) 
 		if extent.Start > at.Start {
 			return names
 		}
-		if around(extent, at) {
+		if extent.Contains(at) {
 			return t.declaredIn(stmt, at, names)
 		}
 		if local, ok := stmt.(*ast.LocalAssignStmt); ok {
@@ -81,7 +81,7 @@ func (t *Tree) declaredBefore(stmts []ast.Stmt, at parse.Range, names []string) 
 // declaredIn is declaredBefore for the blocks of a statement around the place.
 func (t *Tree) declaredIn(stmt ast.Stmt, at parse.Range, names []string) []string {
 	inBlock := func(stmts []ast.Stmt) bool {
-		return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { return around(t.Record(s).Extent, at) })
+		return slices.ContainsFunc(stmts, func(s ast.Stmt) bool { return t.Record(s).Extent.Contains(at) })
 	}
 	switch x := stmt.(type) {
 	case *ast.DoBlockStmt:
@@ -106,9 +106,4 @@ func (t *Tree) declaredIn(stmt ast.Stmt, at parse.Range, names []string) []strin
 		}
 	}
 	return names
-}
-
-// around reports whether a range holds another one.
-func around(outer, inner parse.Range) bool {
-	return outer.Start <= inner.Start && inner.End <= outer.End
 }

@@ -44,6 +44,9 @@ type token struct {
 // A Range is half-open bytes of a text.
 type Range struct{ Start, End int }
 
+// Contains says whether all of another range lies in one.
+func (r Range) Contains(o Range) bool { return r.Start <= o.Start && o.End <= r.End }
+
 // Scope says what an identifier refers to.
 type Scope uint8
 

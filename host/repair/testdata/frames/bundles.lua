@@ -44,9 +44,9 @@ for frame = 0, 7 do
   list:RSSetScissorRects { { left = 0, top = 0, right = SIZE, bottom = SIZE } }
   list:OMSetRenderTargets({ rtv })
   list:ClearRenderTargetView(rtv, { 0, 0, 0, 1 })
-  list:BeginQuery(samples, "OCCLUSION", slot)
+  list:BeginQuery(samples, "OCCLUSION", slot) --~
   list:ExecuteBundle(bundle)
-  list:EndQuery(samples, "OCCLUSION", slot)
+  list:EndQuery(samples, "OCCLUSION", slot) --~
   list:EndQuery(times, "TIMESTAMP", 2 * slot + 1)
   list:ResolveQueryData(times, "TIMESTAMP", 2 * slot, 2, results, 24 * slot)
   list:ResolveQueryData(samples, "OCCLUSION", slot, 1, results, 24 * slot + 16)

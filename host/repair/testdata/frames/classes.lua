@@ -23,7 +23,7 @@ end
 function Queue:End()
   self.list:Close()
   self.native:ExecuteCommandLists { self.list }
-  self.last = self.last + 1
+  self.last = self.last + 1 --~
   self.native:Signal(self.fence, self.last) --~ self.native:Signal(self.fence, self.last + 1)
   self.allocator.value = self.last
 end

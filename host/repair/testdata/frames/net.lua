@@ -18,7 +18,7 @@ local setup = device:CreateCommandList { Type = "COMPUTE", Name = "initialise", 
 setup:SetDescriptorHeaps { heap }
 recorder:RecordDispatch(setup, init, binding(init, 0))
 setup:Close()
-queue:ExecuteCommandLists { setup }
+queue:ExecuteCommandLists { setup } --~
 queue:Signal(fence, 1)
 fence:WaitCPU(1)
 local a, b = dml.UploadTensor(queue, T, { 1,2,3,4, 5,6,7,8, 1,2,3,4, 5,6,7,8 }), dml.UploadTensor(queue, T, { 1,1,1,1, 1,1,1,1, 1,1,1,1, 1,1,1,1 })
@@ -39,7 +39,7 @@ for frame = 1, 5 do
   recorder:RecordDispatch(s.list, op, s.table)
   s.list:Close()
   queue:ExecuteCommandLists { s.list }
-  value = value + 1
+  value = value + 1 --~
   queue:Signal(fence, value) --~ queue:Signal(fence, value + 1)
   s.value = value
 end

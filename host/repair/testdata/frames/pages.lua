@@ -39,7 +39,7 @@ local function render(n)
   queue:ExecuteCommandLists { list } --<>
   queue:Signal(fence, nextValue)
   f.value = nextValue --~ fence:WaitCPU(math.max(0, nextValue - 3))
-  nextValue = nextValue + 1
+  nextValue = nextValue + 1 --~
 end
 for n = 0, 8 do
   render(n)

@@ -78,7 +78,7 @@ for frame = 1, 4 do
     lists[i] = s.list
   end
   queue:ExecuteCommandLists(lists)
-  value = value + 1
+  value = value + 1 --~
   queue:Signal(fence, value) --~ queue:Signal(fence, value + 1)
   slot.value = value
 end

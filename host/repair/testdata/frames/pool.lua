@@ -28,7 +28,7 @@ local function pool()
   local function submit(entry)
     entry.list:Close()
     queue:ExecuteCommandLists { entry.list }
-    signalled = signalled + 1
+    signalled = signalled + 1 --~
     queue:Signal(fence, signalled)
     entry.value = signalled
     free[#free + 1] = entry

@@ -22,7 +22,7 @@ function Uploader:upload(target, values)
   self.list:CopyBufferRegion(target, 0, self.staging, 0, self.size) --<>
   self.list:Close() --<>
   self.queue:ExecuteCommandLists { self.list }
-  self.value = self.value + 1
+  self.value = self.value + 1 --~
   self.queue:Signal(self.fence, self.value)
   return self.value
 end
