@@ -68,7 +68,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	}
 	v.races.Hear(v.thread(&c.CallHead), c)
 	if f := bodyOf[fence](v, c.Fence); f != nil && c.Act == gpu.FenceCPUSignal {
-		v.races.Signals(track.Signal{Fence: f.Number, Value: c.Value, Site: c.Site})
+		v.races.Signals(track.Signal{Fence: f.Number, Value: c.Value, Site: c.Site}, f.Highest())
 	}
 	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 	names{v}.Tail(c.Queue).Follow(v.order, v.thread(&c.CallHead), c)

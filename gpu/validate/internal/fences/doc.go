@@ -40,6 +40,9 @@ type Fence struct {
 	fresh  int // signals that are kept until one thread is left, and those that are not because there are too many
 }
 
+// Highest is the largest value that was signalled so far.
+func (f *Fence) Highest() uint64 { return f.highest }
+
 // Lead says that signals come in the order of their values, because a lock that the order does not know lets each come after the one before: nothing
 // is advised against them. f may be nil.
 func (f *Fence) Lead() {

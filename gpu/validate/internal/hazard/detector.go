@@ -137,7 +137,6 @@ type Detector struct {
 	cpu      byid.Table[track.Agent, *work] // the open one of each thread
 	threads  heard.Threads
 	signals  []signal               // of the CPU since it has last waited, where there is one thread
-	raised   map[int]uint64         // by fence: the largest value of those so far
 	wrote    map[track.Agent]Wrote  // by thread, since its last submission
 	renewed  map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
 	open     int                    // works of queues that are not admitted
@@ -204,7 +203,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{},
-		times: map[gpu.Site]int{}, raised: map[int]uint64{}, fewest: fewestFolded}
+		times: map[gpu.Site]int{}, fewest: fewestFolded}
 	d.next.by, d.next.how, d.unknown = &d.command, &d.manner, unknown.New(world{d})
 	return d
 }

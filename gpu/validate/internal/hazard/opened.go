@@ -11,16 +11,15 @@ type signal struct {
 	had uint64
 }
 
-// Signals follows a signal of the CPU. A nil Detector follows nothing.
-func (d *Detector) Signals(s track.Signal) {
+// Signals follows a signal of the CPU to a fence that had at most such a value before. A nil Detector follows nothing.
+func (d *Detector) Signals(s track.Signal, had uint64) {
 	if d == nil || d.order.Crowd() {
 		return
 	}
 	if len(d.signals) == mostSignals { // works may have those
 		d.signals = nil
 	}
-	d.signals = append(d.signals, signal{s, d.raised[s.Fence]})
-	d.raised[s.Fence] = max(d.raised[s.Fence], s.Value)
+	d.signals = append(d.signals, signal{s, had})
 }
 
 // opened is the signal of the CPU that lets a queue come to a work before the CPU touches memory, without a wait between: it ends a wait before the
