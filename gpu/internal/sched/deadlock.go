@@ -188,7 +188,8 @@ func (s *Sim) lacksOfEvent(e *Event) (lacks []Lack) {
 	}
 	slices.SortFunc(due, func(a, b waiter) int { // that of the requests, which several threads may have made, is up to the schedule
 		f, g := a.group.needs[a.slot].Fence, b.group.needs[b.slot].Fence
-		return cmp.Or(cmp.Compare(f.Name(), g.Name()), cmp.Compare(a.value, b.value), cmp.Compare(a.group.nth, b.group.nth), cmp.Compare(a.slot, b.slot))
+		return cmp.Or(cmp.Compare(f.Name(), g.Name()), cmp.Compare(a.value, b.value), cmp.Compare(a.group.nth, b.group.nth),
+			cmp.Compare(a.slot, b.slot))
 	})
 	for _, w := range due {
 		l := s.lackOf(w.group.needs[w.slot].Fence, w.value)

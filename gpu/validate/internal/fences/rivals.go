@@ -7,8 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// An auto-reset event ends one wait each time it is set. Where threads wait for it in no order, it is up to the run which of them goes on and which one
-// waits for ever if it is set too few times:
+// An auto-reset event ends one wait each time it is set. Where threads wait for it in no order, it is up to the run which of them goes on, and which
+// one waits for ever if it is set too few times:
 //
 //	one   WaitForSingleObject(e)      Set once: in one run the first thread goes on, in the next run the second. So both are told of, in each.
 //	two   WaitForSingleObject(e)
@@ -42,8 +42,9 @@ func (b *Book) take(e *Event, t track.Agent, c *gpu.EventCall) {
 	}
 }
 
-// Rivals are the threads that stand at waits for an event, and those of which it has ended a wait that some of them know nothing of, the eldest first,
-// and the main thread last: the script tells where another one was started, whichever run it is. It is nil where there is none of the latter. Of a nil event there is none. once says that none of them has waited for the event before.
+// Rivals are the threads that stand at waits for an event, and those of which it has ended a wait that some of them know nothing of, the eldest
+// first, and the main thread last: a report tells where another one was started, whichever run it is. It is nil where there is none of the latter,
+// and of a nil event. once says that none of them has waited for the event before.
 func (b *Book) Rivals(w World, e *Event, stand []Waiting) (all []Waiting, once bool) {
 	if e == nil {
 		return nil, false

@@ -35,8 +35,8 @@ type Names interface {
 	Past(fence gpu.ID) fences.Past
 	// Ending says of a queue that stands still whether it stands there in every run, and of a fence whether queues signal it in some runs only.
 	Ending() (stays, gives func(id gpu.ID) bool)
-	// Rivals are the threads that stand at waits for an event, and those that it has let go on in their place in this run, the eldest first; nil: none.
-	// once says that nobody has waited for it before.
+	// Rivals are the threads that stand at waits for an event, and those that it has let go on in their place in this run, the eldest first; nil:
+	// none. once says that nobody has waited for it before.
 	Rivals(event gpu.ID, stand []fences.Waiting) (all []fences.Waiting, once bool)
 	// Lacked says whether a thread lacks a value in every run, as far as is known.
 	Lacked(l *incident.Lack) bool

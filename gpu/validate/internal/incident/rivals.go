@@ -96,9 +96,10 @@ func (x explainer) signalNext(d *diag.Diagnostic, l *incident.Lack) *diag.Diagno
 		return d.WithHelp(h)
 	}
 	x.alsoGiven(d, l)
-	h.Draft = &diag.Draft{Edit: diag.EditInsertAfter, Replace: fmt.Sprintf("%%1:Signal(%d)", l.Value), Once: true, Snippets: diag.Pieces(l.Given.Site, "Signal", 1)[:1]}
+	pieces := diag.Pieces(l.Given.Site, "Signal", 1)
+	h.Draft = &diag.Draft{Edit: diag.EditInsertAfter, Replace: fmt.Sprintf("%%1:Signal(%d)", l.Value), Once: true, Snippets: pieces[:1]}
 	if l.Given.Queue != 0 {
-		h.Draft.Replace, h.Draft.Snippets = fmt.Sprintf("%%1:Signal(%%2, %d)", l.Value), diag.Pieces(l.Given.Site, "Signal", 1)
+		h.Draft.Replace, h.Draft.Snippets = fmt.Sprintf("%%1:Signal(%%2, %d)", l.Value), pieces
 	}
 	return d.WithHelp(h)
 }
