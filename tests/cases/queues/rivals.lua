@@ -35,6 +35,14 @@ for _, c in ipairs { { "once too few", 'GS0502 "a" or "b" or "c" waits', 2 }, { 
     for i = 1, 3 do threads[i]:Join() end
   end)
 end
+case("an event is set twice before two threads wait for it", 'GS0502 "a" or "b" waits for event "e"', function()
+  local e = gpu.CreateEvent { Name = "e" }
+  e:SetEvent()
+  e:SetEvent()
+  local a, b = waits(e, "a"), waits(e, "b")
+  a:Join()
+  b:Join()
+end)
 case("what a thread brings is waited for, which waits for an event beside another one", 'GS0502 "loader" or "worker" waits for event "e"', function()
   local q, F, G = t.queue("COPY", "q"), t.fence("F"), t.fence("G")
   local e = gpu.CreateEvent { Name = "e" }

@@ -29,6 +29,7 @@ func (b *Book) CheckEvent(w World, t track.Agent, c *gpu.EventCall) {
 			e.told = true
 			sayMissed(w, w.Say, c, id, e, b.order.Setters(e.Number))
 		case !e.kept:
+			b.uses(w, t, 0, id) // also where the wait never ends
 			e.kept = true
 			b.apart.found = append(b.apart.found, found{t, e, sayMissed(w, words.New, c, id, e, b.order.Setters(e.Number))})
 		}

@@ -20,7 +20,7 @@ func (x explainer) compete(s *incident.Stall) {
 	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
-		if w.IsQueue || len(w.Lacks) != 1 || w.Lacks[0].Event == 0 || w.Lacks[0].Vain > 0 {
+		if w.IsQueue || len(w.Lacks) != 1 || w.Lacks[0].Event == 0 {
 			continue
 		}
 		event := w.Lacks[0].Event
@@ -79,8 +79,8 @@ func (x explainer) alsoRivals(d *diag.Diagnostic, w *incident.Waiter) {
 
 // sayRivals explains that an event lets one of several threads go on each time it is set.
 func (x explainer) sayRivals(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
-	d.Because("Each time it is set, an auto-reset event lets one thread go on, and which one is up to the run. It is set fewer times than the threads wait for it.")
-	const each = "set it once for each wait"
+	d.Because("Each time it is set, an auto-reset event lets one thread go on, and which one is up to the run. To set it again before that has no effect.")
+	const each = "set it once for each wait, when the one before has ended"
 	if !w.Once {
 		return d.HelpText(each)
 	}

@@ -223,10 +223,10 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		p = nil
 	}
 	switch {
-	case l.Fence == 0 && l.Vain > 0:
-		return sayVain(d, l.Vain)
 	case l.Fence == 0 && len(w.Or) > 0:
 		return x.sayRivals(d, w, l)
+	case l.Fence == 0 && l.Vain > 0:
+		return sayVain(d, l.Vain)
 	case len(w.Or) > 0:
 		return x.signalNext(d, l)
 	case l.Fence == 0:
