@@ -131,3 +131,31 @@ local function workers(ends)
 end
 case("one of two workers is told that no job is left", 'GS0502 "a" or "b" waits for event "e"', function() workers(1) end)
 case("both workers are told that no job is left", "silent", function() workers(2) end)
+-- a worker that has nothing to do is not why the other one does not go on.
+for _, c in ipairs { { "that nobody gives", 'GS0502 fence "G" >= 2', 2 }, { "that is there", "silent", 1 } } do
+  case("one of two workers waits within its job for a value " .. c[1], c[2], function()
+    local e, F, G, jobs = gpu.CreateEvent { Name = "e" }, t.fence("F"), t.fence("G"), {}
+    local function work(name)
+      return gpu.Thread(name, function()
+        while true do
+          gpu.WaitForSingleObject(e)
+          local job = table.remove(jobs)
+          if not job then return end
+          G:WaitCPU(job) --!
+          F:Signal(1)
+        end
+      end)
+    end
+    local a, b = work "a", work "b"
+    G:Signal(1)
+    jobs[1] = c[3]
+    e:SetEvent()
+    F:WaitCPU(1)
+    for _ = 1, 2 do
+      e:SetEvent()
+      gpu.Work(1000)
+    end
+    a:Join()
+    b:Join()
+  end)
+end

@@ -13,17 +13,21 @@ import (
 )
 
 // compete makes one waiter of the threads that wait for an event, where it has let others go on in their place in this run. What else waits is left
-// out: it may be what the one that goes on would bring, and that is another one in the next run.
+// out: it may be what the one that goes on would bring, and that is another one in the next run. If that has gone on to a wait for a value which
+// nothing signals, the one at the event may have nothing to do, and the wait for the value comes first.
 func (x explainer) compete(s *incident.Stall) {
 	if s.Paused {
 		return
 	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
-		if w.IsQueue || len(w.Lacks) != 1 || w.Lacks[0].Event == 0 {
+		if w.IsQueue || len(w.Lacks) == 0 || w.Lacks[0].Event == 0 {
 			continue
 		}
 		event := w.Lacks[0].Event
+		if slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Event != event }) {
+			continue
+		}
 		var stand []fences.Waiting
 		for _, o := range s.Waiters {
 			if !o.IsQueue && slices.ContainsFunc(o.Lacks, func(l incident.Lack) bool { return l.Event == event }) {
@@ -31,6 +35,11 @@ func (x explainer) compete(s *incident.Stall) {
 			}
 		}
 		if all, once := x.Rivals(event, stand); all != nil {
+			if k := further(s, event, all); k >= 0 {
+				first := s.Waiters[k]
+				s.Waiters, s.Cycle = slices.Insert(slices.Delete(s.Waiters, k, k+1), 0, first), nil
+				return
+			}
 			one := incident.Waiter{Name: x.threadName(all[0].Thread), Thread: all[0].Thread, Site: all[0].Site, Once: once, Lacks: w.Lacks}
 			for _, o := range all[1:] {
 				one.Or = append(one.Or, incident.Rival{Name: x.threadName(o.Thread), Thread: o.Thread, Site: o.Site})
@@ -39,6 +48,15 @@ func (x explainer) compete(s *incident.Stall) {
 			return
 		}
 	}
+}
+
+// further is the thread that an event has let go on to a wait for a value which nothing signals, by its place in the stall; -1: none is.
+func further(s *incident.Stall, event gpu.ID, rivals []fences.Waiting) int {
+	return slices.IndexFunc(s.Waiters, func(w incident.Waiter) bool {
+		missing := func(l incident.Lack) bool { return l.Fence != 0 && l.Event != event && !enough(&l) }
+		rival := func(o fences.Waiting) bool { return o.Thread == w.Thread }
+		return !w.IsQueue && slices.ContainsFunc(w.Lacks, missing) && slices.ContainsFunc(rivals, rival)
+	})
 }
 
 func (x explainer) threadName(id gpu.ID) string {
