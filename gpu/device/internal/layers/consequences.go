@@ -40,7 +40,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.ListClosed:                ofRecording,
 	diag.MappedRace:                ofRace,
 	diag.MissingRootArgument:       ofRecording,
-	diag.MissingUAVBarrier:         ofRace[1:],
+	diag.MissingUAVBarrier:         ofPair,
 	diag.NoPipeline:                ofRecording,
 	diag.NoRootSignature:           ofRecording,
 	diag.NotMapped:                 {{[]kind{unmapped}, resource, false}},
@@ -61,14 +61,20 @@ var consequences = map[diag.Code][]consequence{
 	diag.UnorderedAtomics:          ofRace,
 	diag.UnorderedTransition:       ofRace,
 	diag.WrongBefore:               {{[]kind{crossed}, entering, true}},
-	diag.WrongState:                ofRace[1:2],
+	diag.WrongState:                {confusedBy(0)},
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.
 var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{troubled}, troubles, false}}
 
-// ofRace are those of races.
-var ofRace = []consequence{{[]kind{misplaced}, freed, false}, {[]kind{confused}, side(0), false}, {[]kind{confused}, side(1), false}}
+// ofPair are those of what is wrong between two commands, and ofRace of races.
+var (
+	ofPair = []consequence{confusedBy(0), confusedBy(1)}
+	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}}, ofPair...)
+)
+
+// confusedBy is the consequence of a command, one side of a diagnostic, that uses a resource in two states at once.
+func confusedBy(of int) consequence { return consequence{[]kind{confused}, side(of), false} }
 
 // because says whether a diagnostic follows from what is in the ledger.
 func (l *ledger) because(call gpu.Call, d *diag.Diagnostic) bool {
