@@ -21,33 +21,48 @@ func (x explainer) compete(s *incident.Stall) {
 	}
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
-		if w.IsQueue || len(w.Lacks) == 0 || w.Lacks[0].Event == 0 {
+		event := onlyEvent(w)
+		if event == 0 {
 			continue
 		}
-		event := w.Lacks[0].Event
-		if slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Event != event }) {
+		all, once := x.Rivals(event, standAt(s, event))
+		if all == nil {
 			continue
 		}
-		var stand []fences.Waiting
-		for _, o := range s.Waiters {
-			if !o.IsQueue && slices.ContainsFunc(o.Lacks, func(l incident.Lack) bool { return l.Event == event }) {
-				stand = append(stand, fences.Waiting{Thread: o.Thread, Site: o.Site})
-			}
-		}
-		if all, once := x.Rivals(event, stand); all != nil {
-			if k := further(s, event, all); k >= 0 {
-				first := s.Waiters[k]
-				s.Waiters, s.Cycle = slices.Insert(slices.Delete(s.Waiters, k, k+1), 0, first), nil
-				return
-			}
-			one := incident.Waiter{Name: x.threadName(all[0].Thread), Thread: all[0].Thread, Site: all[0].Site, Once: once, Lacks: w.Lacks}
-			for _, o := range all[1:] {
-				one.Or = append(one.Or, incident.Rival{Name: x.threadName(o.Thread), Thread: o.Thread, Site: o.Site})
-			}
-			s.Waiters, s.Cycle = []incident.Waiter{one}, nil
+		if k := further(s, event, all); k >= 0 {
+			first := s.Waiters[k]
+			s.Waiters, s.Cycle = slices.Insert(slices.Delete(s.Waiters, k, k+1), 0, first), nil
 			return
 		}
+		one := incident.Waiter{Name: x.threadName(all[0].Thread), Thread: all[0].Thread, Site: all[0].Site, Once: once, Lacks: w.Lacks}
+		for _, o := range all[1:] {
+			one.Or = append(one.Or, incident.Rival{Name: x.threadName(o.Thread), Thread: o.Thread, Site: o.Site})
+		}
+		s.Waiters, s.Cycle = []incident.Waiter{one}, nil
+		return
 	}
+}
+
+// onlyEvent is the event that a thread waits for, and for nothing else; 0: it does not.
+func onlyEvent(w *incident.Waiter) gpu.ID {
+	if w.IsQueue || len(w.Lacks) == 0 {
+		return 0
+	}
+	event := w.Lacks[0].Event
+	if slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Event != event }) {
+		return 0
+	}
+	return event
+}
+
+// standAt are the threads that stand at waits for an event.
+func standAt(s *incident.Stall, event gpu.ID) (stand []fences.Waiting) {
+	for _, w := range s.Waiters {
+		if !w.IsQueue && slices.ContainsFunc(w.Lacks, func(l incident.Lack) bool { return l.Event == event }) {
+			stand = append(stand, fences.Waiting{Thread: w.Thread, Site: w.Site})
+		}
+	}
+	return stand
 }
 
 // further is the thread that an event has let go on to a wait for a value which nothing signals, by its place in the stall; -1: none is.
