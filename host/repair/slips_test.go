@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -24,19 +25,24 @@ type slip struct{ name, text, want string }
 func checkSlips(t *testing.T, slips []slip) {
 	t.Helper()
 	for _, tt := range slips {
-		t.Run(tt.name, func(t *testing.T) {
-			path := script(t, head+tt.text, map[string]string{})
-			o, err := Script(context.Background(), path, host.Options{})
-			require.NoError(t, err)
-			if tt.want == "" {
-				require.Empty(t, o.Steps)
-				require.Len(t, o.Left, 1)
-				return
-			}
-			require.Empty(t, o.Left)
-			require.Equal(t, head+tt.want, o.After[filepath.ToSlash(path)])
-		})
+		t.Run(tt.name, func(t *testing.T) { tt.check(t) })
 	}
+}
+
+// check repairs the script, and returns what is left of it: nothing, or, where no edit is known, the only thing that is reported.
+func (s slip) check(t *testing.T) []*diag.Diagnostic {
+	t.Helper()
+	path := script(t, head+s.text, map[string]string{})
+	o, err := Script(context.Background(), path, host.Options{})
+	require.NoError(t, err)
+	if s.want == "" {
+		require.Empty(t, o.Steps)
+		require.Len(t, o.Left, 1)
+		return o.Left
+	}
+	require.Empty(t, o.Left)
+	require.Equal(t, head+s.want, o.After[filepath.ToSlash(path)])
+	return nil
 }
 
 // TestSlips: edits of what is written wrongly in one place, and none of a name that is used in several.
