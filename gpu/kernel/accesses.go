@@ -177,9 +177,10 @@ func kindOf(key plan.Key) (exec.AccessKind, exec.AtomicOp) {
 	return exec.AccessRead, 0
 }
 
-var atomics = [...]exec.AtomicOp{ir.AtomicAdd: exec.AtomicAdd, ir.AtomicAnd: exec.AtomicAnd, ir.AtomicOr: exec.AtomicOr, ir.AtomicXor: exec.AtomicXor,
-	ir.AtomicMinS: exec.AtomicMin, ir.AtomicMinU: exec.AtomicMinUnsigned, ir.AtomicMaxS: exec.AtomicMax, ir.AtomicMaxU: exec.AtomicMaxUnsigned,
-	ir.AtomicExchange: exec.AtomicExchange, ir.AtomicCompareExchange: exec.AtomicCompareExchange}
+var atomics = [...]exec.AtomicOp{ir.AtomicAdd: exec.AtomicAdd, ir.AtomicSubtract: exec.AtomicSubtract, ir.AtomicAnd: exec.AtomicAnd,
+	ir.AtomicOr: exec.AtomicOr, ir.AtomicXor: exec.AtomicXor, ir.AtomicMinS: exec.AtomicMin, ir.AtomicMinU: exec.AtomicMinUnsigned,
+	ir.AtomicMaxS: exec.AtomicMax, ir.AtomicMaxU: exec.AtomicMaxUnsigned, ir.AtomicExchange: exec.AtomicExchange,
+	ir.AtomicCompareExchange: exec.AtomicCompareExchange}
 
 // inexact makes list an upper bound: how much of it a run that ended early did is an accident.
 func inexact(list []exec.Access) []exec.Access {

@@ -20,8 +20,8 @@ var kinds = [...]string{"read", "write", "atomic"}
 // AtomicOp is the operation of an atomic access.
 type AtomicOp uint8
 
-// The operations of atomic accesses. Signed and unsigned comparisons are different operations. IncrementCounter, DecrementCounter, Append and
-// Consume add to the counter.
+// The operations of atomic accesses. Signed and unsigned comparisons are different operations. IncrementCounter and Append add to the
+// counter. DecrementCounter and Consume subtract from it, which is another operation: which elements they give depends on how many were added before.
 const (
 	AtomicNone AtomicOp = iota // not atomic
 	AtomicAdd
@@ -32,6 +32,7 @@ const (
 	AtomicMinUnsigned
 	AtomicMax
 	AtomicMaxUnsigned
+	AtomicSubtract
 	AtomicExchange
 	AtomicCompareExchange
 )
@@ -39,10 +40,11 @@ const (
 // String is a word for messages.
 func (op AtomicOp) String() string { return atomicOps[op] }
 
-var atomicOps = [...]string{"none", "add", "and", "or", "xor", "min", "unsigned min", "max", "unsigned max", "exchange", "compare exchange"}
+var atomicOps = [...]string{"none", "add", "and", "or", "xor", "min", "unsigned min", "max", "unsigned max", "subtract", "exchange",
+	"compare exchange"}
 
 // Commutes tells whether atomics of this operation leave the same bytes in whatever order they happen.
-func (op AtomicOp) Commutes() bool { return op >= AtomicAdd && op <= AtomicMaxUnsigned }
+func (op AtomicOp) Commutes() bool { return op >= AtomicAdd && op <= AtomicSubtract }
 
 // Access is bytes of VRAM that a program touched through a record: a range, or pieces at equal distances.
 //

@@ -30,6 +30,7 @@ const (
 	AtomicMinUnsigned     = access.AtomicMinUnsigned
 	AtomicMax             = access.AtomicMax
 	AtomicMaxUnsigned     = access.AtomicMaxUnsigned
+	AtomicSubtract        = access.AtomicSubtract
 	AtomicExchange        = access.AtomicExchange
 	AtomicCompareExchange = access.AtomicCompareExchange
 )

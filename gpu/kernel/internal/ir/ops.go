@@ -329,9 +329,10 @@ func (s SysVal) String() string { return sysNames[s] }
 // AtomicOp is what an atomic does with the old value and its argument.
 type AtomicOp uint8
 
-// The atomic operations. CompareExchange stores the value where the old one equals the comparand.
+// The atomic operations. CompareExchange stores the value where the old one equals the comparand. Counters of buffers are counted down with Subtract.
 const (
 	AtomicAdd AtomicOp = iota
+	AtomicSubtract
 	AtomicAnd
 	AtomicOr
 	AtomicXor
@@ -344,7 +345,7 @@ const (
 	numAtomicOps
 )
 
-var atomicNames = [numAtomicOps]string{"add", "and", "or", "xor", "mins", "minu", "maxs", "maxu", "exchange", "cmpxchg"}
+var atomicNames = [numAtomicOps]string{"add", "sub", "and", "or", "xor", "mins", "minu", "maxs", "maxu", "exchange", "cmpxchg"}
 
 // String is the name in the text form.
 func (a AtomicOp) String() string { return atomicNames[a] }

@@ -235,7 +235,14 @@ func stores(u *use) bool { return u.in.Op.Class() == ir.Store }
 // counts says whether an access is an atomic that gives something else when it is done again, so that what it leaves is no agreement with who
 // writes the same.
 func counts(u *use) bool {
-	return u.in.Op.Class() == ir.Atomic && (ir.AtomicOp(u.in.Imm) == ir.AtomicAdd || ir.AtomicOp(u.in.Imm) == ir.AtomicXor)
+	if u.in.Op.Class() != ir.Atomic {
+		return false
+	}
+	switch ir.AtomicOp(u.in.Imm) {
+	case ir.AtomicAdd, ir.AtomicSubtract, ir.AtomicXor:
+		return true
+	}
+	return false
 }
 
 // compare notes the first conflict of an access with an earlier one of another work item.

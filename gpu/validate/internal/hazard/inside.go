@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/access"
 	"github.com/gpuscript/gpuscript/gpu/internal/idle"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/handover"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard/internal/runs"
@@ -276,8 +277,18 @@ func conflictInside(a, b *span) (Kind, bool) {
 		return Aliased, true
 	case a.by.number == b.by.number && a.part == b.part:
 		return 0, false
-	case !unordered(a) || !unordered(b), commute(a.how, b.how):
+	case !unordered(a) || !unordered(b), commute(a.how, b.how), count(a.how, b.how):
 		return 0, false
 	}
 	return Unordered, true
+}
+
+// count says whether two accesses leave the same sum in either order. That suffices inside of a submission: what is added and taken there stands
+// in another buffer, which needs its barrier.
+func count(x, y *manner) bool {
+	sums := func(m *manner) bool {
+		op := access.AtomicOp(m.class)
+		return m.kind == gpu.AccessAtomic && (op == access.AtomicAdd || op == access.AtomicSubtract)
+	}
+	return sums(x) && sums(y)
 }

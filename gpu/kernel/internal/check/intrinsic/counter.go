@@ -25,11 +25,11 @@ func isKind(k syntax.ResourceKind) func(syntax.ResourceKind) bool {
 	return func(other syntax.ResourceKind) bool { return other == k }
 }
 
-// addToCounter adds to the counter of a buffer and gives the value before.
-func (l *expander) addToCounter(ref *value.ResourceRef, by int32) value.V {
+// count adds 1 to the counter of a buffer, or subtracts 1 from it, and gives the value before.
+func (l *expander) count(ref *value.ResourceRef, op ir.AtomicOp) value.V {
 	return l.GuardedValue(ir.I32, func() value.V {
-		return l.B.Append(&ir.Instr{Op: ir.OpAtomicBuf, Imm: uint32(ir.AtomicAdd), Width: 4, Binding: l.Counter(ref),
-			Args: []value.V{ref.Slot, l.B.I(0), 0, l.B.I(by), 0}}, ir.I32)
+		return l.B.Append(&ir.Instr{Op: ir.OpAtomicBuf, Imm: uint32(op), Width: 4, Binding: l.Counter(ref),
+			Args: []value.V{ref.Slot, l.B.I(0), 0, l.B.I(1), 0}}, ir.I32)
 	})
 }
 
@@ -40,7 +40,7 @@ func appendElement(l *expander, m *methodUse) []value.Value {
 	t := m.ref.Decl.Elem
 	c := l.ConvertTo(m.args[0], t, &value.Target{What: "an element of " + m.ref.Name, Site: m.ref.Decl.Site})
 	l.B.Site = m.site
-	at := l.addToCounter(m.ref, 1)
+	at := l.count(m.ref, ir.AtomicAdd)
 	l.Write(l.Element(m.ref, at, m.site).Place, t, c)
 	return nil
 }
@@ -49,7 +49,7 @@ func consumeElement(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 0, 0) {
 		return bad(m.site)
 	}
-	at := l.B.ISub(l.addToCounter(m.ref, -1), l.B.I(1))
+	at := l.B.ISub(l.count(m.ref, ir.AtomicSubtract), l.B.I(1))
 	return []value.Value{l.Read(l.Element(m.ref, at, m.site))}
 }
 
@@ -58,7 +58,7 @@ func changeCounter(l *expander, m *methodUse) []value.Value {
 		return bad(m.site)
 	}
 	if m.name == "IncrementCounter" {
-		return []value.Value{value.NewData(m.site, uintType, l.addToCounter(m.ref, 1))}
+		return []value.Value{value.NewData(m.site, uintType, l.count(m.ref, ir.AtomicAdd))}
 	}
-	return []value.Value{value.NewData(m.site, uintType, l.B.ISub(l.addToCounter(m.ref, -1), l.B.I(1)))}
+	return []value.Value{value.NewData(m.site, uintType, l.B.ISub(l.count(m.ref, ir.AtomicSubtract), l.B.I(1)))}
 }

@@ -218,7 +218,8 @@ func StoreOp(width uint8) enc.Op {
 
 // Updated pushes what an atomic stores.
 func Updated(a asm.Func, op ir.AtomicOp, old, v asm.Local, compare func()) {
-	plain := map[ir.AtomicOp]enc.Op{ir.AtomicAdd: enc.I32Add, ir.AtomicAnd: enc.I32And, ir.AtomicOr: enc.I32Or, ir.AtomicXor: enc.I32Xor}
+	plain := map[ir.AtomicOp]enc.Op{ir.AtomicAdd: enc.I32Add, ir.AtomicSubtract: enc.I32Sub, ir.AtomicAnd: enc.I32And,
+		ir.AtomicOr: enc.I32Or, ir.AtomicXor: enc.I32Xor}
 	choice := map[ir.AtomicOp]enc.Op{ir.AtomicMinS: enc.I32LtS, ir.AtomicMinU: enc.I32LtU, ir.AtomicMaxS: enc.I32GtS, ir.AtomicMaxU: enc.I32GtU}
 	switch {
 	case op == ir.AtomicExchange:
