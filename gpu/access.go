@@ -35,6 +35,9 @@ type Access struct {
 	Class uint8
 	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET, VERTEX_AND_CONSTANT_BUFFER and so on.
 	As ResourceStates
+	// Led says that data which the command reads from buffers or textures decide which bytes these are. Where the data race with something, other
+	// bytes may be touched in another run.
+	Led bool
 	// Slot is what the shader calls the resource, or for example "vertex buffer 0"; "" where there is nothing to add to As.
 	Slot string
 	// Part is the command of an ExecuteIndirect that did it, from 0.

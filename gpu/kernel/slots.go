@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/taint"
 )
 
 // bindingsOf are the bindings of a kernel as the executor of commands sees them.
@@ -21,6 +22,10 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 		if b.Shape == ir.Structured {
 			out[i].Stride = b.Stride
 		}
+	}
+	facts := taint.Of(program)
+	for i := range out {
+		out[i].Led = facts.Led(int32(i))
 	}
 	uses(program, out)
 	for i := range out {

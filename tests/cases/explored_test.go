@@ -48,9 +48,6 @@ var otherwise = map[string][]string{
 		"queues/events/an event is reset after it was armed",
 		"queues/events/an event that stays set is reset after it was armed",
 	},
-	"a kernel touches what a number says that it races for": {
-		"commands/feeds/consumed on another queue than appended",
-	},
 }
 
 // TestExplored runs each case on the schedules that could do something else: all of them say the same, in the same words.

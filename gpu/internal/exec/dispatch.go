@@ -335,7 +335,7 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
 	v := BoundView{Stage: w.stage, Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class,
 		Register: w.binding.Register + w.element,
-		Space:    w.binding.Space, Written: w.binding.Written, Begin: begin, End: end}
+		Space:    w.binding.Space, Written: w.binding.Written, Led: w.binding.Led, Begin: begin, End: end}
 	if r != nil {
 		v.Resource = r.ID
 	}

@@ -14,6 +14,8 @@ type Binding struct {
 	gpu.ShaderSlot
 	// CounterOf is 1 + the index of the binding whose hidden counter this is; 0 for all others.
 	CounterOf int32
+	// Led is what gpu.Access says of accesses through it.
+	Led bool
 }
 
 // Kernels runs programs. Package kernel implements it; exec needs no more of a kernel than this.

@@ -94,6 +94,7 @@ type BoundView struct {
 	Register uint32
 	Space    uint32
 	Written  bool // the shader stores into it
+	Led      bool // as gpu.Access.Led
 	// Resource is 0 for null views and root constants, and the descriptor heap of a sampler. Only those of arrays are here, since programs may
 	// choose.
 	Resource gpu.ID

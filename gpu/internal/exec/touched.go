@@ -34,7 +34,8 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 	name := "vertex buffer " + strconv.Itoa(int(slot))
 	if pieces := d.piecesOf(slot, false); len(pieces) > 0 {
 		runs := [][2]uint64{{uint64(d.c.Slot), uint64(d.c.Slot) + uint64(d.c.X)}}
-		if d.c.Op == gpu.OpDrawIndexedInstanced {
+		indexed := d.c.Op == gpu.OpDrawIndexedInstanced
+		if indexed {
 			runs = assemble.Runs(vertices, uint32(d.c.Base))
 			if held, last, outside := (assemble.View{Size: uint64(len(b.bytes)), Stride: b.stride}).
 				Outside(pieces[len(pieces)-1][1], runs); outside > 0 {
@@ -42,7 +43,7 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 					Vertex: last, Outside: outside})
 			}
 		}
-		d.touchRuns(b, name, pieces, runs)
+		d.touchRuns(b, name, pieces, runs, indexed)
 	}
 	if pieces := d.piecesOf(slot, true); len(pieces) > 0 {
 		var numbers []uint32
@@ -58,15 +59,15 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 			}
 		}
 		slices.Sort(numbers)
-		d.touchRuns(b, name, pieces, assemble.Runs(slices.Compact(numbers), d.c.Z))
+		d.touchRuns(b, name, pieces, assemble.Runs(slices.Compact(numbers), d.c.Z), false)
 	}
 }
 
-// touchRuns reports pieces of the vertices of runs.
-func (d *drawCall) touchRuns(b *vertexBuffer, name string, pieces, runs [][2]uint64) {
+// touchRuns reports pieces of the vertices of runs; led: indices say which.
+func (d *drawCall) touchRuns(b *vertexBuffer, name string, pieces, runs [][2]uint64, led bool) {
 	view := assemble.View{Offset: b.offset, Size: uint64(len(b.bytes)), Stride: b.stride}
 	view.Touch(pieces, runs, func(begin, end uint64, exact bool) {
-		d.touch(gpu.Access{Resource: b.resource, Begin: begin, End: end, Exact: exact, As: gpu.StateVertexAndConstantBuffer, Slot: name})
+		d.touch(gpu.Access{Resource: b.resource, Begin: begin, End: end, Exact: exact, As: gpu.StateVertexAndConstantBuffer, Led: led, Slot: name})
 	})
 }
 

@@ -99,12 +99,12 @@ local picks = {
     picked[GroupIndex + 1000] = 2
   end,
 }
-local function pick(kernel, from)
+local function pick(kernel, from, to)
   local root = t.device:CreateRootSignature { Name = "picks", Parameters = { { Type = "SRV", ShaderRegister = 0, Flags = "DATA_VOLATILE" },
     { Type = "SRV", ShaderRegister = 1, Flags = "DATA_VOLATILE" }, { Type = "UAV", ShaderRegister = 0 } } }
   local pso = t.device:CreateComputePipelineState { Name = kernel, RootSignature = root,
     CS = gpu.ComputeShader { Name = kernel, NumThreads = { 32, 1, 1 }, Main = picks[kernel] } }
-  local to, zeros = t.buf("picked", 256), t.buf("zeros")
+  local to, zeros = to or t.buf("picked", 256), t.buf("zeros")
   return function(l)
     l:SetPipelineState(pso)
     l:SetComputeRootSignature(root)
@@ -136,6 +136,37 @@ picking("an index of two parts, one of which is copied on another queue", "share
 picking("a number that is copied on another queue, and stored outside", "what", 'GS0621 writes picked[1000]; GS0512 buffer "indices"', "GS0621 writes picked[1000]")
 picking("an index that is copied on another queue, and one that is always outside", "both", 'GS0621 writes picked[1000]; GS0512 buffer "indices"',
   "GS0621 writes picked[1000]")
+-- Where the index is the old one, the work goes elsewhere, and meets nobody there.
+case("an index that is copied on another queue, and leads to what that queue writes before", 'GS0512 buffer "indices"', function(ok)
+  local _, b, c, _, B = three()
+  local to, indices, from = t.buf("to", 256), t.buf("indices", 256), numbers(5)
+  submit(b, B, 1, function(l)
+    l:CopyBufferRegion(to, 20, from, 0, 4)
+    l:CopyBufferRegion(indices, 0, from, 0, 256)
+  end)
+  if ok then c:Wait(B, 1) end
+  t.run(c, pick("where", indices, to))
+end)
+case("an index that is copied on one queue, and leads to what another queue writes", 'GS0512 buffer "indices"', function(ok)
+  local a, b, c, A, B = three()
+  local to, indices, from = t.buf("to", 256), t.buf("indices", 256), numbers(5)
+  submit(a, A, 1, function(l) l:CopyBufferRegion(to, 20, from, 0, 4) end)
+  submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+  if ok then
+    c:Wait(A, 1)
+    c:Wait(B, 1)
+  end
+  t.run(c, pick("where", indices, to))
+end)
+case("an index that was waited for leads to what another queue writes", 'GS0512 buffer "to"', function(ok)
+  local a, b, c, A, B = three()
+  local to, indices, from = t.buf("to", 256), t.buf("indices", 256), numbers(5)
+  submit(a, A, 1, function(l) l:CopyBufferRegion(to, 20, from, 0, 4) end)
+  submit(b, B, 1, function(l) l:CopyBufferRegion(indices, 0, from, 0, 256) end)
+  if ok then c:Wait(A, 1) end
+  c:Wait(B, 1)
+  t.run(c, pick("where", indices, to))
+end)
 case("an index that is outside, and is ordered, beside a race for other data", 'GS0621 writes picked[100000]; GS0512 buffer "x"', function(ok)
   local a, b, c, _, B = three()
   local indices, x, from = t.buf("indices", 256), t.buf("x"), numbers(ok and 1 or 100000)
@@ -228,7 +259,7 @@ case("consumed behind what was appended, without a barrier", 'GS0517 buffer "x"'
     run(l, "consume")
   end)
 end)
-case("consumed on another queue than appended", 'GS0512 buffer', function(ok)
+case("consumed on another queue than appended", 'GS0512 buffer "counter"', function(ok)
   local _, b, c, _, B = three()
   local x, counter, y = t.buf("x"), t.buf("counter"), t.buf("y")
   local run = counting(x, counter, y)

@@ -234,7 +234,7 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome, single bool) {
 		if a.Within = gpu.Ranges(e.Within); a.Within != "" {
 			a.Size = 0
 		}
-		a.Kind, a.Keeps, a.Class, a.As, a.Slot = kindOf(e), false, uint8(e.Atomic), as, slot
+		a.Kind, a.Keeps, a.Class, a.As, a.Led, a.Slot = kindOf(e), false, uint8(e.Atomic), as, shown.Led, slot
 	}
 }
 

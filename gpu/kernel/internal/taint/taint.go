@@ -25,7 +25,8 @@ const Memory = -1
 
 // Facts are what was found out. They do not change.
 type Facts struct {
-	inputs         int // the bit of Inputs, after those of the bindings
+	inputs         int    // the bit of Inputs, after those of the bindings
+	constants      []bool // by binding: a constant buffer
 	at             map[access]set
 	choice, stored []set // by binding
 	output         set
@@ -49,6 +50,16 @@ func (f *Facts) At(site gpu.Site, binding int32) []int32 {
 
 // Choice are those from which it follows which registers of a binding are accessed, or whether.
 func (f *Facts) Choice(binding int32) []int32 { return f.list(f.choice[binding]) }
+
+// Led says whether data of bindings, constants left out, decide where a place of the kernel accesses a binding, or whether it does.
+func (f *Facts) Led(binding int32) bool {
+	for at, from := range f.at {
+		if at.binding == binding && slices.ContainsFunc(f.list(from), func(b int32) bool { return b != Inputs && !f.constants[b] }) {
+			return true
+		}
+	}
+	return false
+}
 
 // Stored are those from which it follows what is stored through a binding, or where.
 func (f *Facts) Stored(binding int32) []int32 { return f.list(f.stored[binding]) }
@@ -130,7 +141,10 @@ type array struct {
 func Of(k *ir.Kernel) *Facts {
 	n := len(k.Bindings)
 	a := &analysis{k: k, values: make([]set, k.NumValues()), arrays: map[array]*set{}}
-	a.Facts = Facts{inputs: n, at: map[access]set{}, choice: make([]set, n), stored: make([]set, n)}
+	a.Facts = Facts{inputs: n, constants: make([]bool, n), at: map[access]set{}, choice: make([]set, n), stored: make([]set, n)}
+	for i := range k.Bindings {
+		a.constants[i] = k.Bindings[i].Kind == ir.CBV
+	}
 	for a.changed = true; a.changed; {
 		a.changed = false
 		a.block(k.Body, nil)

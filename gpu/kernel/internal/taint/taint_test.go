@@ -161,3 +161,20 @@ func TestManyBindings(t *testing.T) {
 	}
 	require.Equal(t, []int32{99}, Of(k).At(9, 3))
 }
+
+// TestLed: what is read from buffers leads an access, wherever in the kernel it stands; a constant buffer does not.
+func TestLed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		lines string
+		want  bool
+	}{
+		"by the work item":            {"storebuf _ %1 _ %1 b=1 @9", false},
+		"by a number that was loaded": {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %3 _ %1 b=1 @9", true},
+		"in one of two places":        {"%3:i32 = loadbuf _ %1 _ b=2\nstorebuf _ %1 _ %1 b=1 @8\nstorebuf _ %3 _ %1 b=1 @9", true},
+		"by a constant":               {"%3:i32 = loadconst _ _ b=4\nstorebuf _ %3 _ %1 b=1 @9", false},
+		"by what an atomic gives":     {"%3:i32 = atomicbuf _ %1 _ %1 _ add b=1\nstorebuf _ %3 _ %1 b=1 @9", true},
+		"it is another one":           {"%3:i32 = loadbuf _ %1 _ b=2\n%4:i32 = loadbuf _ %3 _ b=0\nstorebuf _ %1 _ %4 b=1 @9", false},
+	} {
+		require.Equal(t, tt.want, facts(t, tt.lines).Led(1), name)
+	}
+}

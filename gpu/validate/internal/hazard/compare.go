@@ -177,7 +177,7 @@ func (d *Detector) clashes(a, b entry) (c clashing, ok bool) {
 }
 
 // milder says whether there are graver conflicts, which one must not hide.
-func (c *Conflict) milder() bool { return c.Kind != Overlap && c.Kind != Atomics }
+func (c *Conflict) milder() bool { return c.rank() > 0 && c.Kind != Atomics }
 
 // pair compares two parts of works that no clock orders. What is told silences conflicts with earlier works of the other agent, so it is the gravest
 // of these.
@@ -207,7 +207,12 @@ func (d *Detector) pair(m *meeting, w *work) {
 	d.unknown.Raced(a, b)
 	d.unknown.Raced(c.a, c.b)
 	d.finish(&c)
-	if d.report(c.Conflict); !c.Maybe {
+	if c.led() {
+		d.follows(&c)
+	} else {
+		d.report(c.Conflict)
+	}
+	if !c.Maybe {
 		d.assume(a, b, atomics)
 	}
 }
@@ -393,6 +398,12 @@ func (d *Detector) report(c Conflict) {
 		return
 	}
 	d.said[k] = true
+	d.put(c)
+}
+
+// put adds what is known of a conflict from the order, and tells it.
+func (d *Detector) put(c Conflict) {
+	d.reported = true
 	c.Again = d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
 	if c.First.Queue != 0 && c.First.Point.Queue != c.Second.Point.Queue {
 		c.Cover, c.Covered = d.order.Covering(c.First.Point, c.Second.Point)

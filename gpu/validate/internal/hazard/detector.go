@@ -39,6 +39,7 @@ type Side struct {
 	Role   uint32
 	seq    uint64
 	number uint32
+	place  uint32 // of gpu.Executed.Number
 }
 
 // Kind says in which way two accesses conflict.
@@ -146,6 +147,8 @@ type Detector struct {
 	meetings []meeting      // and those with one agent
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
+	led      []led            // what may follow from a race
+	reported bool             // a conflict was
 	times    map[gpu.Site]int // submissions by place, up to 2
 	known    checkpoint
 	seen     checkpoint  // with peeks
@@ -328,6 +331,7 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 		d.admit(w, alone)
 	}
 	d.decide(works)
+	d.tell(atEnd)
 	d.sure = nil
 	d.rows.admitting = emptied(works)
 	d.forget(&d.known, known, 0)

@@ -86,6 +86,7 @@ type manner struct {
 	kind         gpu.AccessKind
 	class        uint8
 	as           gpu.ResourceStates
+	led          bool
 	slot         string
 	moved        bool // it is a transition from a state
 	from         gpu.ResourceStates
@@ -97,7 +98,7 @@ type manner struct {
 // alike says whether two manners differ at most in the subresources.
 func (m *manner) alike(o *manner) bool {
 	return m == o || m.resource == o.resource && m.kind == o.kind && m.class == o.class && m.as == o.as && m.stride == o.stride && m.size == o.size &&
-		m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
+		m.led == o.led && m.slot == o.slot && m.moved == o.moved && m.from == o.from && m.claims == o.claims && m.role == o.role
 }
 
 // same says whether two manners are one.
@@ -108,8 +109,9 @@ func (m *manner) same(o *manner) bool {
 // side is a span as conflicts tell it.
 func (s *span) side() Side {
 	c, side := s.by, s.by.work.side
-	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region, side.number = c.list, c.op, c.by, c.index, c.submit,
-		c.record, c.bundle, c.region, c.number
+	side.List, side.Op, side.By, side.Index, side.Submit, side.Record, side.Bundle, side.Region = c.list, c.op, c.by, c.index, c.submit, c.record,
+		c.bundle, c.region
+	side.number, side.place = c.number, c.place
 	side.Access, side.Claims, side.Role = s.access(), s.how.claims, s.how.role
 	return side
 }
@@ -122,7 +124,7 @@ func (s *span) access() gpu.Access {
 		slot = m.from.String() + " to " + m.as.String()
 	}
 	return gpu.Access{Resource: m.resource, Begin: s.begin - m.at, End: s.end - m.at, Stride: m.stride, Size: m.size, Kind: m.kind, Exact: true,
-		Class: m.class, As: m.as, Slot: slot, Part: s.part}
+		Class: m.class, As: m.as, Led: m.led, Slot: slot, Part: s.part}
 }
 
 // queued says whether a queue, not a CPU thread, touches the memory.
@@ -172,7 +174,7 @@ func (d *Detector) span(access *gpu.Access, again bool) (*Place, bool) {
 	s.begin, s.end, s.part = at.Offset+access.Begin, at.Offset+access.End, access.Part
 	m.resource, m.at, m.low, m.high, m.stride, m.size = access.Resource, at.Offset, 0, 0, access.Stride, access.Size
 	m.whole, m.buffer, m.moved, m.from, m.claims, m.role = whole(at, access.Resource), false, false, 0, false, 0
-	m.kind, m.class, m.as, m.slot = access.Kind, access.Class, access.As, access.Slot
+	m.kind, m.class, m.as, m.led, m.slot = access.Kind, access.Class, access.As, access.Led, access.Slot
 	if bounds := at.Bounds(); bounds != nil {
 		m.low, m.high = place.Widen(bounds, access.Begin, access.End)
 		m.low, m.high = m.low+at.Offset, m.high+at.Offset
@@ -416,22 +418,25 @@ func (c *Conflict) precedes(x, y *span) bool {
 }
 
 // slight is the rank from which on one does not hide two writers of a resource.
-const slight = 5
+const slight = 6
 
-// rank puts the graver conflicts first, and what touches something before what does not.
+// rank puts the graver conflicts first, what touches something before what does not, and what every run has before accesses that go where data lead
+// them: if the two sides race for the data, other runs have other accesses.
 func (c *Conflict) rank() int {
 	needs := c.First.Claims || c.Second.Claims
 	switch {
-	case c.Kind == Overlap:
+	case c.Kind == Overlap && !c.led():
 		return 0
-	case c.Kind == Shared && !needs:
+	case c.Kind == Overlap:
 		return 1
-	case c.Kind == Writers:
+	case c.Kind == Shared && !needs:
 		return 2
-	case c.Kind == Moved && !needs:
+	case c.Kind == Writers:
 		return 3
-	case c.Kind == Moved:
+	case c.Kind == Moved && !needs:
 		return 4
+	case c.Kind == Moved:
+		return 5
 	case c.Kind == Shared:
 		return slight
 	}

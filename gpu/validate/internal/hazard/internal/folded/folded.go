@@ -16,7 +16,7 @@ func Alike(list []gpu.Access) int {
 	for i := 1; i < len(list); i++ {
 		a := &list[i]
 		if a.Begin < end || a.Begin >= a.End || a.Resource != first.Resource || a.Kind != first.Kind || !a.Exact || a.Keeps != first.Keeps ||
-			a.Class != first.Class || a.As != first.As || a.Part != first.Part || a.Slot != first.Slot || a.Within != "" {
+			a.Class != first.Class || a.As != first.As || a.Led != first.Led || a.Part != first.Part || a.Slot != first.Slot || a.Within != "" {
 			return i
 		}
 		end = a.End

@@ -34,6 +34,7 @@ func TestAlike(t *testing.T) {
 		"another class":    with(9, func(a *gpu.Access) { a.Class = 1 }),
 		"another state":    with(9, func(a *gpu.Access) { a.As = gpu.StateCopyDest }),
 		"another slot":     with(9, func(a *gpu.Access) { a.Slot = "u1" }),
+		"led by data":      with(9, func(a *gpu.Access) { a.Led = true }),
 		"another part":     with(9, func(a *gpu.Access) { a.Part = 1 }),
 		"keeps":            with(9, func(a *gpu.Access) { a.Keeps = true }),
 		"a bound":          with(9, func(a *gpu.Access) { a.Exact = false }),
@@ -52,4 +53,24 @@ func TestOf(t *testing.T) {
 	r := Of(&w, []gpu.Access{word(1), word(2), word(5), pieces(6), word(11), word(1 << 40)})
 	require.Equal(t, []gpu.Range{{End: 8}, {Begin: 16, End: 20}, {Begin: 20, End: 40, Stride: 8, Size: 4}, {Begin: 40, End: 44}, {Begin: 4<<40 - 4, End: 4 << 40}}, slices.Collect(r.All()))
 	require.Equal(t, 1, Alike([]gpu.Access{with(1, func(a *gpu.Access) { a.Within = r }), word(1 << 41)}), "they are together already")
+}
+
+// TestGathered: ranges that meet are one, pieces of one size at equal distances are told as such, and of others there is the number.
+func TestGathered(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		list   []gpu.Access
+		want   gpu.Access
+		pieces int
+	}{
+		{"one", []gpu.Access{word(1)}, word(1), 0},
+		{"words side by side", []gpu.Access{word(1), word(2)}, with(1, func(a *gpu.Access) { a.End += 4 }), 0},
+		{"every other word", []gpu.Access{word(1), word(3), word(5)}, pieces(1), 0},
+		{"a gap is larger", []gpu.Access{word(1), word(3), word(6)}, with(1, func(a *gpu.Access) { a.End = 28 }), 3},
+		{"a word, and pieces", []gpu.Access{word(1), pieces(4)}, with(1, func(a *gpu.Access) { a.End = 36 }), 4},
+	} {
+		all, n := Gathered(tt.list)
+		require.Equal(t, tt.want, all, tt.name)
+		require.Equal(t, tt.pieces, n, tt.name)
+	}
 }
