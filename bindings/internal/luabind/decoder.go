@@ -188,11 +188,13 @@ func (d *Decoder) missing(t reflect.Type, owner string, table *lua.LTable) *diag
 	decided, hint := translate.Decided(owner, name, table), d.b.set.hints[owner+"."+name]
 	if names := enums.Of(t); names != nil && decided == "" && hint == "" {
 		var fix diag.Fix
-		if first := names.List[0]; len(names.List) <= show.MaxListed &&
-			!strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
-			fix = d.fix(diag.FixPut, show.Quote(first))
+		list := names.List
+		if strings.HasPrefix(list[0], "UN") && len(list) > 1 { // that is what it is without a value
+			list = list[1:]
+		} else if len(list) <= show.MaxListed { // of a few values the usual one is the first
+			fix = d.fix(diag.FixPut, show.Quote(list[0]))
 		}
-		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(names.List))
+		return e.HelpFix(0, fix, "add %s = %s", name, show.Alternatives(list))
 	} else if decided != "" {
 		return e.HelpFix(0, d.fix(diag.FixPut, show.Quote(decided)), "add %s = %s", name, show.Quote(decided))
 	}

@@ -241,3 +241,19 @@ case("an event is not armed with the signal that nothing waits for, of two", 'GS
   if ok then done:SetEventOnCompletion(1, event) end
   gpu.WaitForSingleObject(event) --!
 end)
+
+-- Whether a resource is a buffer or a texture, where its other fields show that
+case("the dimension of a buffer", "GS0132 Dimension is missing", function(ok)
+  if ok then
+    t.device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 64 }
+  else
+    t.device:CreateCommittedResource { Name = "b", Width = 64 } --!
+  end
+end)
+case("the dimension of a texture", "GS0132 Dimension is missing", function(ok)
+  if ok then
+    t.device:CreateCommittedResource { Name = "x", Dimension = "TEXTURE2D", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM" }
+  else
+    t.device:CreateCommittedResource { Name = "x", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM" } --!
+  end
+end)

@@ -4,6 +4,7 @@ package translate
 
 import (
 	"slices"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -155,12 +156,30 @@ func says(t *lua.LTable, field string) bool {
 	return slices.ContainsFunc(Fields(t), func(name string) bool { return name == field || cnames.Key(name) == field })
 }
 
-// Decided is the value of a field that a table does not have, where another field of it is used with that value only; "" if none is.
+// Decided is the value of a field that a table does not have, where other fields of it are used with that value only; "" if none are.
 func Decided(description, field string, t *lua.LTable) string {
+	if description == "ResourceDesc" && field == "Dimension" {
+		return dimension(t)
+	}
 	for _, name := range Fields(t) {
 		if of, value := cnames.Implied(description, name); of == field {
 			return value
 		}
+	}
+	return ""
+}
+
+// dimension is that of a resource of which the other fields are said; "" where they leave a choice.
+func dimension(t *lua.LTable) string {
+	format := lua.LVAsString(t.RawGetString("Format"))
+	more := func(field string) bool { return float64(lua.LVAsNumber(t.RawGetString(field))) > 1 }
+	switch texels := format != "" && !strings.HasSuffix(format, "UNKNOWN"); {
+	case more("DepthOrArraySize"):
+		return "" // slices, or depth
+	case texels && more("Height"):
+		return "TEXTURE2D"
+	case !texels && !more("Height") && !more("MipLevels"):
+		return "BUFFER"
 	}
 	return ""
 }

@@ -123,3 +123,23 @@ func entries(t *lua.LTable) map[string]string {
 	t.ForEach(func(k, v lua.LValue) { all[k.String()] = v.String() })
 	return all
 }
+
+// TestDecidedDimension: what is described without a dimension is a buffer or a picture where its other fields are of one alone.
+func TestDecidedDimension(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	for text, want := range map[string]string{
+		`{ Width = 64 }`: "BUFFER",
+		`{ Width = 64, Height = 1, DepthOrArraySize = 1, MipLevels = 1, Format = "UNKNOWN" }`: "BUFFER",
+		`{ Width = 64, Format = "DXGI_FORMAT_UNKNOWN" }`:                                      "BUFFER",
+		`{ Width = 8, Height = 8, Format = "R8G8B8A8_UNORM" }`:                                "TEXTURE2D",
+		`{ Width = 8, Height = 8, DepthOrArraySize = 1, Format = "R8_UNORM" }`:                "TEXTURE2D",
+		`{ Width = 8, Height = 8, DepthOrArraySize = 4, Format = "R8_UNORM" }`:                "",
+		`{ Width = 8, Format = "R8_UNORM" }`:                                                  "",
+		`{ Width = 8, Height = 8 }`:                                                           "",
+		`{ Width = 8, MipLevels = 4 }`:                                                        "",
+	} {
+		require.NoError(t, L.DoString("desc = "+text))
+		require.Equal(t, want, Decided("ResourceDesc", "Dimension", L.GetGlobal("desc").(*lua.LTable)), text)
+	}
+}
