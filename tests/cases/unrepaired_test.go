@@ -131,6 +131,7 @@ var unwritten = map[string][]string{
 		"rulebook/traps/any of two events: the one that it was is known",
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
+		"messages/in_loops/each of the passes that a table describes gets its memory, and discards nothing",
 		"frames/repeats/chosen: a loop of dispatches without barriers",
 		"messages/one_cause/two textures that a loop clears are in another state",
 		"messages/in_loops/in a loop lists are recorded that read what others write, without barriers, and submitted together",
