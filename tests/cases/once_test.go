@@ -225,7 +225,6 @@ var several = map[string][]string{
 	},
 	"the same mistake stands in two places, each with its edit": {
 		"frames/samples_of_work/textures that are streamed: a part of the ring is at a multiple of 256",
-		"messages/in_loops/each of the passes that a table describes gets its memory, and discards nothing", // the same edit, so a reader is told once
 	},
 	"the state that a barrier was to give is not there, where the barrier is left out or stands too late": {
 		"messages/slips_in_scripts/a barrier names the state behind it twice",
