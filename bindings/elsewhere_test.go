@@ -19,6 +19,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/cnames"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/dml"
 	"github.com/gpuscript/gpuscript/gpu/dml/tensor"
 )
@@ -68,7 +69,7 @@ func TestNamesFromElsewhere(t *testing.T) {
 func TestValuesFromElsewhere(t *testing.T) {
 	for key := range elsewhere.Names() {
 		owner, name, _ := strings.Cut(key, ".")
-		for _, of := range []reflect.Type{reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.Filter](), reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.HeapFlags](),
+		for _, of := range []reflect.Type{reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[device.Feature](), reflect.TypeFor[gpu.Filter](), reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.HeapFlags](),
 			reflect.TypeFor[gpu.HeapType](), reflect.TypeFor[gpu.IndirectArgumentType](), reflect.TypeFor[gpu.QueryHeapType](),
 			reflect.TypeFor[gpu.ResourceFlags](), reflect.TypeFor[gpu.ResourceStates](), reflect.TypeFor[gpu.RootSignatureFlags](), reflect.TypeFor[gpu.TextureLayout]()} {
 			_, there := enums.Of(of).Value(name)
@@ -83,7 +84,11 @@ func TestValuesFromElsewhere(t *testing.T) {
 	const sharedHeap = `gpu.CreateDevice():CreateHeap { SizeInBytes = 65536, Flags = "DENY_BUFFERS|SHARED" }`
 	const describedNode = `require("gpu.dml").CreateDevice(gpu.CreateDevice()):CompileGraph { Nodes = { { Desc = {} } } }`
 	const ownRegister = `gpu.ComputeShader { NumThreads = { 1, 1, 1 }, u = gpu.RWByteAddressBuffer("u0"), Main = function() end }`
+	const layout = `gpu.CreateDevice():CreateCommittedResource { HeapType = "DEFAULT", Dimension = "BUFFER", Width = 64, InitialLayout = "COMMON" }`
+	const feature = `gpu.CreateDevice():CheckFeatureSupport "D3D12_TIGHT_ALIGNMENT"`
 	for script, help := range map[string]string{
+		feature:       "leave it out: a buffer that is placed is aligned to 64 KiB",
+		layout:        "write InitialState: enhanced barriers, which know layouts, are not part of gpuscript",
 		ownRegister:   "declare it before the shader, as local name = gpu.Texture2D(...): Main uses it by that name",
 		videoQueue:    "there are no video engines: decode on the CPU, and upload the pictures through a COPY queue",
 		sharedHeap:    "leave it out: there is one process, so nothing can be shared with another one",

@@ -243,11 +243,12 @@ type Draft struct {
 	Behind []gpu.Site
 }
 
-// Onward says how another thread has to go on for an edit to be right: from a place, where it waits, to the signal of a fence.
+// Onward says how another thread has to go on for an edit to be right: from a place, where it waits, to the signal of a fence, or to its end.
 type Onward struct {
 	From  gpu.Site
 	Fence Snippet
 	Pass  bool // in the pass of the loop around the place, where it stands in one
+	Ends  bool // to its end, and waits for no word of others on the way
 }
 
 // Another is any method but the one that is told, and any function of the script, for Draft.Until.

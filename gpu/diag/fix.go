@@ -239,12 +239,13 @@ func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet,
 }
 
 // JoinOf is the draft of a line that waits for the end of a thread, by the call that started it. Where that call starts several, the line waits for
-// all of them.
-func JoinOf(started gpu.Site) *Draft {
+// all of them. From is where the thread goes on: one that waits for the word of others again and again does not end while they wait for it.
+func JoinOf(started, from gpu.Site) *Draft {
+	ends := &Onward{From: from, Ends: true}
 	all := &Draft{Edit: EditInsertBefore, Replace: "for _, %2 in ipairs(%1) do %2:Join() end",
-		Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}}
+		Snippets: []Snippet{{Made: started, Listed: true}, {Fresh: "thread"}}, Onward: ends}
 	return &Draft{Edit: EditInsertBefore, Once: true, Replace: "%1:Join()", Snippets: []Snippet{{Made: started}},
-		Behind: []gpu.Site{started}, Or: all}
+		Behind: []gpu.Site{started}, Or: all, Onward: ends}
 }
 
 // Pieces are the receiver of a call of a method and the arguments of some numbers.

@@ -92,8 +92,8 @@ type Script interface {
 	Last(site, after gpu.Site) (at gpu.Site, span Span)
 	// Stray is the statement right behind the innermost loop around a site that is written like a line. ok is false where it is another one.
 	Stray(at gpu.Site, line string) (span Span, ok bool)
-	// Signals says whether the functions around a place of a thread go on to signal a fence.
-	Signals(Onward) bool
+	// GoesOn says whether the functions around a place of a thread go on in a way.
+	GoesOn(Onward) bool
 }
 
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so does one that can
@@ -201,7 +201,7 @@ func (h *Help) append(script Script) {
 
 // fits says whether a draft of a place is right at another one, as often as the script comes by there.
 func (d *Draft) fits(script Script, at, told gpu.Site) bool {
-	if d.Onward != nil && !script.Signals(*d.Onward) {
+	if d.Onward != nil && !script.GoesOn(*d.Onward) {
 		return false
 	}
 	return (!d.Once || script.Once(at) || d.Of != 0 && script.Together(at, d.Of) && (d.Any || script.Sole(at, told)) ||

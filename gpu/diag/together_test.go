@@ -146,7 +146,7 @@ func (everywhere) Before(gpu.Site) (Span, EditKind, bool) {
 }
 func (everywhere) Once(gpu.Site) bool                           { return true }
 func (everywhere) Ahead(gpu.Site, string, ...gpu.Site) gpu.Site { return 0 }
-func (everywhere) Signals(Onward) bool                          { return false }
+func (everywhere) GoesOn(Onward) bool                           { return false }
 func (everywhere) Since(at, before gpu.Site) bool               { return false }
 func (everywhere) Last(_, _ gpu.Site) (gpu.Site, Span)          { return 0, Span{} }
 func (everywhere) Together(a, b gpu.Site) bool                  { return false }

@@ -146,6 +146,7 @@ type OutOfBounds struct {
 	Declared gpu.Site
 	Write    bool
 	Bytes    bool // indices and sizes count bytes: it is a raw or a constant buffer
+	Counted  bool // the kernel appends to it, consumes from it or counts with it
 	Further  []Outside
 	Count    uint64 // how many accesses were outside, at all places; 0: that is up to the schedule
 	More     bool   // not all were counted

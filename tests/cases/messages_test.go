@@ -45,3 +45,10 @@ func TestMessagesOfCases(t *testing.T) {
 	message, _ := said[0].D3D12()
 	require.Equal(t, "INVALID_DESCRIPTOR_HANDLE", message.Name)
 }
+
+// TestCounterOutside: where an index is what a counter is, the counter is spoken of before the index.
+func TestCounterOutside(t *testing.T) {
+	_, said := run(t, "rulebook/one_by_one.lua", nil, "counter that goes on from frame to frame, until what is appended leaves the buffer")
+	require.Len(t, said, 1)
+	require.Contains(t, said[0].Help[0].Text, "set the counter of the view")
+}

@@ -6,6 +6,9 @@ import "slices"
 // that is suggested then, until nothing else is said than at first: one mistake hides another one, or the program makes it in several places.
 var repairedIn = map[int][]string{
 	2: {
+		"frames/ported/drawing beside post-processing: post-processing does not wait: GS0512", // the next frame has the other target
+		"frames/ported/drawing beside post-processing: post-processing waits for the frame before: GS0512",
+		"frames/ported/drawing beside post-processing: drawing does not wait: GS0512",
 		"commands/feeds/an index that is copied on another queue, and leads outside: GS0512", // what follows from the race is told when it is repaired
 		"commands/feeds/indices that are made of raced ones, behind a fence: GS0512",
 		"commands/feeds/a predicate that is copied on another queue, and leaves out what is outside: GS0512",
@@ -59,6 +62,7 @@ var repairedIn = map[int][]string{
 		"descriptors/clears/the CPU handle of a clear lies outside of its heap: GS0359", // and in a larger one nothing is written there
 	},
 	3: {
+		"frames/ported/a tracker of states: nothing is pending: GS0402",                                                              // of three lists, one after the other
 		"accesses/parts_of_views/a slice is a target while a kernel of another queue reads the others through a view of all: GS0519", // there and back, with a fence for each way
 		"engine/rules/a buffer is mapped on a context that another thread has begun, or not: GS0530",                                 // the first suggestion lets the thread map it before, and then nobody has begun
 		"descriptors/arrays/a chosen buffer is released in flight, and raced for: GS0601",                                            // the work of two queues needs it, and they race for it
@@ -131,6 +135,9 @@ var unwritten = map[string][]string{
 		"rulebook/traps/any of two events: the one that it was is known",
 	},
 	"what the turns of a loop do is told once, and written down they are calls of their own": {
+		"frames/ported/a graph of passes: no target gets its memory",
+		"frames/ported/a tracker of states: what a list leaves is forgotten",
+		"messages/in_loops/each of the passes that a table describes gets its memory, and discards nothing",
 		"frames/repeats/chosen: a loop of dispatches without barriers",
 		"messages/one_cause/two textures that a loop clears are in another state",
 		"messages/in_loops/in a loop lists are recorded that read what others write, without barriers, and submitted together",

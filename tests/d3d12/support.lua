@@ -91,11 +91,14 @@ for _, format in ipairs { "R8G8B8A8_UNORM_SRGB", "R32_TYPELESS", "D32_FLOAT", "B
 end
 Check("three floats: vertices", device:CheckFeatureSupport("FORMAT_SUPPORT", "R32G32B32_FLOAT").IA_VERTEX_BUFFER, true)
 
--- What later versions of Direct3D 12 ask about is answered too: it is not there.
+-- What later versions of Direct3D 12 ask about is answered too: it is not there, but for copies between dimensions and depths that a viewport turns around.
 for feature, names in pairs { D3D12_OPTIONS4 = "Native16BitShaderOpsSupported", D3D12_OPTIONS8 = "UnalignedBlockTexturesSupported", D3D12_OPTIONS12 = "EnhancedBarriersSupported",
-  D3D12_OPTIONS14 = "WriteableMSAATexturesSupported", D3D12_OPTIONS15 = "TriangleFanSupported", D3D12_OPTIONS16 = "GPUUploadHeapSupported" } do
+  D3D12_OPTIONS14 = "WriteableMSAATexturesSupported", D3D12_OPTIONS15 = "TriangleFanSupported", D3D12_OPTIONS16 = "GPUUploadHeapSupported",
+  D3D12_OPTIONS10 = "VariableRateShadingSumCombinerSupported", D3D12_OPTIONS13 = "InvertedViewportHeightFlipsYSupported", D3D12_OPTIONS17 = "NonNormalizedCoordinateSamplersSupported" } do
   Check(feature, device:CheckFeatureSupport(feature)[names], false)
 end
+local later = device:CheckFeatureSupport "D3D12_OPTIONS13"
+Check("copies between dimensions, depths turned around", { later.TextureCopyBetweenDimensionsSupported, later.InvertedViewportDepthFlipsZSupported }, { true, true })
 Check("tiers", { device:CheckFeatureSupport("D3D12_OPTIONS5").RaytracingTier, device:CheckFeatureSupport("D3D12_OPTIONS7").MeshShaderTier }, { "NOT_SUPPORTED", "NOT_SUPPORTED" })
 Check("architecture", device:CheckFeatureSupport("ARCHITECTURE1", { NodeIndex = 0 }).UMA, device:CheckFeatureSupport("ARCHITECTURE").UMA)
 

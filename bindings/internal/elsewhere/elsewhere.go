@@ -39,6 +39,9 @@ var com = map[string]string{
 	"*.SetPrivateDataInterface": "keep values of your own in a table with the object as key",
 }
 
+// noLayouts is said of what CreateCommittedResource3 and CreatePlacedResource2 take.
+const noLayouts = "write InitialState: enhanced barriers, which know layouts, are not part of gpuscript"
+
 // fields are fields of descriptions whose stages or mechanisms are not part of gpuscript.
 var fields = map[string]string{
 	"GraphicsPipelineStateDesc.AS":               "leave it out: there are no mesh shaders. A compute shader can write the arguments of ExecuteIndirect",
@@ -50,6 +53,9 @@ var fields = map[string]string{
 	"GraphicsPipelineStateDesc.MS":               "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
 	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
 	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
+
+	"CommittedResourceDesc.InitialLayout": noLayouts,
+	"PlacedResourceDesc.InitialLayout":    noLayouts,
 
 	"CreateDeviceDesc.Adapter":      "leave it out: the simulated adapter is that of the run, gpuscript --adapter=integrated script.lua for example, or Options.Adapter of the program",
 	"CreateDeviceDesc.FeatureLevel": "leave it out: there is one adapter, and CheckFeatureSupport says what it can do",

@@ -6,6 +6,27 @@ var values = map[string]string{
 	"CommandListType.VIDEO_ENCODE":  noVideoQueue,
 	"CommandListType.VIDEO_PROCESS": noVideoQueue,
 
+	"Feature.APPLICATION_SPECIFIC_DRIVER_STATE":     noCache,
+	"Feature.BYTECODE_BYPASS_HASH_SUPPORTED":        "leave it out: shaders are Lua functions, and have no hash to check",
+	"Feature.CROSS_NODE":                            "leave it out: there is one node",
+	"Feature.D3D12_OPTIONS18":                       "leave it out: BeginRenderPass is there",
+	"Feature.D3D12_OPTIONS19":                       "leave it out: a heap that shaders see has up to 1000000 views or 2048 samplers",
+	"Feature.D3D12_OPTIONS20":                       noLater,
+	"Feature.D3D12_OPTIONS21":                       noLater,
+	"Feature.D3D12_TIGHT_ALIGNMENT":                 "leave it out: a buffer that is placed is aligned to 64 KiB",
+	"Feature.DISPLAYABLE":                           "leave it out: a swap chain makes what is shown",
+	"Feature.EXISTING_HEAPS":                        "leave it out: heaps are made by CreateHeap alone",
+	"Feature.HARDWARE_COPY":                         "leave it out: a COPY queue has an engine of its own",
+	"Feature.PLACED_RESOURCE_SUPPORT_INFO":          "leave it out: placed resources are in DEFAULT, UPLOAD and READBACK heaps, and textures in DEFAULT heaps",
+	"Feature.PREDICATION":                           "leave it out: SetPredication is there",
+	"Feature.PROTECTED_RESOURCE_SESSION_SUPPORT":    noProtection,
+	"Feature.PROTECTED_RESOURCE_SESSION_TYPES":      noProtection,
+	"Feature.PROTECTED_RESOURCE_SESSION_TYPE_COUNT": noProtection,
+	"Feature.QUERY_META_COMMAND":                    "leave it out: there are no meta commands, but the operators of gpu.dml",
+	"Feature.SERIALIZATION":                         "leave it out: heaps are not serialised",
+	"Feature.SHADER_CACHE":                          noCache,
+	"Feature.SHADER_CACHE_ABI_SUPPORT":              noCache,
+
 	"Format.AYUV": noVideoFormat,
 	"Format.NV11": noVideoFormat,
 	"Format.NV12": noVideoFormat,
@@ -68,6 +89,9 @@ var values = map[string]string{
 // What several rows say.
 const (
 	ownFields     = "write the fields themselves: { Operator = op }, or { Data = bytes } for a constant"
+	noCache       = "leave it out: compiled shaders are kept by content already"
+	noLater       = "leave it out: what it tells of is not part of gpuscript"
+	noProtection  = "leave it out: there are no protected sessions"
 	noDirectIndex = "leave it out: shaders find resources through descriptor tables, and an unbounded range is an array of them"
 	noScreen      = "leave it out: there is no full screen"
 	noSharing     = "leave it out: there is one process, so nothing can be shared with another one"

@@ -35,7 +35,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		f.Text, f.Once = "", false
 	}
 	once := !f.Once || ok && c.tree().Once(r.Extent.Start)
-	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) || f.Onward != nil && !s.Signals(*f.Onward) ||
+	if !ok || !once && f.Action != diag.FixPut || f.Beside != 0 && !s.beside(site, f.Beside) || f.Onward != nil && !s.GoesOn(*f.Onward) ||
 		f.Nil != "" && !c.unwritten(r, f.Nil) {
 		return change, false
 	}

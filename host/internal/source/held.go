@@ -51,7 +51,35 @@ func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
 			}
 		}
 	}
-	return s.heldBy(holding{from: made, c: c, e: call}, at, 0)
+	name, ok = s.heldBy(holding{from: made, c: c, e: call}, at, 0)
+	return name, ok && !s.picked(name, at)
+}
+
+// picked says whether a name is that of one entry of a table of which the loops around a site take another one in each pass.
+//
+//	for _, pass in ipairs(passes) do        targets.light is in one pass what it was, and something else in the next
+//	  draw(targets[pass.name])
+func (s *Set) picked(name string, at gpu.Site) bool {
+	dot := strings.LastIndexAny(name, ".[")
+	if dot < 0 {
+		return false
+	}
+	for _, f := range s.frames(at) {
+		c, r, ok := s.find(f)
+		if !ok {
+			continue
+		}
+		loop := c.tree().LoopOf(r.Extent.Start)
+		if loop == nil {
+			continue
+		}
+		for _, in := range c.tree().Within(loop) {
+			if get, is := in.Node.(*ast.AttrGetExpr); is && !flow.IsConstant(get.Key) && s.textOf(get.Object) == name[:dot] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // heldBy is a name at a site of what an expression has.

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -8,22 +10,26 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
-// Signals says whether the functions around a place of a thread go on to signal a fence: in what stands after the site, or in a loop around it.
+// waits are the calls by which a thread waits for the word of others.
+var waits = []string{"WaitCPU", "WaitForMultipleObjects", "WaitForSingleObject", "WaitForSingleObjectEx"}
+
+// GoesOn says whether the functions around a place of a thread go on in a way: in what stands after the site, or in a loop around it.
 //
 //	ready:WaitCPU(1)            the site
 //	work()
 //	done:Signal(1)              what stands after it signals the fence that done is
-func (s *Set) Signals(w diag.Onward) bool {
+func (s *Set) GoesOn(w diag.Onward) bool {
 	for from := w.From; from != 0; from = s.ways.Caller(from) {
-		if s.signalsHere(from, w) {
-			return true
+		if s.comesTo(from, w) {
+			return !w.Ends
 		}
 	}
-	return false
+	return w.Ends
 }
 
-// signalsHere is Signals of the innermost function.
-func (s *Set) signalsHere(from gpu.Site, w diag.Onward) bool {
+// comesTo says whether what stands after a site in the innermost function, or in a loop around the site, signals the fence, or, where the thread has
+// to end, waits.
+func (s *Set) comesTo(from gpu.Site, w diag.Onward) bool {
 	c, r, ok := s.find(from)
 	if !ok {
 		return false
@@ -36,11 +42,15 @@ func (s *Set) signalsHere(from gpu.Site, w diag.Onward) bool {
 			end = c.record(loops[0]).Extent.End
 		}
 	}
-	names := s.naming(c, from, w.Fence)
+	isIt := func(call *ast.FuncCallExpr) bool { return slices.Contains(waits, flow.Callee(call)) }
+	if !w.Ends {
+		names := s.naming(c, from, w.Fence)
+		isIt = func(call *ast.FuncCallExpr) bool { return flow.Callee(call) == "Signal" && names(call) }
+	}
 	for i := range tree.Records {
 		call, isCall := tree.Records[i].Node.(*ast.FuncCallExpr)
 		at := tree.Records[i].Extent.Start
-		if isCall && flow.Callee(call) == "Signal" && begin <= at && at < end && tree.FunctionAround(at) == around && names(call) {
+		if isCall && begin <= at && at < end && tree.FunctionAround(at) == around && isIt(call) {
 			return true
 		}
 	}

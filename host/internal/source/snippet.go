@@ -93,7 +93,10 @@ func (s *Set) piece(piece diag.Snippet) ast.Expr {
 		return call.Receiver
 	}
 	c, r, _ := s.find(piece.Site)
-	p, _ := c.follow(call, r, fix)
+	p, ok := c.follow(call, r, fix)
+	if !ok { // a list that is filled elsewhere is not its entry
+		return nil
+	}
 	return p.value
 }
 

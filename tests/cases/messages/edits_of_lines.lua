@@ -149,3 +149,24 @@ case("resources are placed at multiples of their size", "GS0316 placed at offset
     t.device:CreatePlacedResource { Name = "b" .. i, Heap = heap, HeapOffset = i * SIZE, Dimension = "BUFFER", Width = SIZE } --!
   end
 end)
+
+-- Barriers that are gathered before they are recorded: the list of them is not the resource of one of them.
+for _, back in ipairs { false, true } do
+  case("pending barriers of each pass, " .. (back and "and the way back" or "from a state that the first one has left"), back and "silent" or 'GS0401 texture "x"', function()
+    local q, x = t.queue("DIRECT", "q"), t.tex("x", "COMMON", "NONE", { MipLevels = 2 })
+    local function run(pending)
+      local list = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+      local barriers = {}
+      for _, p in ipairs(pending) do
+        table.insert(barriers, { Type = "TRANSITION", Resource = p.resource, Subresource = p.mip, Before = p.before, After = p.after })
+      end
+      list:ResourceBarrier(barriers)
+      list:Close()
+      q:ExecuteCommandLists { list }
+    end
+    for _ = 1, 2 do
+      run { { resource = x, mip = 0, before = "COMMON", after = "COPY_DEST" } }
+      if back then run { { resource = x, mip = 0, before = "COPY_DEST", after = "COMMON" } } end
+    end
+  end)
+end

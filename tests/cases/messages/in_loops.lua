@@ -102,3 +102,54 @@ case("two textures, copied to in two places, are read in a loop without barriers
     end
   end)
 end)
+
+-- Passes of a frame that a table describes: what each of them writes is another entry of a list, so no edit names one of those.
+for _, wrong in ipairs { "nothing", "the aliasing barrier", "the discard", "the way to where it is read" } do
+  local expected = { nothing = "silent", ["the aliasing barrier"] = 'GS0518 texture "late"', ["the discard"] = 'GS0614 texture "early"; GS0614 texture "late"',
+    ["the way to where it is read"] = 'GS0402 texture "early" in COPY_SOURCE' }
+  case("passes that a table describes, without " .. wrong, expected[wrong], function()
+    local q, heap = t.queue("DIRECT", "main"), t.heap(65536, "ALLOW_ONLY_RT_DS_TEXTURES")
+    local targets, rtvs, state = {}, {}, {}
+    for _, name in ipairs { "early", "late" } do
+      targets[name] = t.device:CreatePlacedResource { Name = name, Heap = heap, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+        Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+      rtvs[name], state[name] = t.rtv(targets[name]), "RENDER_TARGET"
+    end
+    local list = t.device:CreateCommandList { Type = "DIRECT", Name = "frame", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+    local pso, rows = t.drawing("plain"), t.rows(t.readback("rows", 16384))
+    local function to(name, after)
+      if state[name] ~= after then t.go(list, targets[name], state[name], after) end
+      state[name] = after
+    end
+    for _, pass in ipairs { { writes = "early", owner = "late" }, { writes = "late", owner = "early" } } do
+      if wrong ~= "the aliasing barrier" then
+        list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = targets[pass.owner], ResourceAfter = targets[pass.writes] } }
+      end
+      if wrong ~= "the discard" then list:DiscardResource(targets[pass.writes]) end
+      t.drawState(list, pso, rtvs[pass.writes])
+      list:DrawInstanced(3, 1)
+      if wrong ~= "the way to where it is read" then to(pass.writes, "COPY_SOURCE") end
+      list:CopyTextureRegion(rows, 0, 0, 0, { Resource = targets[pass.writes] })
+    end
+    list:Close()
+    q:ExecuteCommandLists { list }
+  end)
+end
+case("each of the passes that a table describes gets its memory, and discards nothing", 'GS0614 texture "early"', function()
+  local q, heap = t.queue("DIRECT", "main"), t.heap(65536, "ALLOW_ONLY_RT_DS_TEXTURES")
+  local targets, rtvs = {}, {}
+  for _, name in ipairs { "early", "late" } do
+    targets[name] = t.device:CreatePlacedResource { Name = name, Heap = heap, Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R8G8B8A8_UNORM",
+      Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+    rtvs[name] = t.rtv(targets[name])
+  end
+  local list = t.device:CreateCommandList { Type = "DIRECT", Name = "frame", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+  local pso = t.drawing("plain")
+  for _, pass in ipairs { { writes = "early", owner = "late" }, { writes = "late", owner = "early" } } do
+    list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = targets[pass.owner], ResourceAfter = targets[pass.writes] } }
+    t.drawState(list, pso, rtvs[pass.writes])
+    list:DrawInstanced(3, 1) --!
+  end
+  list:Close()
+  q:ExecuteCommandLists { list }
+end)

@@ -87,3 +87,41 @@ for _, signals in ipairs { false, true } do
     loaded:WaitCPU(3)
   end)
 end
+
+-- Workers that record each frame anew: they wait for the word of the main thread, so none of them ends while it waits for their end.
+for _, wrong in ipairs { "none", "waits for one of them", "waits for none" } do
+  local expected = wrong == "none" and "silent" or 'GS0530 use direct list "part 1"'
+  case("a pool of workers records parts of a frame, and the main thread " .. (wrong == "none" and "waits for all" or wrong), expected, function()
+    local q, F, x = t.queue("DIRECT", "main"), t.fence("F"), t.buf("x")
+    local workers, threads = {}, {}
+    for w = 1, 2 do
+      local k = { start = gpu.CreateEvent { Name = "start " .. w }, done = gpu.CreateEvent { Name = "done " .. w }, allocators = {} }
+      for f = 0, 1 do k.allocators[f] = t.device:CreateCommandAllocator("DIRECT") end
+      k.list = t.device:CreateCommandList1 { Type = "DIRECT", Name = "part " .. w }
+      workers[w] = k
+      threads[w] = gpu.Thread("worker " .. w, function()
+        for frame = 1, 4 do
+          gpu.WaitForSingleObject(k.start)
+          k.allocators[frame % 2]:Reset()
+          k.list:Reset(k.allocators[frame % 2])
+          k.list:CopyBufferRegion(x, 256 * w, t.upload("from"), 0, 256)
+          k.list:Close()
+          k.done:SetEvent()
+        end
+      end)
+    end
+    for frame = 1, 4 do
+      if frame > 2 then F:WaitCPU(frame - 2) end
+      local events, lists = {}, {}
+      for w = 1, 2 do
+        workers[w].start:SetEvent()
+        events[w], lists[w] = workers[w].done, workers[w].list
+      end
+      if wrong ~= "waits for none" then gpu.WaitForMultipleObjects(events, wrong == "none") end
+      q:ExecuteCommandLists(lists)
+      q:Signal(F, frame)
+    end
+    for _, thread in ipairs(threads) do thread:Join() end
+    F:WaitCPU(4)
+  end)
+end

@@ -71,6 +71,15 @@ both("counter reset by WriteBufferImmediate in the list", "GS0402", function(ok)
   local q, counter = t.queue "DIRECT", t.buf("counter", 8192) local app = appender("h", t.buf "items", counter, 0)
   t.run(q, function(l) l:WriteBufferImmediate { { Dest = counter:GetGPUVirtualAddress(), Value = 0 } } if ok then t.go(l, counter, "COPY_DEST", "UNORDERED_ACCESS") end app(l) end)
 end)
+both("counter that goes on from frame to frame, until what is appended leaves the buffer", "GS0621 writes kept[64]", function(ok)
+  local q, counter = t.queue "DIRECT", t.buf("counter", 8192) local app = appender("h", t.buf "items", counter, 0)
+  for _ = 1, 17 do
+    t.run(q, function(l)
+      if ok then l:WriteBufferImmediate { { Dest = counter:GetGPUVirtualAddress(), Value = 0 } } t.go(l, counter, "COPY_DEST", "UNORDERED_ACCESS") end
+      app(l)
+    end)
+  end
+end)
 both("counter released before submission", "GS0622", function(ok)
   local q, counter = t.queue "DIRECT", t.buf("counter", 8192) local app = appender("h", t.buf "items", counter, 0)
   local l = t.list(q, app)

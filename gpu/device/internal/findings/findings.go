@@ -90,6 +90,7 @@ func (w *Work) outside(list []*exec.Report) *incident.OutOfBounds {
 		Slot: r.Array, Declared: r.Declared}
 	if s := w.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared, o.Bytes = s.Name, s.Site, s.Class == gpu.DescriptorCBV || incident.ShapeOf(&s.ShaderSlot).Raw
+		o.Counted = s.Counted
 	}
 	for _, r := range list[1:] {
 		o.Further = append(o.Further, outside(r))

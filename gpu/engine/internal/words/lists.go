@@ -216,7 +216,7 @@ func FrameRecords(c Context, open []Measuring) *diag.Diagnostic {
 
 // awaited proposes to wait for the end of the thread before a call.
 func (t Thread) awaited(site gpu.Site) diag.Help {
-	return diag.Help{Site: site, Text: "wait for the thread first, with Join", Draft: diag.JoinOf(t.Started)}
+	return diag.Help{Site: site, Text: "wait for the thread first, with Join", Draft: diag.JoinOf(t.Started, 0)}
 }
 
 // finishBefore proposes to end what a deferred context records before a call, and to execute it. own is the context in the script.

@@ -14,12 +14,12 @@ import (
 
 // join proposes that the second side comes after the end of the thread that is the first; of two threads, that the main thread waits for the other.
 func (s speaker) join(text string) diag.Help {
-	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, s.c.First.Thread
-	if ends == 0 && s.threads() {
-		h.Site, ends = s.c.First.Submit, s.c.Second.Thread
+	h, ends := diag.Help{Site: s.c.Second.Submit, Text: text}, &s.c.First
+	if ends.Thread == 0 && s.threads() {
+		h.Site, ends = s.c.First.Submit, &s.c.Second
 	}
-	if ends != 0 {
-		h.Draft = diag.JoinOf(s.Created(ends))
+	if ends.Thread != 0 {
+		h.Draft = diag.JoinOf(s.Created(ends.Thread), ends.Submit)
 	}
 	return h
 }

@@ -206,11 +206,12 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	if r.Op.Draw() && r.Access.As == gpu.StateDepthWrite {
 		return clearDepth(names, d, r, planesOf(names.Resource(r.Access.Resource).Format))
 	}
-	return d.WithHelp(discard(names, r, target))
+	return d.WithHelp(discard(names, f, target))
 }
 
 // discard proposes to discard a target before its first use, where it is in the state for that, or to clear it if it is read.
-func discard(names Names, r *Side, target string) diag.Help {
+func discard(names Names, f *Finding, target string) diag.Help {
+	r, c := &f.Read, &f.Change
 	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource).Leaves,
 		Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
 	replace := "%1:DiscardResource(%2)"
@@ -226,6 +227,10 @@ func discard(names Names, r *Side, target string) diag.Help {
 	if h.Site != 0 { // a heap for a view is made once
 		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Once: r.Access.Kind == gpu.AccessRead, Replace: replace,
 			Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}, {Fresh: "views"}}}
+		if c.Op == gpu.OpResourceBarrier && c.Access.Resource == r.Access.Resource { // as the barrier calls it, which may activate another one in each pass
+			as := &h.Draft.Snippets[1]
+			as.Site, as.Argument, as.Path, as.Method, as.Together = c.Record, 1, diag.Entry("ResourceAfter"), "ResourceBarrier", true
+		}
 	}
 	return h
 }

@@ -46,6 +46,9 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	case o.Count > 1:
 		d.Note("%d accesses of this command are out of bounds here.", o.Count)
 	}
+	if o.Counted { // the index is what the counter is
+		d.HelpText("set the counter of the view before this command, because it goes on from what was left in it, or make the buffer larger")
+	}
 	return d.HelpFix(first.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
 }
 

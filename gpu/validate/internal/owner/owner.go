@@ -395,12 +395,12 @@ func join(n Names, d *diag.Diagnostic, object Object, elder, younger use) {
 	case IsContext(n, object.ID):
 		own = "a context"
 	}
-	ends, site := elder.ID, n.Created(younger.ID)
+	ends, site := elder, n.Created(younger.ID)
 	if elder.ID == 0 {
-		ends, site = younger.ID, elder.Site
+		ends, site = younger, elder.Site
 	}
 	help := diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each " + own + " of its own",
-		Draft: diag.JoinOf(n.Created(ends))}
+		Draft: diag.JoinOf(n.Created(ends.ID), ends.Site)}
 	if elder.ID == 0 && elder.sent != 0 {
 		before := help
 		before.Site, before.Exact, help.Spare = elder.sent, true, true

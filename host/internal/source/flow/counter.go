@@ -25,14 +25,15 @@ func (t *Tree) Counter(e ast.Expr, pos int) (counter ast.Expr, more int, ok bool
 		r := &t.Records[i]
 		switch n := r.Node.(type) {
 		case *ast.AssignStmt:
-			k := slices.IndexFunc(n.Lhs, func(to ast.Expr) bool { return t.counts(to, counter) })
+			named := func(to ast.Expr) bool { return t.counts(to, counter) }
+			k := slices.IndexFunc(n.Lhs, named)
 			if k < 0 || k < len(n.Rhs) && t.Constant(n.Rhs[k], true) {
 				continue
 			}
 			at := r.Extent.Start
-			from, one, isSum := t.sumOf(n.Rhs[min(k, len(n.Rhs)-1)])
+			from, one, isSum := t.sumOf(given(n, named))
 			switch in := t.FunctionAround(at); {
-			case len(n.Lhs) != 1 || !isSum || one != 1 || !t.counts(from, counter) || !t.signals(in):
+			case !isSum || one != 1 || !t.counts(from, counter) || !t.signals(in):
 				return nil, 0, false
 			case in == here && !t.Straight(at):
 				return nil, 0, false

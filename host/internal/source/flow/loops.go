@@ -216,17 +216,33 @@ func (t *Tree) assignedAfter(v Variable, loop *parse.Record) (n int) {
 	return n
 }
 
-// addsOne says whether a statement is v = v + 1.
+// addsOne says whether a statement is v = v + 1, or does that beside others: slot.value, v = v, v + 1.
 func (t *Tree) addsOne(n *ast.AssignStmt, v Variable) bool {
-	if len(n.Lhs) != 1 || len(n.Rhs) != 1 {
-		return false
-	}
-	to, isName := n.Lhs[0].(*ast.IdentExpr)
-	of, isSum := n.Rhs[0].(*ast.ArithmeticOpExpr)
-	if !isName || !isSum {
+	same := func(id *ast.IdentExpr) bool { return id.Value == v.Name && t.Record(id).Decl == v.Decl }
+	value := given(n, func(to ast.Expr) bool {
+		id, isName := to.(*ast.IdentExpr)
+		return isName && same(id)
+	})
+	of, isSum := value.(*ast.ArithmeticOpExpr)
+	if !isSum {
 		return false
 	}
 	from, one, is := t.Sum(of)
-	same := func(id *ast.IdentExpr) bool { return id.Value == v.Name && t.Record(id).Decl == v.Decl }
-	return is && one == 1 && same(to) && same(from)
+	return is && one == 1 && same(from)
+}
+
+// given is the value that an assignment gives to what it names once; nil if there is none of its own.
+func given(n *ast.AssignStmt, named func(ast.Expr) bool) (value ast.Expr) {
+	if len(n.Lhs) != len(n.Rhs) {
+		return nil
+	}
+	for k, to := range n.Lhs {
+		if named(to) {
+			if value != nil {
+				return nil
+			}
+			value = n.Rhs[k]
+		}
+	}
+	return value
 }
