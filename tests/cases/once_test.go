@@ -106,6 +106,14 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "the barrier before a static descriptor is that of another slice"},
 	{"messages/one_cause.lua", "a slice is cleared and read by a volatile descriptor without a barrier, and the next list takes it back"},
 	{"messages/one_cause.lua", "the barrier before a volatile descriptor is that of another slice"},
+	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
+	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
+	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
+	{"dml/mistakes.lua", "two dispatches of the program behind an operator"},
+	{"dml/mistakes.lua", "the output of an operator is bound behind the recording, to what another one writes"}, // so the two overlap
+	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, to what another one writes"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another table of the list shows"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another queue writes"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -153,6 +161,9 @@ var twice = []struct{ file, name string }{
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
 	{"messages/one_cause.lua", "a list is refused, and the next one does not stand on its barrier"},
+	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
+	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 

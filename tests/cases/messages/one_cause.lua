@@ -568,3 +568,31 @@ local function pyramid(writes)
 end
 case("a loop reads one mip after the other, and writes the first one each time", 'GS0407 texture "x" in two states', function() pyramid(function() return 0 end) end)
 case("a loop reads one mip after the other, and writes the next one", "silent", function() pyramid(function(m) return m end) end)
+
+-- A static descriptor that is written behind its table shows what is not meant: that the list races for this is no other mistake.
+local function rewritten(apart, more)
+  local p, q, a, b = tables(1), t.queue("COMPUTE", "q"), t.buf("a"), t.buf("b")
+  view(a, p[1], 0)
+  view(b, p[1], 1)
+  local l = t.list(q, function(l)
+    write(p, p[1], 0)(l)
+    if apart then t.uav(l) end
+    write(p, p[1], 1)(l)
+  end)
+  view(a, p[1], 1)
+  if more then more(a, b) end
+  q:ExecuteCommandLists { l }
+  t.idle(q)
+  return q, b
+end
+case("a static descriptor is written behind its table, and shows what another table of the list shows", "GS0606", function() rewritten(false) end)
+case("a static descriptor is written behind its table, and shows what another queue writes", "GS0606", function()
+  rewritten(true, function(a) t.run(t.queue("COPY", "r"), function(l) l:CopyBufferRegion(a, 0, t.upload("from"), 0, 64) end) end)
+end)
+case("a static descriptor is written behind its table, and the next list lacks a barrier", "GS0606", function()
+  local q, b = rewritten(true)
+  t.run(q, function(l)
+    t.fill(l, b)
+    t.fill(l, b)
+  end)
+end)

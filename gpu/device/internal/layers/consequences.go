@@ -23,6 +23,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.BadTargetHandle:           {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
 	diag.BundleMismatch:            ofRecording,
+	diag.DMLClobbered:              {{[]kind{replaced}, label(1), false}},
 	diag.DMLNotInitialized:         {{[]kind{unsent}, object, false}},
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
 	diag.DataRace:                  ofRace,
@@ -38,7 +39,8 @@ var consequences = map[diag.Code][]consequence{
 	diag.HeapNotBound:              ofRecording,
 	diag.HeapStateFixed:            {{[]kind{wanted}, stateOf, false}},
 	diag.ListClosed:                ofRecording,
-	diag.MappedRace:                ofRace,
+	diag.MappedRace:                append(ofRace[:len(ofRace):len(ofRace)], consequence{[]kind{awaited}, command(1), false}),
+	diag.MissingAliasingBarrier:    ofPair,
 	diag.MissingRootArgument:       ofRecording,
 	diag.MissingUAVBarrier:         ofPair,
 	diag.NoPipeline:                ofRecording,
@@ -69,7 +71,8 @@ var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{trouble
 
 // ofPair are those of what is wrong between two commands, and ofRace of races.
 var (
-	ofPair = []consequence{confusedBy(0), confusedBy(1)}
+	ofPair = []consequence{confusedBy(0), confusedBy(1), {[]kind{amiss}, command(0), false}, {[]kind{amiss}, command(1), false},
+		{[]kind{amiss}, run(0), false}, {[]kind{amiss}, run(1), false}}
 	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}}, ofPair...)
 )
 

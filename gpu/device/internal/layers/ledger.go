@@ -69,9 +69,12 @@ const (
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
+	amiss                   // a command, or what of a list is submitted by a call, executes with other descriptors or another program than is meant
+	replaced                // a level above has told of a command that it replaces what a dispatch needs: one edit serves all dispatches after it
 	halved                  // the first half of a render pass on a queue was left out
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
+	awaited                 // a level above has told that a wait for a command is missing where its memory is mapped: what reads it then is too early
 	unwritten               // a descriptor was missing when a list was submitted
 	skipped                 // the call was left out that would have written a descriptor
 	overwritten             // a descriptor was written while work may have read it

@@ -76,11 +76,7 @@ func side(label int) subjects {
 		if d.Object == 0 || label >= len(d.Labels) {
 			return nil
 		}
-		l := &d.Labels[label]
-		if len(l.Via) > 0 && l.Via[0].Verb == diag.RecordedAt {
-			return []cause{{of: d.Object, site: l.Via[0].Site}}
-		}
-		return []cause{{of: d.Object, site: l.Site}}
+		return []cause{{of: d.Object, site: commandAt(&d.Labels[label])}}
 	}
 }
 
@@ -91,6 +87,33 @@ func label(n int) subjects {
 			return nil
 		}
 		return []cause{{site: d.Labels[n].Site}}
+	}
+}
+
+// command is where the command of a label was recorded, or else submitted.
+func command(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Labels) {
+			return nil
+		}
+		return []cause{{site: commandAt(&d.Labels[n])}}
+	}
+}
+
+func commandAt(l *diag.Label) gpu.Site {
+	if len(l.Via) > 0 && l.Via[0].Verb == diag.RecordedAt {
+		return l.Via[0].Site
+	}
+	return l.Site
+}
+
+// run is a list that a diagnostic is about, with the call that submits it.
+func run(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Runs) || d.Runs[n].List == 0 {
+			return nil
+		}
+		return []cause{{of: d.Runs[n].List, site: d.Runs[n].Submit}}
 	}
 }
 
