@@ -36,6 +36,7 @@ type Diagnostic struct {
 
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
+	Misnames    gpu.Site                  // the barrier that names another subresource than is meant
 	Runs        []Run                     // of the two sides, or of the list whose tables were changed
 	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known

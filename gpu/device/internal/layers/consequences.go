@@ -62,8 +62,8 @@ var consequences = map[diag.Code][]consequence{
 	diag.SubmitWrongType:           {{[]kind{unfitting}, object, false}},
 	diag.UnorderedAtomics:          ofRace,
 	diag.UnorderedTransition:       ofRace,
-	diag.WrongBefore:               {{[]kind{crossed}, entering, true}},
-	diag.WrongState:                {confusedBy(0)},
+	diag.WrongBefore:               {{[]kind{crossed}, entering, true}, {[]kind{misnamed}, command(1), false}},
+	diag.WrongState:                {confusedBy(0), {[]kind{misnamed}, command(1), false}},
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.

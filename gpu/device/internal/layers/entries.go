@@ -46,6 +46,7 @@ var entries = map[diag.Code][]entry{
 	diag.SubmitReleased:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
 	diag.TwoThreads:                 {{told, given, released, false}, {told, starved, submission, false}},
 	diag.TwoStates:                  {{told, confused, side(0), false}},
+	diag.WrongState:                 {{either, misnamed, misnames, false}},
 	diag.WrongBefore:                {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
 }
 

@@ -66,6 +66,7 @@ const (
 	wanted                  // a resource that stays in one state is to be taken to another
 	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs after
 	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
+	misnamed                // a barrier names another subresource than is meant, which is in a state then in which nobody wants it
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need
 	confused                // a command uses an object in two states at once, so that one of them is to be another object

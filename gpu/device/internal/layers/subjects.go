@@ -70,6 +70,14 @@ func freed(_ gpu.Call, d *diag.Diagnostic) []cause {
 	return []cause{{of: d.Awaited.Fence, site: d.Awaited.Freed}}
 }
 
+// misnames is the barrier that names another subresource than is meant.
+func misnames(_ gpu.Call, d *diag.Diagnostic) []cause {
+	if d.Misnames == 0 {
+		return nil
+	}
+	return []cause{{site: d.Misnames}}
+}
+
 // side is the object that a diagnostic is about, at the place of the command of a label: where that was recorded, or else submitted.
 func side(label int) subjects {
 	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
