@@ -108,6 +108,12 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "the barrier before a volatile descriptor is that of another slice"},
 	{"states/numbers.lua", "a mip is filled and read behind a barrier of the next one, and taken back"}, // which is written in the next list
 	{"states/numbers.lua", "each mip is made of the one before, and a barrier takes the wrong one of the two"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and the thread waits for that"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another queue waits for that"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another one waits for that in the end"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and a thread waits for that"},
+	{"messages/one_cause.lua", "a fence of another device is signalled, and waited for"},
+	{"messages/one_cause.lua", "a released fence is to set an event, and that is waited for"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
 	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
 	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
@@ -164,6 +170,9 @@ var twice = []struct{ file, name string }{
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
 	{"messages/one_cause.lua", "a list is refused, and the next one does not stand on its barrier"},
 	{"states/numbers.lua", "a barrier of the next mip, and another texture without one"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and a larger value is waited for"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another fence is waited for"},
+	{"messages/one_cause.lua", "a released fence is to set an event, and another one is waited for"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},

@@ -101,9 +101,43 @@ func (l *ledger) explains(c *consequence, about []cause) bool {
 // follows says whether an incident of the submission that was made last, or after it, is what becomes of a call that was reported.
 func (l *ledger) follows(i incident.Incident) bool { return l.followed(i, l.submits+1) }
 
+// unended says whether a deadlock comes of signals that were left out: each who waits, waits for one of them, or for others who do.
+func (l *ledger) unended(s *incident.Stall) bool {
+	found := false
+	for i := range s.Waiters {
+		lacks := s.Waiters[i].Lacks
+		here := slices.ContainsFunc(lacks, l.left)
+		if !here && !slices.ContainsFunc(lacks, comes) {
+			return false
+		}
+		found = found || here
+	}
+	return found && len(s.Cycle) == 0
+}
+
+// left says whether what somebody waits for was to come of a call that was left out.
+func (l *ledger) left(w incident.Lack) bool {
+	if w.Event != 0 && l.has(cause{kind: unset, of: w.Event}) {
+		return true
+	}
+	for c := range l.causes {
+		if c.kind == unsignalled && c.of == w.Fence && w.Fence != 0 && c.value >= w.Value {
+			return true
+		}
+	}
+	return false
+}
+
+// comes says whether what somebody waits for comes when another one goes on.
+func comes(w incident.Lack) bool {
+	return w.Thread != "" || slices.ContainsFunc(w.Pending, func(p incident.PendingSignal) bool { return p.Enough })
+}
+
 // followed is follows for one of any submission, by its number among all.
 func (l *ledger) followed(i incident.Incident, submission uint64) bool {
 	switch i := i.(type) {
+	case *incident.Stall:
+		return l.unended(i)
 	case *incident.PageFault:
 		return l.starves(i.Object, i.SubmitSite)
 	case *incident.DescriptorFault:

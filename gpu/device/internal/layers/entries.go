@@ -57,6 +57,8 @@ var always = []entry{
 	{leftOut, stale, recorded, false},
 	{leftOut, unclosed, closed, false},
 	{leftOut, unsent, sent, false},
+	{leftOut, unsignalled, signal, false},
+	{leftOut, unset, setting, false},
 	{leftOut, unmapped, mapping, false},
 	{leftOut, skipped, written, false},
 }

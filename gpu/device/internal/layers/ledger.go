@@ -45,6 +45,7 @@ type cause struct {
 	code  diag.Code          // what was told of it
 	site  gpu.Site           // a call
 	turn  string             // what a loop does at its places
+	value uint64             // of a fence
 }
 
 // kind says what a cause is.
@@ -59,6 +60,8 @@ const (
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
 	unsent                  // a submission of a list was left out
+	unsignalled             // a signal of a fence was left out
+	unset                   // a call was left out that would have set an event, or named one to be set
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used after its Release

@@ -195,6 +195,27 @@ func submission(call gpu.Call, d *diag.Diagnostic) []cause {
 	return nil
 }
 
+// signal is the value that a call gives a fence.
+func signal(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.FenceCall); ok && (c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceCPUSignal) {
+		return []cause{{of: c.Fence, value: c.Value}}
+	}
+	return nil
+}
+
+// setting is the event that a call sets, or has fences set.
+func setting(call gpu.Call, _ *diag.Diagnostic) []cause {
+	switch c := call.(type) {
+	case *gpu.FenceCall:
+		return known(c.Event)
+	case *gpu.MultipleFenceCall:
+		return known(c.Event)
+	case *gpu.EventCall:
+		return known(c.Event)
+	}
+	return nil
+}
+
 // sent are the lists that a call submits.
 func sent(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
 	if c, ok := call.(*gpu.SubmitCall); ok {
