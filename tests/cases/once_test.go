@@ -114,6 +114,9 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a queue is released before it signals, and a thread waits for that"},
 	{"messages/one_cause.lua", "a fence of another device is signalled, and waited for"},
 	{"messages/one_cause.lua", "a released fence is to set an event, and that is waited for"},
+	{"messages/one_cause.lua", "two threads fill on one queue what another one reads without a wait"},
+	{"messages/one_cause.lua", "two threads fill on one queue, which signals, what another one reads without a wait"},
+	{"messages/one_cause.lua", "two threads read on one queue, without a wait, what another one was given and signals"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
 	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
 	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
@@ -173,6 +176,8 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a queue is released before it signals, and a larger value is waited for"},
 	{"messages/one_cause.lua", "a queue is released before it signals, and another fence is waited for"},
 	{"messages/one_cause.lua", "a released fence is to set an event, and another one is waited for"},
+	{"messages/one_cause.lua", "two threads fill on a queue each what a third one reads without waits"},
+	{"messages/one_cause.lua", "two threads read, without a wait, what another queue signals one after the other"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},

@@ -14,6 +14,7 @@ var repairedIn = map[int][]string{
 		"dml/mistakes/a dispatch of the program behind an operator, which needs no barrier: GS0722",
 		"dml/mistakes/two dispatches of the program behind an operator: GS0722",
 		"messages/one_cause/a queue is released before it signals, and a larger value is waited for: GS0330",
+		"messages/one_cause/two threads read on one queue, without a wait, what another one was given and signals: GS0512", // a line in each
 		"states/numbers/a barrier of the next mip, and another texture without one: GS0402",
 		"messages/one_cause/a static descriptor is written behind its table, and shows what another table of the list shows: GS0606", // volatile, it is meant
 		"messages/one_cause/a static descriptor is written behind its table, and shows what another queue writes: GS0606",

@@ -647,3 +647,58 @@ case("a released fence is to set an event, and another one is waited for", "GS03
   F:SetEventOnCompletion(1, done)
   gpu.WaitForSingleObject(gpu.CreateEvent { Name = "other" })
 end)
+
+-- A queue that waits for another one once has waited for all that this was given, by whichever threads.
+local function fill(b) return function(l) l:CopyBufferRegion(b, 0, t.upload("from"), 0, 256) end end
+local function fetch(...)
+  local all = { ... }
+  return function(l)
+    for _, b in ipairs(all) do l:CopyBufferRegion(t.readback("to"), 0, b, 0, 256) end
+  end
+end
+local function both(first, second)
+  local one, two = gpu.Thread("one", first), gpu.Thread("two", second)
+  one:Join()
+  two:Join()
+end
+local function pair() return t.queue("COPY", "a"), t.queue("DIRECT", "b"), t.buf("x"), t.buf("y"), t.fence("F") end
+case("two threads fill on one queue what another one reads without a wait", 'GS0512 buffer "x"', function()
+  local a, b, x, y = pair()
+  both(function() t.run(a, fill(x)) end, function() t.run(a, fill(y)) end)
+  t.run(b, fetch(x, y)) --!
+end)
+case("two threads fill on one queue, which signals, what another one reads without a wait", 'GS0512 buffer "x"', function()
+  local a, b, x, y, F = pair()
+  both(function() t.run(a, fill(x)) end, function() t.run(a, fill(y)) end)
+  a:Signal(F, 1)
+  t.run(b, fetch(x, y)) --!
+end)
+case("two threads read on one queue, without a wait, what another one was given and signals", 'GS0512 buffer "x"', function()
+  local a, b, x, y, F = pair()
+  t.run(a, fill(x))
+  t.run(a, fill(y))
+  a:Signal(F, 1)
+  both(function() t.run(b, fetch(x)) end, function() t.run(b, fetch(y)) end)
+end)
+case("two threads read on one queue what another one was given and signals", "silent", function()
+  local a, b, x, y, F = pair()
+  t.run(a, fill(x))
+  t.run(a, fill(y))
+  a:Signal(F, 1)
+  b:Wait(F, 1)
+  both(function() t.run(b, fetch(x)) end, function() t.run(b, fetch(y)) end)
+end)
+case("two threads fill on a queue each what a third one reads without waits", 'GS0512 buffer "x"; GS0512 buffer "y"', function()
+  local a, b, x, y, F = pair()
+  local c, G = t.queue("COMPUTE", "c"), t.fence("G")
+  both(function() t.run(a, fill(x)) a:Signal(F, 1) end, function() t.run(c, fill(y)) c:Signal(G, 1) end)
+  t.run(b, fetch(x, y))
+end)
+case("two threads read, without a wait, what another queue signals one after the other", 'GS0512 buffer "x"; GS0512 buffer "y"', function()
+  local a, b, x, y, F = pair()
+  t.run(a, fill(x))
+  a:Signal(F, 1)
+  t.run(a, fill(y))
+  a:Signal(F, 2)
+  both(function() t.run(b, fetch(x)) end, function() t.run(b, fetch(y)) end)
+end)

@@ -73,7 +73,7 @@ var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{trouble
 var (
 	ofPair = []consequence{confusedBy(0), confusedBy(1), {[]kind{amiss}, command(0), false}, {[]kind{amiss}, command(1), false},
 		{[]kind{amiss}, run(0), false}, {[]kind{amiss}, run(1), false}}
-	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}}, ofPair...)
+	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}, {[]kind{unwaited}, wait, false}}, ofPair...)
 )
 
 // confusedBy is the consequence of a command, one side of a diagnostic, that uses a resource in two states at once.

@@ -31,9 +31,11 @@ var entries = map[diag.Code][]entry{
 	diag.BadQuery:                   {{either, mismatched, object, false}},
 	diag.BarrierOnCPUHeap:           {{either, wanted, stateOf, false}},
 	diag.BrokenPass:                 {{leftOut, halved, queue, true}},
+	diag.DataRace:                   unordered,
 	diag.DescriptorInFlight:         {{told, overwritten, descriptors, false}},
 	diag.DescriptorOutOfHeap:        {{leftOut, astray, named, false}},
 	diag.DMLClobbered:               {{told, amiss, label(0), false}, {told, replaced, label(1), false}},
+	diag.DisjointWriters:            unordered,
 	diag.EngineFrameBeforeExecution: {{told, overran, label(2), false}},
 	diag.EngineStagingRead:          {{told, awaited, label(1), false}},
 	diag.ListClosed:                 {{leftOut, early, based, false}},
@@ -41,14 +43,20 @@ var entries = map[diag.Code][]entry{
 	diag.ReleasedInFlight:           {{told, given, released, false}},
 	diag.ReleasedObject:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}},
 	diag.ResizeInFlight:             {{told, given, released, false}},
+	diag.SharedSubresource:          unordered,
 	diag.StaticDescriptorChanged:    {{told, amiss, run(0), false}},
 	diag.StaticDescriptorUnwritten:  {{told, unwritten, descriptors, false}},
 	diag.SubmitReleased:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},
 	diag.TwoThreads:                 {{told, given, released, false}, {told, starved, submission, false}},
 	diag.TwoStates:                  {{told, confused, side(0), false}},
 	diag.WrongState:                 {{either, misnamed, misnames, false}},
+	diag.UnorderedAtomics:           unordered,
+	diag.UnorderedTransition:        unordered,
 	diag.WrongBefore:                {{either, misled, stateOf, false}, {either, crossed, recordedState, false}},
 }
+
+// unordered is what a race between queues says.
+var unordered = []entry{{told, unwaited, wait, false}}
 
 // always are those of calls that are left out, whatever is told of them.
 var always = []entry{

@@ -39,13 +39,14 @@ type term struct{ first, last uint64 }
 // cause is what was told, as a kind and what it is about.
 type cause struct {
 	kind  kind
+	by    gpu.ID             // a queue that does not wait
 	of    gpu.ID             // an object
 	in    gpu.ResourceStates // a state of it
 	index uint32             // of a descriptor in a heap, or of a query
 	code  diag.Code          // what was told of it
 	site  gpu.Site           // a call
 	turn  string             // what a loop does at its places
-	value uint64             // of a fence
+	value uint64             // of a fence, or another object
 }
 
 // kind says what a cause is.
@@ -62,6 +63,7 @@ const (
 	unsent                  // a submission of a list was left out
 	unsignalled             // a signal of a fence was left out
 	unset                   // a call was left out that would have set an event, or named one to be set
+	unwaited                // a queue does not wait for a value of a fence, or, where there is none, for another queue before a list
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used after its Release

@@ -216,6 +216,19 @@ func setting(call gpu.Call, _ *diag.Diagnostic) []cause {
 	return nil
 }
 
+// wait is the wait of a queue that is missing between the two sides of a race.
+func wait(_ gpu.Call, d *diag.Diagnostic) []cause {
+	switch a := &d.Awaited; {
+	case a.By == 0:
+		return nil
+	case a.Fence != 0:
+		return []cause{{by: a.By, of: a.Fence, value: a.Value}}
+	case a.Of != 0 && len(d.Runs) > 1:
+		return []cause{{by: a.By, of: a.Of, value: uint64(d.Runs[1].List), site: d.Runs[1].Submit}}
+	}
+	return nil
+}
+
 // sent are the lists that a call submits.
 func sent(call gpu.Call, _ *diag.Diagnostic) (list []cause) {
 	if c, ok := call.(*gpu.SubmitCall); ok {

@@ -402,6 +402,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 				Because("Nothing decides whether that or the work of %s comes first, so a wait for it proves nothing about the work.", first)
 		} else {
 			d.Because("Nothing is signalled on %s after its work, so nobody can wait for it.", first)
+			d.Awaited = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}
 		}
 		s.heard(d)
 		s.helpSignal(d)
