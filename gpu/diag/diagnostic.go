@@ -57,7 +57,7 @@ type Awaited struct {
 	Fence gpu.ID
 	Value uint64
 	By    gpu.ID   // the queue that has to wait for it; 0: the CPU
-	Of    gpu.ID   // the queue that has to signal, where there is no fence for that yet
+	Of    gpu.ID   // the queue that signals it, of a race; without a fence there is no signal yet
 	Freed gpu.Site // the Release of the fence, where that may end the wait; 0: it does not
 }
 

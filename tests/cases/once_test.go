@@ -117,6 +117,8 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "two threads fill on one queue what another one reads without a wait"},
 	{"messages/one_cause.lua", "two threads fill on one queue, which signals, what another one reads without a wait"},
 	{"messages/one_cause.lua", "two threads read on one queue, without a wait, what another one was given and signals"},
+	{"messages/one_cause.lua", "a view is missing that a list clears and sets"},
+	{"messages/one_cause.lua", "a query that is resolved in two frames has ended in none"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
 	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
 	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
@@ -178,6 +180,7 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a released fence is to set an event, and another one is waited for"},
 	{"messages/one_cause.lua", "two threads fill on a queue each what a third one reads without waits"},
 	{"messages/one_cause.lua", "two threads read, without a wait, what another queue signals one after the other"},
+	{"messages/one_cause.lua", "two views are missing that a list clears and sets"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},

@@ -79,12 +79,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return c.raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
-	if ok && f.Add != 0 && f.Action == diag.FixPut && c.given(r, f) { // by a call, whose number it is
-		f, ok = whole, false
-	}
-	if !ok && f.Action == diag.FixPut {
-		c, at, text, ok = s.passed(site, f)
-		once = once || ok && s.onceOf(site, c, at)
+	if f.Action == diag.FixPut && (!ok || f.Add != 0 && c.given(r, f)) { // a number that a call has given is changed there
+		c, at, text, ok = s.passed(site, whole)
+		once = once && f.Once == whole.Once || ok && s.onceOf(site, c, at)
 	}
 	if ok && f.Declared {
 		at = s.declared(c, r, at, f.Object, name)

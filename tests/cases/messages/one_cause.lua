@@ -702,3 +702,34 @@ case("two threads read, without a wait, what another queue signals one after the
   a:Signal(F, 2)
   both(function() t.run(b, fetch(x)) end, function() t.run(b, fetch(y)) end)
 end)
+
+-- What is missing where it is used twice is missing once.
+local function drawn(views)
+  local q, x, y, heap = t.queue("DIRECT", "q"), t.target("x"), t.target("y"), t.device:CreateDescriptorHeap { Name = "targets", Type = "RTV", NumDescriptors = 2 }
+  views(heap, x, y)
+  t.run(q, function(l)
+    l:ClearRenderTargetView(heap:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
+    l:OMSetRenderTargets({ heap:GetCPUDescriptorHandle(0) })
+    l:ClearRenderTargetView(heap:GetCPUDescriptorHandle(1), { 0, 0, 0, 1 })
+    l:OMSetRenderTargets({ heap:GetCPUDescriptorHandle(1) })
+  end)
+end
+case("a view is missing that a list clears and sets", "GS0812", function()
+  drawn(function(heap, x) t.device:CreateRenderTargetView(x, nil, heap:GetCPUDescriptorHandle(0)) end)
+end)
+case("two views are missing that a list clears and sets", "GS0812", function()
+  drawn(function() end)
+end)
+local function timed(ends)
+  local q, times = t.queue("DIRECT", "q"), t.device:CreateQueryHeap { Name = "times", Type = "TIMESTAMP", Count = 2 }
+  local back = t.readback("back")
+  for frame = 1, 2 do
+    t.run(q, function(l)
+      for _, i in ipairs(ends) do l:EndQuery(times, "TIMESTAMP", i) end
+      l:ResolveQueryData(times, "TIMESTAMP", 0, 2, back, 0)
+    end)
+    t.idle(q)
+  end
+end
+case("a query that is resolved in two frames has ended in none", "GS0609", function() timed { 0 } end)
+case("two queries that are resolved in two frames have ended", "silent", function() timed { 0, 1 } end)

@@ -49,6 +49,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.NothingDrawn:              ofRecording,
 	diag.NullVertices:              ofRecording,
 	diag.PresentState:              {{[]kind{misled}, stateOf, true}},
+	diag.QueryNeverEnded:           {{[]kind{unended}, query, false}},
 	diag.QueryPairing:              append(ofRecording[:2:2], consequence{[]kind{unpaired}, query, false}),
 	diag.ReleasedObject:            {{[]kind{gone}, used, false}, {[]kind{misplaced}, releases, false}},
 	diag.RootSignatureMismatch:     ofRecording,

@@ -222,9 +222,9 @@ func wait(_ gpu.Call, d *diag.Diagnostic) []cause {
 	case a.By == 0:
 		return nil
 	case a.Fence != 0:
-		return []cause{{by: a.By, of: a.Fence, value: a.Value}}
-	case a.Of != 0 && len(d.Runs) > 1:
-		return []cause{{by: a.By, of: a.Of, value: uint64(d.Runs[1].List), site: d.Runs[1].Submit}}
+		return []cause{{by: a.By, from: a.Of, of: a.Fence, value: a.Value}}
+	case len(d.Runs) > 1:
+		return []cause{{by: a.By, from: a.Of, of: d.Runs[1].List, site: d.Runs[1].Submit}}
 	}
 	return nil
 }

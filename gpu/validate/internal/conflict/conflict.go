@@ -410,7 +410,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	}
 	signal := &c.Cover.Signal
 	fence := s.Ref(s.Fence(signal.Fence))
-	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, By: c.Second.Queue}
+	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, Of: c.First.Queue, By: c.Second.Queue}
 	d.Also(signal.Site, fmt.Sprintf("%s = %d is signalled when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():

@@ -67,8 +67,8 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
 }
 
-// helpNumber proposes the number of the subresource that a command misses for the barrier before it that is made for it and names another one: nothing
-// is done with that in the state to which it goes, or the command itself needs it as it was.
+// helpNumber proposes the number of the subresource that a command misses for the barrier before it that fits and names another one: nothing is done
+// with that in the state to which it goes, or the command itself needs it as it was.
 //
 //	barrier 2: COPY_DEST ▶ COPY_SOURCE      copies from 1, to 2      1 is in COPY_DEST, 2 in COPY_SOURCE
 func helpNumber(n Names, d *diag.Diagnostic, m missed, misses []course.Miss, command uint32) {
