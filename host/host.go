@@ -297,13 +297,20 @@ func (h *Host) reportAll(err error) error {
 		de = &diag.Error{Diagnostics: []*diag.Diagnostic{diag.New(diag.Internal, "%s", err.Error())}}
 	}
 	for _, d := range de.Diagnostics {
-		h.Report(d)
+		h.reportEnd(d)
 	}
 	if failed := h.errors(); failed != nil && len(failed.Diagnostics) > len(de.Diagnostics) {
 		failed.Cause = de.Cause
 		return failed
 	}
 	return de // nothing else was found: the very diagnostics that were raised
+}
+
+// reportEnd reports why the script, or a thread of it, has ended: not where that only follows from an error that was reported.
+func (h *Host) reportEnd(d *diag.Diagnostic) {
+	if !d.Follows || h.errors() == nil {
+		h.Report(d)
+	}
 }
 
 // Report adds a diagnostic to the result and tells the observer. Layers that continue after an error call it too.

@@ -201,7 +201,7 @@ func (h *Host) finishGPU() (first *failure) {
 			continue
 		}
 		for _, d := range h.diagnose(f) {
-			h.Report(d)
+			h.reportEnd(d)
 		}
 	}
 	if first == nil && h.meter.stopped() {

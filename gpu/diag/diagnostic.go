@@ -36,6 +36,8 @@ type Diagnostic struct {
 
 	Wants       gpu.ResourceStates        // the state that the script wants the object in, or takes it from, of one that is in another
 	Descriptors []gpu.CPUDescriptorHandle // that it speaks of
+	Misnames    gpu.Site                  // the barrier that names another subresource than is meant
+	Runs        []Run                     // of the two sides, or of the list whose tables were changed
 	Query       Query                     // that it speaks of, in a list that has one half of it
 	Turn        string                    // equal for what a loop does, or is refused, at the same places, whatever objects it does it with; "": that is not known
 	Alike       bool                      // of several objects it is one mistake, where all places are the same: those that come later are repeats
@@ -55,7 +57,14 @@ type Awaited struct {
 	Fence gpu.ID
 	Value uint64
 	By    gpu.ID   // the queue that has to wait for it; 0: the CPU
+	Of    gpu.ID   // the queue that signals it, of a race; without a fence there is no signal yet
 	Freed gpu.Site // the Release of the fence, where that may end the wait; 0: it does not
+}
+
+// Run is a list, and the call that submits it.
+type Run struct {
+	List   gpu.ID
+	Submit gpu.Site
 }
 
 // Query is one of a heap. The zero value is none.

@@ -112,6 +112,12 @@ func (n names) Barriers(list gpu.ID) *passage.List {
 	return nil
 }
 
+// Unneeded implements standing.Names.
+func (n names) Unneeded(list gpu.ID, p *passage.Passage) bool {
+	l := n.v.list(list)
+	return l != nil && l.Idle(n, p)
+}
+
 // States implements conflict.Names.
 func (n names) States(list gpu.ID) gpu.ResourceStates {
 	if l := n.v.list(list); l != nil {

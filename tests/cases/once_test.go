@@ -106,6 +106,27 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "the barrier before a static descriptor is that of another slice"},
 	{"messages/one_cause.lua", "a slice is cleared and read by a volatile descriptor without a barrier, and the next list takes it back"},
 	{"messages/one_cause.lua", "the barrier before a volatile descriptor is that of another slice"},
+	{"states/numbers.lua", "a mip is filled and read behind a barrier of the next one, and taken back"}, // which is written in the next list
+	{"states/numbers.lua", "each mip is made of the one before, and a barrier takes the wrong one of the two"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and the thread waits for that"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another queue waits for that"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another one waits for that in the end"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and a thread waits for that"},
+	{"messages/one_cause.lua", "a fence of another device is signalled, and waited for"},
+	{"messages/one_cause.lua", "a released fence is to set an event, and that is waited for"},
+	{"messages/one_cause.lua", "two threads fill on one queue what another one reads without a wait"},
+	{"messages/one_cause.lua", "two threads fill on one queue, which signals, what another one reads without a wait"},
+	{"messages/one_cause.lua", "two threads read on one queue, without a wait, what another one was given and signals"},
+	{"messages/one_cause.lua", "a view is missing that a list clears and sets"},
+	{"messages/one_cause.lua", "a query that is resolved in two frames has ended in none"},
+	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
+	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
+	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
+	{"dml/mistakes.lua", "two dispatches of the program behind an operator"},
+	{"dml/mistakes.lua", "the output of an operator is bound behind the recording, to what another one writes"}, // so the two overlap
+	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, to what another one writes"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another table of the list shows"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another queue writes"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -153,6 +174,16 @@ var twice = []struct{ file, name string }{
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads what the next one writes"},
 	{"messages/slips_in_scripts.lua", "a dispatch reads what it writes, and another queue reads it, which yet another one writes"},
 	{"messages/one_cause.lua", "a list is refused, and the next one does not stand on its barrier"},
+	{"states/numbers.lua", "a barrier of the next mip, and another texture without one"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and a larger value is waited for"},
+	{"messages/one_cause.lua", "a queue is released before it signals, and another fence is waited for"},
+	{"messages/one_cause.lua", "a released fence is to set an event, and another one is waited for"},
+	{"messages/one_cause.lua", "two threads fill on a queue each what a third one reads without waits"},
+	{"messages/one_cause.lua", "two threads read, without a wait, what another queue signals one after the other"},
+	{"messages/one_cause.lua", "two views are missing that a list clears and sets"},
+	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
+	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
+	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
 }
 

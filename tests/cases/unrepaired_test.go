@@ -14,6 +14,15 @@ var repairedIn = map[int][]string{
 		"commands/feeds/a predicate that is copied on another queue, and leaves out what is outside: GS0512",
 		"rulebook/one_by_one/ClearState with a pipeline, then a dispatch: GS0353", // which clears the arguments, too
 		"dml/mistakes/a dispatch of the program behind an operator: GS0722",       // nor are its arguments set
+		"dml/mistakes/a dispatch of the program behind an operator, which needs no barrier: GS0722",
+		"dml/mistakes/two dispatches of the program behind an operator: GS0722",
+		"messages/one_cause/a queue is released before it signals, and a larger value is waited for: GS0330",
+		"messages/one_cause/two threads read on one queue, without a wait, what another one was given and signals: GS0512", // a line in each
+		"states/numbers/a barrier of the next mip, and another texture without one: GS0402",
+		"messages/one_cause/a static descriptor is written behind its table, and shows what another table of the list shows: GS0606", // volatile, it is meant
+		"messages/one_cause/a static descriptor is written behind its table, and shows what another queue writes: GS0606",
+		"messages/one_cause/a static descriptor is written behind its table, and the next list lacks a barrier: GS0606",
+		"engine/rules/a staging buffer mapped behind Flush, and one that stays mapped read before that: GS0659", // which is a mistake by itself
 		"states/barriers_left_out/halves for a shader step 4 before step 3, one list: GS0404",
 		"states/barriers_left_out/halves for a shader step 5 before step 4, one list: GS0402",
 		"states/barriers_left_out/halves for a shader step 5 before step 4, two calls: GS0402",

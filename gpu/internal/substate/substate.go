@@ -54,6 +54,8 @@ type Subresource struct {
 	// Torn says that a use was told to find it in another state, Else: it counts as in both.
 	Torn bool
 	Else gpu.ResourceStates
+	// Used says that something was done with it in the state to which Site brought it.
+	Used bool
 	// Known says that the barrier of EntrySite was told for another subresource that it names: it is not told again for this one.
 	Known bool
 }
@@ -276,4 +278,5 @@ func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, sit
 	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
 	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
 	s.Split, s.Begun, s.Broken, s.Early, s.Torn, s.Else = gpu.Barrier{}, 0, false, Early{}, false, 0
+	s.Used = false
 }

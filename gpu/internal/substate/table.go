@@ -179,6 +179,28 @@ func (t *Table) Left(id gpu.ID) (state gpu.ResourceStates, ok bool) {
 	return state, true
 }
 
+// Idle is where a barrier has taken a subresource to a state in which the recording has not used it so far; 0: there is none.
+func (t *Table) Idle(id gpu.ID, sub uint32) gpu.Site {
+	i, ok := t.place(id)
+	if !ok {
+		return 0
+	}
+	r, at := &t.resources[i], int(sub)
+	switch {
+	case len(r.at) > 0:
+		at = slices.Index(r.at, sub)
+	case len(r.subs) == 1:
+		at = 0
+	}
+	if at < 0 || at >= len(r.subs) {
+		return 0
+	}
+	if s := &r.subs[at]; s.How == Explicit && s.Op == gpu.OpResourceBarrier && !s.Used {
+		return s.Site
+	}
+	return 0
+}
+
 // Uses says that the recording uses a resource.
 func (t *Table) Uses(id gpu.ID) bool {
 	_, ok := t.place(id)

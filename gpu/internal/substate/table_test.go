@@ -107,3 +107,26 @@ func TestRecordingsByTurns(t *testing.T) {
 		require.Len(t, want[which], n)
 	}
 }
+
+// TestIdle: what a barrier takes to a state in which nothing is done with it, of few subresources and of many.
+func TestIdle(t *testing.T) {
+	for _, count := range []uint32{1, 3, 10_000} {
+		var table Table
+		table.Begin(1)
+		var slot Slot
+		at := count - 1
+		require.Zero(t, table.Idle(7, at), "not there")
+		b := gpu.Barrier{Resource: 7, Subresource: at, Before: gpu.StateCopyDest, After: gpu.StateCopySource}
+		one := func() *Subresource { return &table.Of(7, count, at, &slot)[0] }
+		one().Transition(&b, 0, gpu.OpResourceBarrier, 5)
+		require.Equal(t, gpu.Site(5), table.Idle(7, at))
+		if count > 1 {
+			require.Zero(t, table.Idle(7, at-1), "another one")
+		}
+		one().Used = true
+		require.Zero(t, table.Idle(7, at), "it was used")
+		b.Before, b.After = b.After, b.Before
+		one().Transition(&b, 0, gpu.OpResourceBarrier, 6)
+		require.Equal(t, gpu.Site(6), table.Idle(7, at), "the next state")
+	}
+}

@@ -31,6 +31,7 @@ type spot struct {
 // nothing to put around.
 func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
+	whole := f
 	if ok && f.Add != 0 && f.Once && !c.tree().Once(r.Extent.Start) { // another number in each pass: what is added to it is the same
 		f.Text, f.Once = "", false
 	}
@@ -78,9 +79,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return c.raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
-	if !ok && f.Action == diag.FixPut {
-		c, at, text, ok = s.passed(site, f)
-		once = once || ok && s.onceOf(site, c, at)
+	if f.Action == diag.FixPut && (!ok || f.Add != 0 && c.given(r, f)) { // a number that a call has given is changed there
+		c, at, text, ok = s.passed(site, whole)
+		once = once && f.Once == whole.Once || ok && s.onceOf(site, c, at)
 	}
 	if ok && f.Declared {
 		at = s.declared(c, r, at, f.Object, name)

@@ -44,6 +44,16 @@ func (s *Set) passed(site gpu.Site, f diag.Fix) (c *chunk, at parse.Range, text 
 	return nil, at, "", false
 }
 
+// given says whether a value of a call comes of a parameter of the function around.
+func (c *chunk) given(r *parse.Record, f diag.Fix) bool {
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	if !ok {
+		return false
+	}
+	argument, _ := c.outer(call, r, f)
+	return argument > 0
+}
+
 // handed is follow, also to the field of a table that is the next argument, and not there.
 func (c *chunk) handed(call *ast.FuncCallExpr, r *parse.Record, f diag.Fix) (p spot, ok bool) {
 	if p, ok = c.follow(call, r, f); ok || f.Argument != len(call.Args)+1 || f.Path == "" {

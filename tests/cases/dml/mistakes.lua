@@ -92,7 +92,7 @@ end)
 
 -- An operator behind a dispatch of the program's own.
 local numbers = gpu.RWStructuredBuffer("u0", "float")
-local function mixed(again)
+local function mixed(again, only)
   local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
   local pso = t.device:CreateComputePipelineState { Name = "double", RootSignature = root, CS = gpu.ComputeShader { Name = "double", NumThreads = { 4, 1, 1 },
     Main = function(GroupIndex) numbers[GroupIndex] = numbers[GroupIndex] * 2 end } }
@@ -107,21 +107,62 @@ local function mixed(again)
     end
     l:ResourceBarrier { { Type = "TRANSITION", Resource = mine, Before = "COMMON", After = "UNORDERED_ACCESS" } }
     own()
-    l:Dispatch(1, 1, 1)
+    if not only then l:Dispatch(1, 1, 1) end
     t.record(l, relu, bindings)
-    t.uav(l)
+    if not only then t.uav(l) end
     if again == "all" then own() elseif again == "pipeline" then l:SetPipelineState(pso) end
+    if only == "two" then
+      l:Dispatch(1, 1, 1)
+      t.uav(l, mine)
+    end
     l:Dispatch(1, 1, 1) --!
   end)
 end
 case("a dispatch of the program behind an operator", "GS0722", function()
   mixed()
 end)
+case("a dispatch of the program behind an operator, which needs no barrier", "GS0722", function()
+  mixed(nil, "one")
+end)
+case("two dispatches of the program behind an operator", "GS0722", function()
+  mixed(nil, "two")
+end)
 case("a dispatch of the program behind an operator, without its root signature", "GS0353 relu root signature", function()
   mixed "pipeline"
 end)
 case("a dispatch of the program that sets both again", "silent", function()
   mixed "all"
+end)
+
+-- Two operators of one list, and what becomes of it if a binding of the second one is changed behind the recording.
+local function changed(apart, change)
+  local relu, second = t.relu(), t.relu "second"
+  t.ready(relu, second)
+  local a, b, c, d = t.filled "a", t.buf "b", t.filled "c", t.buf "d"
+  local bindings, others = t.bound(relu, { a }, { b }), t.bound(second, { c }, { d })
+  local l = t.list(function(l)
+    t.record(l, relu, bindings)
+    if apart then t.uav(l) end
+    t.record(l, second, others)
+  end)
+  change(others, b)
+  t.submit(l)
+  t.idle()
+  return relu, b
+end
+case("the output of an operator is bound behind the recording, to what another one writes", "GS0606", function()
+  changed(false, function(others, b) others:BindOutputs { { Buffer = b } } end)
+end)
+case("the input of an operator is bound behind the recording, to what another one writes", "GS0606", function()
+  changed(false, function(others, b) others:BindInputs { { Buffer = b } } end)
+end)
+case("the input of an operator is bound behind the recording, and another list executes one twice", "GS0606", function()
+  local relu, b = changed(true, function(others, b) others:BindInputs { { Buffer = b } } end)
+  local bindings = t.bound(relu, { t.filled "e" }, { b })
+  t.run(function(l)
+    t.record(l, relu, bindings)
+    t.record(l, relu, bindings)
+  end, "twice")
 end)
 
 -- A closed list is executed again and again, and its table rebound between: with volatile descriptors, when the GPU has finished.

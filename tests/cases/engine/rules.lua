@@ -754,6 +754,42 @@ case("a staging buffer read behind Flush", "GS0659 before the GPU is known", fun
   w.main:MapBuffer(s, "READ") --!
 end)
 
+case("a staging buffer mapped behind Flush, and read", "GS0659 before the GPU is known", function()
+  local w = start()
+  local a, s = buffer(w, "a", { Data = WORDS }), staging(w, "s")
+  w.main:CopyBuffer(a, 0, s, 0, 16)
+  w.main:Flush()
+  local mapped = w.main:MapBuffer(s, "READ") --!
+  print(mapped:Read(0, "uint"))
+  print(mapped:Read(4, "uint"))
+end)
+
+case("staging buffers in turn mapped behind Flush, and read", "GS0659 before the GPU is known", function()
+  local w = start()
+  local a, all = buffer(w, "a", { Data = WORDS }), { staging(w, "even"), staging(w, "odd") }
+  for i = 1, 4 do
+    local s = all[i % 2 + 1]
+    w.main:CopyBuffer(a, 0, s, 0, 16)
+    w.main:Flush()
+    local mapped = w.main:MapBuffer(s, "READ") --!
+    print(mapped:Read(0, "uint"))
+    w.main:UnmapBuffer(s)
+    w.main:FinishFrame()
+  end
+end)
+
+case("a staging buffer mapped behind Flush, and one that stays mapped read before that", "GS0659 Buffer \"s\"", function()
+  local w = start()
+  local a, s, kept = buffer(w, "a", { Data = WORDS }), staging(w, "s"), staging(w, "kept")
+  local open = w.main:MapBuffer(kept, "READ")
+  w.main:CopyBuffer(a, 0, s, 0, 16)
+  w.main:CopyBuffer(a, 0, kept, 0, 16)
+  w.main:Flush()
+  print(open:Read(0, "uint"))
+  local mapped = w.main:MapBuffer(s, "READ")
+  print(mapped:Read(0, "uint"))
+end)
+
 case("a staging buffer read before the command was submitted", "GS0659 before the command", function()
   local w = start()
   local a, s = buffer(w, "a", { Data = WORDS }), staging(w, "s")

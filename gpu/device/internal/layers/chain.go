@@ -401,7 +401,7 @@ func (c *Chain) found(end incident.Ending) error {
 		return nil
 	}
 	var batch ledger // of what is told at once where the script stops: each cause once, as where it goes on
-	for _, d := range unserved(found) {
+	for _, d := range causesFirst(unserved(found)) {
 		if c.tells(d) && !(c.mode == ErrorsStop && batch.done(nil, d)) {
 			errors = append(errors, d)
 		}

@@ -23,6 +23,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.BadTargetHandle:           {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BrokenPass:                {{[]kind{halved}, queue, true}},
 	diag.BundleMismatch:            ofRecording,
+	diag.DMLClobbered:              {{[]kind{replaced}, label(1), false}},
 	diag.DMLNotInitialized:         {{[]kind{unsent}, object, false}},
 	diag.DMLPersistentChanged:      {{[]kind{given}, object, false}},
 	diag.DataRace:                  ofRace,
@@ -38,7 +39,8 @@ var consequences = map[diag.Code][]consequence{
 	diag.HeapNotBound:              ofRecording,
 	diag.HeapStateFixed:            {{[]kind{wanted}, stateOf, false}},
 	diag.ListClosed:                ofRecording,
-	diag.MappedRace:                ofRace,
+	diag.MappedRace:                append(ofRace[:len(ofRace):len(ofRace)], consequence{[]kind{awaited}, command(1), false}),
+	diag.MissingAliasingBarrier:    ofPair,
 	diag.MissingRootArgument:       ofRecording,
 	diag.MissingUAVBarrier:         ofPair,
 	diag.NoPipeline:                ofRecording,
@@ -47,6 +49,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.NothingDrawn:              ofRecording,
 	diag.NullVertices:              ofRecording,
 	diag.PresentState:              {{[]kind{misled}, stateOf, true}},
+	diag.QueryNeverEnded:           {{[]kind{unended}, query, false}},
 	diag.QueryPairing:              append(ofRecording[:2:2], consequence{[]kind{unpaired}, query, false}),
 	diag.ReleasedObject:            {{[]kind{gone}, used, false}, {[]kind{misplaced}, releases, false}},
 	diag.RootSignatureMismatch:     ofRecording,
@@ -60,8 +63,8 @@ var consequences = map[diag.Code][]consequence{
 	diag.SubmitWrongType:           {{[]kind{unfitting}, object, false}},
 	diag.UnorderedAtomics:          ofRace,
 	diag.UnorderedTransition:       ofRace,
-	diag.WrongBefore:               {{[]kind{crossed}, entering, true}},
-	diag.WrongState:                {confusedBy(0)},
+	diag.WrongBefore:               {{[]kind{crossed}, entering, true}, {[]kind{misnamed}, command(1), false}},
+	diag.WrongState:                {confusedBy(0), {[]kind{misnamed}, command(1), false}},
 }
 
 // ofRecording are those of commands, and of Close, that need something of the commands before.
@@ -69,8 +72,9 @@ var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{trouble
 
 // ofPair are those of what is wrong between two commands, and ofRace of races.
 var (
-	ofPair = []consequence{confusedBy(0), confusedBy(1)}
-	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}}, ofPair...)
+	ofPair = []consequence{confusedBy(0), confusedBy(1), {[]kind{amiss}, command(0), false}, {[]kind{amiss}, command(1), false},
+		{[]kind{amiss}, run(0), false}, {[]kind{amiss}, run(1), false}}
+	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}, {[]kind{unwaited}, wait, false}}, ofPair...)
 )
 
 // confusedBy is the consequence of a command, one side of a diagnostic, that uses a resource in two states at once.
@@ -98,9 +102,43 @@ func (l *ledger) explains(c *consequence, about []cause) bool {
 // follows says whether an incident of the submission that was made last, or after it, is what becomes of a call that was reported.
 func (l *ledger) follows(i incident.Incident) bool { return l.followed(i, l.submits+1) }
 
+// unended says whether a deadlock comes of signals that were left out: each who waits, waits for one of them, or for others who do.
+func (l *ledger) unended(s *incident.Stall) bool {
+	found := false
+	for i := range s.Waiters {
+		lacks := s.Waiters[i].Lacks
+		here := slices.ContainsFunc(lacks, l.left)
+		if !here && !slices.ContainsFunc(lacks, comes) {
+			return false
+		}
+		found = found || here
+	}
+	return found && len(s.Cycle) == 0
+}
+
+// left says whether what somebody waits for was to come of a call that was left out.
+func (l *ledger) left(w incident.Lack) bool {
+	if w.Event != 0 && l.has(cause{kind: unset, of: w.Event}) {
+		return true
+	}
+	for c := range l.causes {
+		if c.kind == unsignalled && c.of == w.Fence && w.Fence != 0 && c.value >= w.Value {
+			return true
+		}
+	}
+	return false
+}
+
+// comes says whether what somebody waits for comes when another one goes on.
+func comes(w incident.Lack) bool {
+	return w.Thread != "" || slices.ContainsFunc(w.Pending, func(p incident.PendingSignal) bool { return p.Enough })
+}
+
 // followed is follows for one of any submission, by its number among all.
 func (l *ledger) followed(i incident.Incident, submission uint64) bool {
 	switch i := i.(type) {
+	case *incident.Stall:
+		return l.unended(i)
 	case *incident.PageFault:
 		return l.starves(i.Object, i.SubmitSite)
 	case *incident.DescriptorFault:

@@ -39,12 +39,15 @@ type term struct{ first, last uint64 }
 // cause is what was told, as a kind and what it is about.
 type cause struct {
 	kind  kind
+	by    gpu.ID             // a queue that does not wait,
+	from  gpu.ID             // for another one
 	of    gpu.ID             // an object
 	in    gpu.ResourceStates // a state of it
 	index uint32             // of a descriptor in a heap, or of a query
 	code  diag.Code          // what was told of it
 	site  gpu.Site           // a call
 	turn  string             // what a loop does at its places
+	value uint64             // of a fence
 }
 
 // kind says what a cause is.
@@ -59,6 +62,9 @@ const (
 	stale                   // a list is without a command, or was not begun anew: what it holds is not what is meant
 	unclosed                // Close of a list was left out
 	unsent                  // a submission of a list was left out
+	unsignalled             // a signal of a fence was left out
+	unset                   // a call was left out that would have set an event, or named one to be set
+	unwaited                // a queue does not wait for another one: for a value of a fence, or, where that signals none, before a list
 	unfitting               // a list was to be begun with an allocator of another type
 	unmapped                // Map of a resource was left out: the pointer, and Unmap, are of nothing
 	gone                    // an object is used after its Release
@@ -66,12 +72,17 @@ const (
 	wanted                  // a resource that stays in one state is to be taken to another
 	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs after
 	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
+	misnamed                // a barrier names another subresource than is meant, which is in a state then in which nobody wants it
+	unended                 // a query is resolved that nobody has ended
 	unpaired                // a query begins in a list which ends, or the other way round
 	mismatched              // a query heap is of another type than lists need
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
+	amiss                   // a command, or what of a list is submitted by a call, executes with other descriptors or another program than is meant
+	replaced                // a level above has told of a command that it replaces what a dispatch needs: one edit serves all dispatches after it
 	halved                  // the first half of a render pass on a queue was left out
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
+	awaited                 // a level above has told that a wait for a command is missing where its memory is mapped: what reads it then is too early
 	unwritten               // a descriptor was missing when a list was submitted
 	skipped                 // the call was left out that would have written a descriptor
 	overwritten             // a descriptor was written while work may have read it

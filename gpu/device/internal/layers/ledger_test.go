@@ -120,8 +120,9 @@ func TestToldAbove(t *testing.T) {
 
 // TestEveryKindHasBothSides: what comes into the ledger explains something, and what explains comes in.
 func TestEveryKindHasBothSides(t *testing.T) {
-	in := map[kind]bool{above: true}                                                 // a level above puts it in
-	out := map[kind]bool{given: true, starved: true, overwritten: true, early: true} // incidents follow from these, and early is lessened when the list begins
+	in := map[kind]bool{above: true}                                                                    // a level above puts it in
+	out := map[kind]bool{given: true, starved: true, overwritten: true, unsignalled: true, unset: true, // incidents follow from these,
+		early: true} // and this is lessened when the list begins
 	add := func(list []entry) {
 		for _, e := range list {
 			require.NotZero(t, e.fate)
@@ -191,4 +192,36 @@ func TestMisplacedRelease(t *testing.T) {
 	var told ledger
 	told.dropped(release(elsewhere), []*diag.Diagnostic{said()})
 	require.False(t, told.because(release(at), said()), "a second Release says nothing of the first one")
+}
+
+// TestUnended: a deadlock comes of a signal that was left out if all who wait, wait for that, or for each other.
+func TestUnended(t *testing.T) {
+	const fence, other, event = gpu.ID(3), gpu.ID(4), gpu.ID(5)
+	lack := func(l ...incident.Lack) incident.Waiter { return incident.Waiter{Lacks: l} }
+	of := func(fence gpu.ID, value uint64) incident.Lack { return incident.Lack{Fence: fence, Value: value} }
+	held := incident.Lack{Fence: other, Value: 1, Pending: []incident.PendingSignal{{Value: 1, Enough: true}}}
+	for _, c := range []struct {
+		name    string
+		waiters []incident.Waiter
+		follows bool
+	}{
+		{"the value", []incident.Waiter{lack(of(fence, 2))}, true},
+		{"a smaller value", []incident.Waiter{lack(of(fence, 1))}, true},
+		{"a larger value", []incident.Waiter{lack(of(fence, 3))}, false},
+		{"another fence", []incident.Waiter{lack(of(other, 2))}, false},
+		{"the event", []incident.Waiter{lack(incident.Lack{Event: event})}, true},
+		{"another event", []incident.Waiter{lack(incident.Lack{Event: other})}, false},
+		{"what comes after it", []incident.Waiter{lack(held), lack(of(fence, 2))}, true},
+		{"a thread that waits for it", []incident.Waiter{lack(incident.Lack{Thread: "worker"}), lack(of(fence, 2))}, true},
+		{"it, and another fence", []incident.Waiter{lack(of(fence, 2)), lack(of(other, 1))}, false},
+		{"each other", []incident.Waiter{lack(held)}, false},
+	} {
+		var l ledger
+		s := &incident.Stall{Waiters: c.waiters}
+		require.False(t, l.follows(s), "%s: nothing was left out", c.name)
+		refused := []*diag.Diagnostic{diag.New(diag.ReleasedObject, "x")}
+		l.dropped(&gpu.FenceCall{Act: gpu.FenceQueueSignal, Fence: fence, Value: 2}, refused)
+		l.dropped(&gpu.EventCall{Event: event}, refused)
+		require.Equal(t, c.follows, l.follows(s), c.name)
+	}
 }

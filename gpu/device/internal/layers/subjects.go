@@ -70,17 +70,21 @@ func freed(_ gpu.Call, d *diag.Diagnostic) []cause {
 	return []cause{{of: d.Awaited.Fence, site: d.Awaited.Freed}}
 }
 
+// misnames is the barrier that names another subresource than is meant.
+func misnames(_ gpu.Call, d *diag.Diagnostic) []cause {
+	if d.Misnames == 0 {
+		return nil
+	}
+	return []cause{{site: d.Misnames}}
+}
+
 // side is the object that a diagnostic is about, at the place of the command of a label: where that was recorded, or else submitted.
 func side(label int) subjects {
 	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
 		if d.Object == 0 || label >= len(d.Labels) {
 			return nil
 		}
-		l := &d.Labels[label]
-		if len(l.Via) > 0 && l.Via[0].Verb == diag.RecordedAt {
-			return []cause{{of: d.Object, site: l.Via[0].Site}}
-		}
-		return []cause{{of: d.Object, site: l.Site}}
+		return []cause{{of: d.Object, site: commandAt(&d.Labels[label])}}
 	}
 }
 
@@ -91,6 +95,33 @@ func label(n int) subjects {
 			return nil
 		}
 		return []cause{{site: d.Labels[n].Site}}
+	}
+}
+
+// command is where the command of a label was recorded, or else submitted.
+func command(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Labels) {
+			return nil
+		}
+		return []cause{{site: commandAt(&d.Labels[n])}}
+	}
+}
+
+func commandAt(l *diag.Label) gpu.Site {
+	if len(l.Via) > 0 && l.Via[0].Verb == diag.RecordedAt {
+		return l.Via[0].Site
+	}
+	return l.Site
+}
+
+// run is a list that a diagnostic is about, with the call that submits it.
+func run(n int) subjects {
+	return func(_ gpu.Call, d *diag.Diagnostic) []cause {
+		if n >= len(d.Runs) || d.Runs[n].List == 0 {
+			return nil
+		}
+		return []cause{{of: d.Runs[n].List, site: d.Runs[n].Submit}}
 	}
 }
 
@@ -160,6 +191,40 @@ func released(call gpu.Call, _ *diag.Diagnostic) []cause {
 func submission(call gpu.Call, d *diag.Diagnostic) []cause {
 	if c, ok := call.(*gpu.SubmitCall); ok {
 		return place(c, d)
+	}
+	return nil
+}
+
+// signal is the value that a call gives a fence.
+func signal(call gpu.Call, _ *diag.Diagnostic) []cause {
+	if c, ok := call.(*gpu.FenceCall); ok && (c.Act == gpu.FenceQueueSignal || c.Act == gpu.FenceCPUSignal) {
+		return []cause{{of: c.Fence, value: c.Value}}
+	}
+	return nil
+}
+
+// setting is the event that a call sets, or has fences set.
+func setting(call gpu.Call, _ *diag.Diagnostic) []cause {
+	switch c := call.(type) {
+	case *gpu.FenceCall:
+		return known(c.Event)
+	case *gpu.MultipleFenceCall:
+		return known(c.Event)
+	case *gpu.EventCall:
+		return known(c.Event)
+	}
+	return nil
+}
+
+// wait is the wait of a queue that is missing between the two sides of a race.
+func wait(_ gpu.Call, d *diag.Diagnostic) []cause {
+	switch a := &d.Awaited; {
+	case a.By == 0:
+		return nil
+	case a.Fence != 0:
+		return []cause{{by: a.By, from: a.Of, of: a.Fence, value: a.Value}}
+	case len(d.Runs) > 1:
+		return []cause{{by: a.By, from: a.Of, of: d.Runs[1].List, site: d.Runs[1].Submit}}
 	}
 	return nil
 }

@@ -129,6 +129,7 @@ func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	}
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
+	d.Runs = []diag.Run{{List: first.List, Submit: first.Submit}, {List: second.List, Submit: second.Submit}}
 	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
 	if s.inside() { // of each resource a barrier is missing; what orders two submissions serves all that they touch
 		d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), " ")
@@ -401,6 +402,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 				Because("Nothing decides whether that or the work of %s comes first, so a wait for it proves nothing about the work.", first)
 		} else {
 			d.Because("Nothing is signalled on %s after its work, so nobody can wait for it.", first)
+			d.Awaited = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}
 		}
 		s.heard(d)
 		s.helpSignal(d)
@@ -408,7 +410,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	}
 	signal := &c.Cover.Signal
 	fence := s.Ref(s.Fence(signal.Fence))
-	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, By: c.Second.Queue}
+	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, Of: c.First.Queue, By: c.Second.Queue}
 	d.Also(signal.Site, fmt.Sprintf("%s = %d is signalled when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():

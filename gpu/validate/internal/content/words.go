@@ -156,6 +156,7 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, query,
 		names.Ref(r.Access.Resource))
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue)).WithResource(names.Ref(r.Access.Resource))
+	d.Query = diag.Query{Heap: r.Access.Resource, Index: uint32(query)}
 	const help = "call EndQuery for it in an earlier command, or resolve only the queries that have ended"
 	if names.Queries(r.Access.Resource) != gpu.QueryHeapTimestamp {
 		return d.HelpText(help)

@@ -24,6 +24,7 @@ type Passage struct {
 	Site gpu.Site
 	// Entry is its number among the Of barriers of its call, from 0.
 	Entry, Of int
+	Command   uint32 // of the recording, by its number
 }
 
 // List is the transitions of a recording, in their order. The zero value has none, and so has nil for those who ask for one. It is used by one
@@ -62,7 +63,7 @@ func (l *List) Add(all []gpu.Barrier, entry int, site gpu.Site) {
 		numbers, l.spare = l.spare[n-1], l.spare[:n-1]
 	}
 	l.index[b.Resource] = append(numbers, len(l.all))
-	l.all = append(l.all, Passage{*b, site, entry, len(all)})
+	l.all = append(l.all, Passage{Barrier: *b, Site: site, Entry: entry, Of: len(all)})
 }
 
 // Trails says whether nothing but barriers is recorded after the last transition of a resource: what comes next with it is in another list.
@@ -147,6 +148,23 @@ func (l *List) From(resource gpu.ID, before, after gpu.ResourceStates) (last *Pa
 		}
 	}
 	return last
+}
+
+// Instead is the transition that may be meant for a subresource of a resource, before a command: it takes another one from one state to another, free
+// says that this does not need it, and it is the last of both. nil: there is none, or more than one.
+func (l *List) Instead(of gpu.Barrier, before uint32, free func(*Passage) bool) (found *Passage) {
+	for _, i := range l.of(of.Resource) {
+		p := &l.all[i]
+		if p.Command >= before || p.Subresource == of.Subresource || p.Subresource == gpu.AllSubresources || p.Flags != 0 ||
+			p.Before != of.Before || !p.After.Has(of.After) || l.Next(p, p.Subresource) != nil || l.Next(p, of.Subresource) != nil || !free(p) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = p
+	}
+	return found
 }
 
 // Next is the first after one of the list through which a subresource of its resource goes, nil if there is none. gpu.AllSubresources goes through

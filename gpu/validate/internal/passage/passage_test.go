@@ -34,7 +34,7 @@ func TestBefore(t *testing.T) {
 		require.NotNil(t, p, "%+v", tt)
 		require.Equal(t, gpu.Site(tt.want), p.Site, "%+v", tt)
 	}
-	require.Equal(t, &Passage{gpu.Barrier{Resource: 1, Subresource: 3}, 2, 1, 2}, l.At(2, 1, 3))
+	require.Equal(t, &Passage{Barrier: gpu.Barrier{Resource: 1, Subresource: 3}, Site: 2, Entry: 1, Of: 2}, l.At(2, 1, 3))
 	require.NotNil(t, l.At(0, 1, 3), "it goes through all subresources")
 	require.Nil(t, l.At(2, 1, 2))
 	require.Nil(t, l.At(2, 2, 3))
@@ -139,4 +139,42 @@ func TestPasses(t *testing.T) {
 	l.Reset()
 	require.Nil(t, l.Pass(3))
 	require.Nil(t, (*List)(nil).Pass(3))
+}
+
+// TestInstead: a transition that may be meant for another subresource, before a command.
+func TestInstead(t *testing.T) {
+	barrier := func(sub uint32) gpu.Barrier {
+		return gpu.Barrier{Resource: 1, Subresource: sub, Before: gpu.StateCopyDest, After: gpu.StateCopySource}
+	}
+	list := func(subs ...uint32) *List {
+		l := &List{}
+		for i, sub := range subs {
+			l.Follow(&gpu.Command{Op: gpu.OpResourceBarrier, Barriers: []gpu.Barrier{barrier(sub)}, Index: uint32(i)})
+		}
+		return l
+	}
+	all := func(*Passage) bool { return true }
+	for _, tt := range []struct {
+		name   string
+		l      *List
+		before uint32
+		want   bool
+	}{
+		{"of another one", list(2), 1, true},
+		{"of that one", list(1), 1, false},
+		{"of all", list(gpu.AllSubresources), 1, false},
+		{"behind the command", list(2), 0, false},
+		{"of two others", list(2, 3), 2, false},
+		{"of another one, behind which it goes on", list(2, 2), 2, true}, // the last one
+		{"of another one, and then of that one", list(2, 1), 2, false},
+		{"none", list(), 1, false},
+	} {
+		require.Equal(t, tt.want, tt.l.Instead(barrier(1), tt.before, all) != nil, tt.name)
+	}
+	require.Nil(t, list(2).Instead(barrier(1), 1, func(*Passage) bool { return false }), "it is needed")
+	other := barrier(1)
+	other.Before = gpu.StateCommon
+	require.Nil(t, list(2).Instead(other, 1, all), "from another state")
+	require.Zero(t, list(2).Instead(barrier(1), 1, all).Command)
+	require.Nil(t, (*List)(nil).Instead(barrier(1), 1, all))
 }

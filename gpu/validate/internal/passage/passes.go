@@ -29,6 +29,7 @@ func (l *List) Follow(c *gpu.Command) {
 		for i := range c.Barriers {
 			if c.Barriers[i].Type == gpu.BarrierTransition {
 				l.Add(c.Barriers, i, c.Site)
+				l.all[len(l.all)-1].Command = c.Index
 			}
 		}
 	case c.Op == gpu.OpBeginRenderPass:

@@ -2,6 +2,7 @@ package standing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -64,6 +65,30 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 		draft.Snippets[1] = inWords(m, misses[0].Want, draft.Snippets[1])
 	}
 	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: draft})
+}
+
+// helpNumber proposes the number of the subresource that a command misses for the barrier before it that fits and names another one: nothing is done
+// with that in the state to which it goes, or the command itself needs it as it was.
+//
+//	barrier 2: COPY_DEST ▶ COPY_SOURCE      copies from 1, to 2      1 is in COPY_DEST, 2 in COPY_SOURCE
+func helpNumber(n Names, d *diag.Diagnostic, m missed, misses []course.Miss, command uint32) {
+	for _, x := range misses {
+		others := slices.DeleteFunc(slices.Clone(misses), func(o course.Miss) bool { return o.Subresource == x.Subresource })
+		free := func(p *passage.Passage) bool {
+			return len(others) == 0 && n.Unneeded(m.list, p) ||
+				len(others) == 1 && others[0].Subresource == p.Subresource && others[0].Have == p.After && p.Before.Has(others[0].Want)
+		}
+		meant := gpu.Barrier{Resource: m.resource, Subresource: x.Subresource, Before: x.Have, After: x.Want}
+		p := n.Barriers(m.list).Instead(meant, command, free)
+		if x.Subresource == gpu.AllSubresources || p == nil {
+			continue
+		}
+		fix := diag.Shift("ResourceBarrier", 1, uint64(p.Subresource), uint64(x.Subresource))
+		d.Misnames, fix.Path = p.Site, fmt.Sprintf("[%d].Subresource", p.Entry+1)
+		d.WithHelp(diag.Help{Site: p.Site, Exact: true, Fix: &fix, Spare: len(d.Help) > 0,
+			Text: fmt.Sprintf("the barrier names subresource %d, which is not needed in that state: let it name %d", p.Subresource, x.Subresource)})
+		return
+	}
 }
 
 // takesBack is where a list, after its commands, takes a resource to the state in which it finds it: so the transition before them is right for each

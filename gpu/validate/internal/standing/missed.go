@@ -27,19 +27,27 @@ func (m *Missing) Some() bool { return len(m.said) > 0 }
 // Say words a use in another state than the list left. old is the diagnostic of the same resource that it replaces, nil if there is none among those
 // in out.
 func (m *Missing) Say(n Names, u Use, want gpu.ResourceStates, out []*diag.Diagnostic) (d, old *diag.Diagnostic) {
-	for i := range m.said {
-		s := &m.said[i]
-		if s.use.Resource == u.Resource && s.use.Command.Site == u.Command.Site && slices.Contains(out, s.said) {
-			old = s.said
-			r := n.Resource(u.Resource)
-			s.join(u.Missed, r != nil && r.Subresources() == 1)
-			s.said = WrongState(n, s.use, s.want)
-			return s.said, old
-		}
+	if d, old = m.Again(n, u.Resource, u.Command, u.Missed, out); d != nil {
+		return d, old
 	}
 	d = WrongState(n, u, want)
 	m.said = append(m.said, miss{u, want, d})
 	return d, nil
+}
+
+// Again words anew what was said of a resource and a command, which misses more of it; nil: nothing was.
+func (m *Missing) Again(n Names, resource gpu.ID, c *gpu.Command, more []course.Miss, out []*diag.Diagnostic) (d, old *diag.Diagnostic) {
+	for i := range m.said {
+		s := &m.said[i]
+		if s.use.Resource == resource && s.use.Command.Site == c.Site && slices.Contains(out, s.said) {
+			old = s.said
+			r := n.Resource(resource)
+			s.join(more, r != nil && r.Subresources() == 1)
+			s.said = WrongState(n, s.use, s.want)
+			return s.said, old
+		}
+	}
+	return nil, nil
 }
 
 // join adds subresources, and states of those that are there. The only subresource may be called the first or all.

@@ -32,6 +32,8 @@ type Names interface {
 	Opened(list gpu.ID) gpu.Site
 	// Barriers are those of a list, nil where they are not known any more.
 	Barriers(list gpu.ID) *passage.List
+	// Unneeded says whether a list does nothing with what the last barrier of it takes to a state.
+	Unneeded(list gpu.ID, p *passage.Passage) bool
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -209,6 +211,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 		helpBefore(n, d, p)
 	case p.Verdict == substate.WrongState:
 		m := missed{e.EntrySite, e.EntryOp, p.List, p.Resource, false}
+		helpNumber(n, d, m, p.Missed, e.EntryAt)
 		helpLate(n, d, m, p.Found.State, e.First)
 		helpMissed(n, d, m, p.Missed)
 		last := &d.Help[len(d.Help)-1]
@@ -264,6 +267,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 			Fix:  &diag.Fix{Method: "ResourceBarrier", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site)}})
 	}
 	if u.Told == 0 { // known where the use is found when the command runs
+		helpNumber(n, d, m, u.Missed, c.Index)
 		helpLate(n, d, m, s.State, want)
 	}
 	whole := u.whole(n)

@@ -43,6 +43,7 @@ func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnosti
 	d := words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap),
 		n.Ref(s.List)).WithResource(n.Ref(s.Heap))
 	d.Descriptors = []gpu.CPUDescriptorHandle{{Heap: s.Heap, Index: index}}
+	d.Runs = []diag.Run{{List: s.List, Submit: s.Submit}}
 	return d.Also(written, "it is written here").Also(s.Set, "the table is set here, with descriptors that stay as they are").
 		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and must not change until the list has executed for the last time.").
 		HelpFix(n.Created(s.Root), s.Volatile(0), `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)

@@ -6,7 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/substate"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/slots"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -33,6 +35,35 @@ func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.Re
 	default:
 		k.clash(l, r, u, sub, other)
 	}
+}
+
+// sayAgain words anew what the command misses of a resource, another part of which it uses as it is.
+func (k *Book) sayAgain(r *Resource, c *gpu.Command) {
+	if d, old := k.missed.Again(k.world, r.ID, c, nil, *k.out); old != nil {
+		k.needs.Resay(old, d)
+		(*k.out)[slices.Index(*k.out, old)] = d
+	}
+}
+
+// Idle says whether a recording does nothing with a subresource in the state to which a barrier, the last one of it, takes it.
+func (l *Recording) Idle(w World, p *passage.Passage) bool {
+	if l.States.Idle(p.Resource, p.Subresource) != p.Site {
+		return false
+	}
+	r, used := w.Stateful(p.Resource), false
+	for i := range l.Tables.Tables {
+		t := &l.Tables.Tables[i]
+		if r == nil || t.Index < p.Command {
+			continue
+		}
+		h, parts := w.Reading(t)
+		for s := range h.Reads(t, parts, slots.All) {
+			if s.Resource == r.ID {
+				s.Shown.Each(r.Desc, func(sub uint32) { used = used || sub == p.Subresource })
+			}
+		}
+	}
+	return !used
 }
 
 // clash says that the last need of a command and another one of it do not go together, in the place of what was said of that one alone.

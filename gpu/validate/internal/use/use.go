@@ -178,8 +178,11 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 	k.needs.Add(role.Need{Resource: r.ID, Sub: sub, Want: want, Role: as})
 	subs := l.States.Of(r.ID, r.Subs, sub, &r.slot)
 	var first *standing.Use
+	news := false
 	for i := range subs {
 		if subs[i].Serves(want) {
+			news = news || !subs[i].Used
+			subs[i].Used = true
 			continue
 		}
 		if s := &subs[i]; s.How == substate.Unseen && !s.Pending() { // it comes as it is needed
@@ -218,6 +221,9 @@ func (k *Book) Use(l *Recording, r *Resource, sub uint32, want gpu.ResourceState
 		more := k.others(l, r, at, want)
 		subs[i].Missed(more)
 		first.Missed = append(first.Missed, course.Miss{Subresource: at, Have: before.State, Want: want | more})
+	}
+	if news && k.missed.Some() {
+		k.sayAgain(r, c)
 	}
 	if first != nil {
 		k.wrongState(l, r, *first, want)
