@@ -89,3 +89,19 @@ func TestGivenNothing(t *testing.T) {
 		})
 	}
 }
+
+// TestNamesOfShaders: a shader has locals as other functions do, and takes what the script has declared before it.
+func TestNamesOfShaders(t *testing.T) {
+	const sink, begin = "local sink = gpu.RWStructuredBuffer(\"u0\", \"float\")\n", "gpu.ComputeShader { NumThreads = { 1 }, Main = function(DispatchThreadID)\n"
+	checkSlips(t, []slip{
+		{"a local that is declared after its use", sink + begin + "  local sum = start * 2\n  local start = 3.0\n  sink[0] = sum\nend }\n",
+			sink + begin + "  local start = 3.0\n  local sum = start * 2\n  sink[0] = sum\nend }\n"},
+		{"a local that is declared after it gets a value", sink + begin + "  if DispatchThreadID.x > 0 then\n    sum = 1.0\n  end\n  local sum = 3.0\n  sink[0] = sum\nend }\n",
+			sink + begin + "  local sum = 3.0\n  if DispatchThreadID.x > 0 then\n    sum = 1.0\n  end\n  sink[0] = sum\nend }\n"},
+		{"a buffer that is declared after the shader", begin + "  sink[0] = 1\nend }\n" + sink, sink + begin + "  sink[0] = 1\nend }\n"},
+		{"a local of a loop that is used behind it", sink + begin + "  for i = 0, 3 do\n    local half = i / 2\n  end\n  sink[0] = half + half\nend }\n",
+			""},
+		{"a buffer with a name like that", "local lights = gpu.StructuredBuffer(\"t0\", \"float\")\n" + sink + begin + "  sink[0] = light[0]\nend }\n",
+			"local lights = gpu.StructuredBuffer(\"t0\", \"float\")\n" + sink + begin + "  sink[0] = lights[0]\nend }\n"},
+	})
+}

@@ -223,12 +223,18 @@ func (h *Hearing) slip(id *ast.IdentExpr, near string) diag.Help {
 	return help
 }
 
-// Slips does the same for the names of a shader.
+// Slips does the same for the names of a shader, which may be those of locals that are declared later, too.
 func (h *Hearing) Slips(d *diag.Diagnostic) {
 	node, _ := h.Source.Node(d.Primary().Site)
 	id, ok := node.(*ast.IdentExpr)
 	if !ok || h.Source.Scope(id) != source.Global {
 		return
+	}
+	if d.Code == diag.UnknownName || d.Code == diag.GlobalAssignment {
+		if later, _, _ := h.Source.Later(id); len(d.Labels) == 1 && (later != 0 || h.Source.Beside(id).Exact) { // a diagnostic may be located twice
+			d.Help = nil
+			h.declaredLater(d, id)
+		}
 	}
 	for i := range d.Help {
 		if help := &d.Help[i]; help.Word == id.Value && h.Source.Recurs(id) && !strings.Contains(help.Replace, ".") {
