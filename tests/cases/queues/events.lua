@@ -482,3 +482,23 @@ for _, c in ipairs { { "of two fences in one event, which is waited for twice", 
     thread:Join()
   end)
 end
+-- The wait stands before what it waits for.
+case("a wait before the fence is given the event", 'GS0502 event "done"', function()
+  local a, F = t.queue("DIRECT", "a"), t.fence("F")
+  local done = gpu.CreateEvent { Name = "done" }
+  for frame = 1, 2 do
+    a:Signal(F, frame)
+    gpu.WaitForSingleObject(done) --!
+    F:SetEventOnCompletion(frame, done)
+  end
+end)
+case("a wait before background processing is given the event", 'GS0502 event "done"', function()
+  local done = gpu.CreateEvent { Name = "done" }
+  gpu.WaitForSingleObject(done) --!
+  t.device:SetBackgroundProcessingMode("ALLOWED", "COMMIT_RESULTS", done)
+end)
+case("a wait before the event is set", 'GS0502 event "done"', function()
+  local done = gpu.CreateEvent { Name = "done" }
+  gpu.WaitForSingleObject(done) --!
+  done:SetEvent()
+end)
