@@ -25,11 +25,17 @@ func Discard(in World, c *gpu.Command) (first, count uint32) {
 	r := find(in, c.Dst)
 	total := r.desc.Subresources()
 	first, count = c.Slot, c.X
-	if count == 0 {
-		count = total - min(first, total)
-	}
-	if first >= total || count > total-first {
-		in.NoSubresource(c.Dst, max(first, total))
+	switch {
+	case first >= total:
+		in.NoSubresource(c.Dst, first)
+		return 0, 0
+	case count == 0:
+		count = total - first
+	case count > total-first:
+		words.Made(in, in.Say(diag.BadSubresource, c.Site, "DiscardResource names subresources [%d, %d) of %s, which has %d", first, uint64(first)+uint64(count),
+			in.Ref(c.Dst), total), c.Dst).Prop("d3d12", "DISCARD_INVALID_SUBRESOURCE_RANGE (995)").
+			HelpFix(c.Site, diag.Put("DiscardResource", "NumSubresources", total-first).At(2),
+				"subresources are counted from 0, mip + slice * MipLevels: from %d on there are %d", first, total-first)
 		return 0, 0
 	}
 	if len(c.Rects) > 0 && !discardRects(in, c, r, first, count) {
