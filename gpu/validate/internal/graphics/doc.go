@@ -24,6 +24,7 @@ type World interface {
 	// Name is the name of an object alone, and NoSubresource says that a resource does not have a subresource.
 	Name(id gpu.ID) string
 	NoSubresource(id gpu.ID, subresource uint32)
+	NoSubresources(id gpu.ID, first, count uint32)
 	// Ref is an object as messages name it, Created the place where it was made.
 	Ref(id gpu.ID) string
 	Created(id gpu.ID) gpu.Site

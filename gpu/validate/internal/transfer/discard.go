@@ -32,10 +32,7 @@ func Discard(in World, c *gpu.Command) (first, count uint32) {
 	case count == 0:
 		count = total - first
 	case count > total-first:
-		words.Made(in, in.Say(diag.BadSubresource, c.Site, "DiscardResource names subresources [%d, %d) of %s, which has %d", first, uint64(first)+uint64(count),
-			in.Ref(c.Dst), total), c.Dst).Prop("d3d12", "DISCARD_INVALID_SUBRESOURCE_RANGE (995)").
-			HelpFix(c.Site, diag.Put("DiscardResource", "NumSubresources", total-first).At(2),
-				"subresources are counted from 0, mip + slice * MipLevels: from %d on there are %d", first, total-first)
+		in.NoSubresources(c.Dst, first, count)
 		return 0, 0
 	}
 	if len(c.Rects) > 0 && !discardRects(in, c, r, first, count) {

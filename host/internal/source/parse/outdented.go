@@ -46,7 +46,8 @@ func (p *parser) outdented(o opener) Range {
 	return Range{}
 }
 
-// unended is the advice on a block that was to be ended after its last statement, because the next one is not as far in as that; nil: nothing tells it.
+// unended is the advice on a block that was to be ended after its last statement, because the next one is not as far in as that; nil: nothing tells
+// that.
 //
 //	local function half(x)
 //	  return x / 2
