@@ -27,6 +27,7 @@ type failure struct {
 	message     string             // of a string: the text without position
 	site        gpu.Site           // where it happened
 	stack       []bindings.Frame   // innermost first
+	way         gpu.Site           // the first of the stack, and the calls that led there
 	fault       fault.Fault        // what the operation was about
 	byScript    bool               // raised by error or assert
 	cause       error              // what a function of the program has panicked with
@@ -184,7 +185,7 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 			return known
 		}
 	}
-	f := &failure{site: site, stack: bindings.CallStack(L), thread: h.threadNow()}
+	f := &failure{site: site, stack: bindings.CallStack(L), way: h.place(L), thread: h.threadNow()}
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != fault.OverflowPanic {
@@ -357,10 +358,22 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 			}
 		}
 		d.Anchor()
+		h.lead(d, f)
 		h.hearing.Pinpoint(d)
+		h.hearing.Given(d)
 		h.locate(d)
 	}
 	return all
+}
+
+// lead gives the primary label the calls that led to the failure, where it is about that: the call, or an operand beside it.
+func (h *Host) lead(d *diag.Diagnostic, f *failure) {
+	for i := range d.Labels {
+		l := &d.Labels[i]
+		if l.Primary && len(f.stack) > 1 && (l.Site == f.stack[0].Site || l.Site != 0 && l.Site == f.fault.Site) {
+			l.Site = h.source.Along(f.way, l.Site)
+		}
+	}
 }
 
 // raisedAt says whether a diagnostic is about a call of the stack. One that comes out of a later call than that which it is about has

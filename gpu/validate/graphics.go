@@ -35,6 +35,11 @@ func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
 	addresses.Subresource(names{w.v}, id, w.c.Site, w.c.Op.String(), sub)
 }
 
+// NoSubresources implements transfer.World.
+func (w *drawWorld) NoSubresources(id gpu.ID, first, count uint32) {
+	addresses.Subresources(names{w.v}, id, w.c.Site, first, count)
+}
+
 // ClearValue implements graphics.World.
 func (w *drawWorld) ClearValue(id gpu.ID) *gpu.ClearValue {
 	if r := w.v.resource(id); r != nil {

@@ -104,7 +104,7 @@ var copyCases = []ruleCase{
 		w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.texture("t", gpu.FormatR8Unorm, gpu.AllowRenderTarget).id})
 	}, `error[GS0372]: texture "tex" cannot be discarded in direct list "draw"`},
 	{"discard subresources", func(w *world) { discard(w, gpu.Command{X: 2}) }, func(w *world) { discard(w, gpu.Command{X: 1}) },
-		`error[GS0371]: DiscardResource names subresource 1 of texture "t", which has 1`},
+		`error[GS0371]: DiscardResource names subresources [0, 2) of texture "t", which has 1`},
 	{"discard behind", func(w *world) { discard(w, gpu.Command{Slot: 1}) }, func(w *world) { discard(w, gpu.Command{}) },
 		`error[GS0371]: DiscardResource names subresource 1 of texture "t", which has 1`},
 	{"discard rectangle", func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 65, Bottom: 1}}}) },

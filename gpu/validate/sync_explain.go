@@ -104,6 +104,11 @@ func (n names) Armed(id gpu.ID, value uint64) (sets gpu.ID, site gpu.Site) {
 	return n.v.book.Armed(bodyOf[fence](n.v, id), value, func(id gpu.ID) *event { return bodyOf[event](n.v, id) })
 }
 
+// Arming implements conflict.Names.
+func (n names) Arming(id, event gpu.ID, value uint64) gpu.Site {
+	return n.v.book.Arming(bodyOf[fence](n.v, id), event, value)
+}
+
 // Device implements conflict.Names.
 func (n names) Device(id gpu.ID) gpu.ID { return n.v.objects.Device(id) }
 

@@ -34,7 +34,7 @@ var changedFrames = []struct{ name, file, from, to, code, help string }{
 	{"a buffer that is not asked for", "triple", "  local buffer = swapChain:GetBuffer(i)\n", "", "GS0392", "{ ViewDimension = "},
 	{"the resources of a turn", "sparks", "  local from, to = pools[(i - 1) % 2 + 1], pools[i % 2 + 1]\n", "", "GS0376", "name the resource"},
 	{"a pixel shader without its return", "soft_shadows", "  return float4(s, s, s, 1.0)\n", "", "GS0917", "leave the format out, return a color"},
-	{"a local of a shader", "soft_shadows", "  local s = source:Load(int3(int(v.Position.x), int(v.Position.y), 0))\n", "", "GS0201", "did you mean 'vs'?"},
+	{"a local of a shader", "soft_shadows", "  local s = source:Load(int3(int(v.Position.x), int(v.Position.y), 0))\n", "", "GS0201", "declare it before its use: local s = …, in the kernel or before it"},
 	{"a view of one of several textures", "pyramid", "    device:CreateShaderResourceView(tex, { ViewDimension = \"TEXTURE2D\", MostDetailedMip = mip - 1, MipLevels = 1 }, heap:GetCPUDescriptorHandle(used))\n", "", "GS0626", "write a view"},
 }
 

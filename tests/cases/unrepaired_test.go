@@ -188,6 +188,7 @@ var unwritten = map[string][]string{
 		"messages/slips/a field of a frame that nobody has set",
 		"messages/slips/a frame behind the last one",
 		"messages/slips/a list of frames that begins at 0",
+		"messages/slips/a function gets a name that is declared later",
 		"messages/slips/the label of a list in the place of the list",
 		"frames/porting/a barrier is made by a function",
 		"frames/porting/a struct comes before its register",

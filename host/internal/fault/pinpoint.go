@@ -40,7 +40,7 @@ func (h *Hearing) Pinpoint(d *diag.Diagnostic) {
 		}
 		if site, ok := h.Source.Inside(l.Site, argument, path, d.Code == diag.UnknownKey); ok {
 			call := l.Site
-			l.Site, l.Span = site, diag.Span{}
+			l.Site, l.Span = h.Source.Along(call, site), diag.Span{}
 			if e, ok := h.expr(site); ok {
 				h.nothing(d, l, e, call)
 				h.quoted(d, e)
@@ -103,6 +103,7 @@ func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
 	}
 	help := diag.Help{Text: fmt.Sprintf("Declare '%s' before it is used.", use.Value)}
 	if exact {
+		d.Help = nil // what else was proposed makes something for what is there
 		help.Span, help.Edit, help.Replace = move.Span, move.Edit, move.Text
 		help.And = []diag.Help{{Span: move.And[0].Span, Edit: move.And[0].Edit}}
 	}

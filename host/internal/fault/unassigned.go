@@ -23,9 +23,9 @@ import (
 //	queue:ExecuteCommandLists { lists }                     no list, because its name is another one
 func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 	for _, l := range d.Labels {
-		id := h.unassignedAt(l.Site, d)
+		id, call := h.unassignedAt(l.Site, d)
 		if id == nil && d.Code == diag.NullViewNeedsDescription { // without a resource
-			id = h.unassignedResource(l.Site)
+			id, call = h.unassignedResource(l.Site), l.Site
 		}
 		if d.Code == diag.ListClosed && id != nil && h.unmade(d, id, l.Site) {
 			return
@@ -36,10 +36,13 @@ func (h *Hearing) Unassigned(d *diag.Diagnostic) {
 		}
 		if why := words(unassigned(id)); !slices.Contains(d.Why, why) { // a diagnostic may be located twice
 			d.Because("%s", why)
+			if call != l.Site {
+				d.Also(gpu.Site(id.Line()), "nil")
+			}
 			if here && !noValue[id.Value] {
 				inWords(d)
 			}
-			h.assign(d, id, l.Site)
+			h.assign(d, id, call)
 		}
 		return
 	}
@@ -92,12 +95,13 @@ func inWords(d *diag.Diagnostic) {
 	}
 }
 
-// unassignedAt is the first global without a value in the tables that a call gets and that the diagnostic may be about, nil if there is none.
-func (h *Hearing) unassignedAt(site gpu.Site, d *diag.Diagnostic) *ast.IdentExpr {
+// unassignedAt is the first global without a value in the tables that a call gets and that the diagnostic may be about, nil if there is none, and the
+// call that gives it: a table may be a parameter.
+func (h *Hearing) unassignedAt(site gpu.Site, d *diag.Diagnostic) (id *ast.IdentExpr, gives gpu.Site) {
 	node, _ := h.Source.Node(site)
 	call, ok := node.(*ast.FuncCallExpr)
 	if !ok {
-		return nil
+		return nil, 0
 	}
 	said := d.Title + " " + strings.Join(d.Why, " ") + " " + strings.Join(d.Notes, " ")
 	switch d.Code {
@@ -110,11 +114,15 @@ func (h *Hearing) unassignedAt(site gpu.Site, d *diag.Diagnostic) *ast.IdentExpr
 		said += " " + help.Text
 	}
 	for _, arg := range call.Args {
-		if id := h.unassignedIn(arg, said); id != nil {
-			return id
+		gives = site
+		if given, _, outer := h.given(site, arg); given != nil {
+			arg, gives = given, outer
+		}
+		if id = h.unassignedIn(arg, said); id != nil {
+			return id, gives
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // unassignedResource is the first argument of a call, if that is a global without a value.
@@ -215,12 +223,18 @@ func (h *Hearing) slip(id *ast.IdentExpr, near string) diag.Help {
 	return help
 }
 
-// Slips does the same for the names of a shader.
+// Slips does the same for the names of a shader, which may be those of locals that are declared later, too.
 func (h *Hearing) Slips(d *diag.Diagnostic) {
 	node, _ := h.Source.Node(d.Primary().Site)
 	id, ok := node.(*ast.IdentExpr)
 	if !ok || h.Source.Scope(id) != source.Global {
 		return
+	}
+	if d.Code == diag.UnknownName || d.Code == diag.GlobalAssignment {
+		if later, _, _ := h.Source.Later(id); len(d.Labels) == 1 && (later != 0 || h.Source.Beside(id).Exact) { // a diagnostic may be located twice
+			d.Help = nil
+			h.declaredLater(d, id)
+		}
 	}
 	for i := range d.Help {
 		if help := &d.Help[i]; help.Word == id.Value && h.Source.Recurs(id) && !strings.Contains(help.Replace, ".") {

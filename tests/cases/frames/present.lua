@@ -315,3 +315,24 @@ case("an allocator of a frame reset too early", "GS0602", function()
     q:Signal(F, i)
   end
 end)
+case("the list that ends the barrier to PRESENT is submitted behind the Present", 'GS0404 Present shows texture "screen[0]"', function()
+  local q = t.queue("DIRECT", "q")
+  local s = chain(q)
+  local back = s:GetBuffer(0)
+  local function list(record)
+    local l = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+    record(l)
+    l:Close()
+    return l
+  end
+  local first = list(function(l)
+    t.go(l, back, "PRESENT", "RENDER_TARGET")
+    l:ClearRenderTargetView(t.rtv(back), { 0, 0, 1, 1 })
+    t.go(l, back, "RENDER_TARGET", "PRESENT", nil, "BEGIN_ONLY")
+  end)
+  local second = list(function(l) t.go(l, back, "RENDER_TARGET", "PRESENT", nil, "END_ONLY") end)
+  q:ExecuteCommandLists { first }
+  s:Present(1) --!
+  q:ExecuteCommandLists { second }
+  t.idle(q)
+end)

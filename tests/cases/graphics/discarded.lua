@@ -223,3 +223,10 @@ for _, on in ipairs { "DIRECT", "COMPUTE" } do
     end)
   end)
 end
+-- The subresources of a discard.
+for _, c in ipairs { { "more subresources than are left", 1, 3, "subresources [1, 4)" }, { "the subresource behind the last one", 3, nil, "subresource 3" } } do
+  case("a discard names " .. c[1], "GS0371 " .. c[4] .. ' of texture "x", which has 3', function()
+    local q, x = t.queue "DIRECT", t.tex("x", "RENDER_TARGET", "ALLOW_RENDER_TARGET", { MipLevels = 3 })
+    t.run(q, function(l) l:DiscardResource(x, { FirstSubresource = c[2], NumSubresources = c[3] }) end)
+  end)
+end

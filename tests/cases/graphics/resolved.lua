@@ -21,3 +21,27 @@ for _, what in ipairs { { "left out", nil }, { "false", false }, { "true", true 
     assert((back:Map():Read(0, "uint") == 0xff0000ff) == (keep == true))
   end)
 end
+
+-- What a resolve names: source and destination, and formats of one family.
+local function pair(first, second)
+  return t.tex("samples", "RESOLVE_SOURCE", "ALLOW_RENDER_TARGET", { SampleDesc = { Count = 4 }, Format = first }), t.tex("shown", "RESOLVE_DEST", nil, { Format = second })
+end
+case("a resolve names the source first", "GS0825 the source has one sample", function()
+  local samples, shown = pair("R8G8B8A8_UNORM", "R8G8B8A8_UNORM")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ClearRenderTargetView(t.rtv(t.target "other"), { 0, 0, 0, 0 })
+    l:ResolveSubresource(samples, 0, shown, 0, "R8G8B8A8_UNORM") --!
+  end)
+end)
+case("a resolve to a texture of another family", "GS0825 their formats are R8G8B8A8_UNORM and R16G16_UNORM", function()
+  local samples, shown = pair("R8G8B8A8_UNORM", "R16G16_UNORM")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResolveSubresource(shown, 0, samples, 0) --!
+  end)
+end)
+case("a resolve from a texture of another family than the call says", "GS0825 resolved as R16G16_UNORM", function()
+  local samples, shown = pair("R8G8B8A8_UNORM", "R16G16_UNORM")
+  t.run(t.queue("DIRECT", "q"), function(l)
+    l:ResolveSubresource(shown, 0, samples, 0, "R16G16_UNORM") --!
+  end)
+end)

@@ -65,3 +65,22 @@ case("a list of frames that begins at 0", "GS0104 'frames[n]'", function()
     sum = sum + frames[n].value --!
   end
 end)
+case("a function gets a name that is declared later", "GS0104 local 'pool'", function()
+  local function first(pool)
+    local taken = pool.taken --!
+    return taken
+  end
+  local n = first(shared) --1
+  local shared = { taken = 3 }
+  assert(n == 3)
+end)
+case("a call of the API gets what a function did not get", "GS0133 dst must be a Resource, got nil", function()
+  local function copy(list, to, from)
+    list:CopyResource(to, from) --!
+  end
+  t.run(t.queue("COPY", "q"), function(l)
+    local from = t.buf "from"
+    copy(l, target, from) --1
+    local target = t.buf "target"
+  end)
+end)

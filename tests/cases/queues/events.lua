@@ -482,3 +482,45 @@ for _, c in ipairs { { "of two fences in one event, which is waited for twice", 
     thread:Join()
   end)
 end
+-- The wait stands before what it waits for.
+case("a wait before the fence is given the event", 'GS0502 event "done"', function()
+  local a, F = t.queue("DIRECT", "a"), t.fence("F")
+  local done = gpu.CreateEvent { Name = "done" }
+  for frame = 1, 2 do
+    a:Signal(F, frame)
+    gpu.WaitForSingleObject(done) --!
+    F:SetEventOnCompletion(frame, done)
+  end
+end)
+case("a wait before background processing is given the event", 'GS0502 event "done"', function()
+  local done = gpu.CreateEvent { Name = "done" }
+  gpu.WaitForSingleObject(done) --!
+  t.device:SetBackgroundProcessingMode("ALLOWED", "COMMIT_RESULTS", done)
+end)
+case("a wait before the event is set", 'GS0502 event "done"', function()
+  local done = gpu.CreateEvent { Name = "done" }
+  gpu.WaitForSingleObject(done) --!
+  done:SetEvent()
+end)
+-- The event is set by a smaller value than that of the work.
+case("an event is set by the signal before the work", 'GS0513 buffer "r"', function()
+  local a, F = t.queue("DIRECT", "a"), t.fence("F")
+  local done = gpu.CreateEvent { Name = "done" }
+  a:Signal(F, 1)
+  local r = results(a, "r")
+  a:Signal(F, 2)
+  F:SetEventOnCompletion(1, done)
+  gpu.WaitForSingleObject(done)
+  r:Map():Read(0, "uint", 4) --!
+end)
+case("each frame an event is set by the signal of the frame before", 'GS0513 buffer "r"', function()
+  local a, F = t.queue("DIRECT", "a"), t.fence("F")
+  local done, r = gpu.CreateEvent { Name = "done" }, t.readback("r")
+  for frame = 1, 3 do
+    t.run(a, function(l) l:CopyBufferRegion(r, 0, t.buf("from"), 0, 256) end)
+    a:Signal(F, frame)
+    F:SetEventOnCompletion(frame - 1, done)
+    gpu.WaitForSingleObject(done)
+    r:Map():Read(0, "uint", 4) --!
+  end
+end)

@@ -297,24 +297,22 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	}
 	l.tell(name)
 	d := l.Fail(diag.UnknownName, site, "%s is neither a local, nor captured, nor an intrinsic", name)
-	candidates := l.names(called)
-	if near := spell.Nearest(name, candidates); near == "" && l.habit(d, name) {
+	own := l.names(called)
+	if near := spell.Nearest(name, own); near == "" && l.habit(d, name) {
 		return
 	}
 	if l.in.Visible != nil {
 		for _, other := range l.in.Visible(site) {
 			if c, ok := l.capture(other); !called || ok && c.Kind == syntax.CaptureFunction {
-				candidates = append(candidates, other)
+				own = append(own, other)
 			}
 		}
 	}
+	near := spell.Misspelt(name, own)
 	if called {
-		candidates = append(candidates, syntax.TypeNames()...)
-		for _, in := range intrinsic.Intrinsics() {
-			candidates = append(candidates, in.Name)
-		}
+		near = spell.Nearest(name, append(own, callable()...))
 	}
-	switch near, owner := spell.Nearest(name, candidates), l.fieldOf(name); {
+	switch owner := l.fieldOf(name); {
 	case !called && owner != "":
 		d.HelpSpelling(name, owner+"."+name, "%s is a field of %s: write %s.%s", name, owner, owner, name)
 	case near != "":
@@ -324,6 +322,15 @@ func (l *lowerer) unknownName(name string, site gpu.Site, called bool) {
 	default:
 		d.HelpText("declare it before its use: local %s = …, in the kernel or before it", name)
 	}
+}
+
+// callable are the names that kernels can call wherever they are.
+func callable() []string {
+	list := syntax.TypeNames()
+	for _, in := range intrinsic.Intrinsics() {
+		list = append(list, in.Name)
+	}
+	return list
 }
 
 // fieldOf is the only constant buffer of the kernel that has a field of a name, "" if there is none.

@@ -134,3 +134,13 @@ func Subresource(w World, id gpu.ID, site gpu.Site, method string, sub uint32) {
 	}
 	words.HelpSubresource(d, site, method, n)
 }
+
+// Subresources says that a resource does not have so many subresources from one on, which a discard names.
+func Subresources(w World, id gpu.ID, site gpu.Site, first, count uint32) {
+	const method = "DiscardResource"
+	n := w.Resource(id).Subresources()
+	words.Made(w, w.Say(diag.BadSubresource, site, "%s names subresources [%d, %d) of %s, which has %d", method, first, uint64(first)+uint64(count),
+		w.Ref(id), n), id).Prop("d3d12", subresourceMessages[method]).
+		HelpFix(site, diag.Put(method, "NumSubresources", n-first).At(2), "subresources are counted from 0, mip + slice * MipLevels: from %d on there are %d",
+			first, n-first)
+}

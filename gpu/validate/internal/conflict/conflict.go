@@ -33,6 +33,8 @@ type Names interface {
 	// Armed is an event that a fence sets when it has a value, or a larger one, and for which nothing has waited since the call that asked for it,
 	// and the place of the call; 0: there is none, or that is up to the run.
 	Armed(fence gpu.ID, value uint64) (event gpu.ID, site gpu.Site)
+	// Arming is the place of the last call that lets the fence set an event, if that asks for a value; 0: it does not, or that is up to the run.
+	Arming(fence, event gpu.ID, value uint64) gpu.Site
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Device is the device of an object.

@@ -86,10 +86,15 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	switch h := c.Heard; {
 	case !s.byCPU() && c.Lower && now < signal.Value:
 		fix = diag.Shift("Wait", 2, now, signal.Value)
-	case s.byCPU() && c.HeardLower && h.Fences[0] == fence && h.Values[0] < signal.Value:
+	case s.byCPU() && c.HeardLower && len(h.Fences) > 0 && h.Fences[0] == fence && h.Values[0] < signal.Value:
 		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
 		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
-	default:
+	case s.byCPU() && c.HeardLower && len(h.Setters) > 0 && h.Setters[0].Needs[0].Fence == signal.Fence && h.Setters[0].Needs[0].Value < signal.Value:
+		now = h.Setters[0].Needs[0].Value
+		at, d.Lacks.Before = s.Arming(fence, h.Object, now), h.When.Pos()
+		fix = diag.Shift("SetEventOnCompletion", 1, now, signal.Value)
+	}
+	if at == 0 || fix.Method == "" {
 		return false
 	}
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass

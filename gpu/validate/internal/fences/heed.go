@@ -69,3 +69,11 @@ func (b *Book) Armed(f *Fence, value uint64, body func(gpu.ID) *Event) (event gp
 	}
 	return f.armed.event, f.armed.site
 }
+
+// Arming is the place of the last call that lets a fence set an event, if it asks for a value; 0: it does not, or that is up to the run.
+func (b *Book) Arming(f *Fence, event gpu.ID, value uint64) gpu.Site {
+	if f == nil || b.order.Crowd() || f.armed.event != event || f.armed.value != value {
+		return 0
+	}
+	return f.armed.site
+}

@@ -21,9 +21,10 @@ import (
 type World interface {
 	// Say starts the diagnostic of a broken rule.
 	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
-	// Name is the name of an object alone, and NoSubresource says that a resource does not have a subresource.
+	// Name is the name of an object alone; NoSubresource and NoSubresources say that a resource does not have a subresource, or so many.
 	Name(id gpu.ID) string
 	NoSubresource(id gpu.ID, subresource uint32)
+	NoSubresources(id gpu.ID, first, count uint32)
 	// Ref is an object as messages name it, Created the place where it was made.
 	Ref(id gpu.ID) string
 	Created(id gpu.ID) gpu.Site

@@ -211,6 +211,9 @@ func resolveRules(w World, c *gpu.Command) {
 	case src.SampleDesc.Count < 2 && c.By != gpu.OpNone:
 		say(resolveSamples, "the source has one sample").HelpText(
 			`begin the pass with EndingAccess = { Type = "PRESERVE" }, and copy the texture after it`)
+	case src.SampleDesc.Count < 2 && dst.SampleDesc.Count > 1 && c.Op == gpu.OpResolveSubresource:
+		say(resolveSamples, "the source has one sample").HelpFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCall, Text: exchanged(c)},
+			"the destination comes first, which has one sample, and then the source: exchange the two")
 	case src.SampleDesc.Count < 2:
 		say(resolveSamples, "the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:
@@ -224,13 +227,36 @@ func resolveRules(w World, c *gpu.Command) {
 		say("", "mode %s is not part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage),
 			`use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
-		say(resolveFormat, "their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
+		sayResolveFormats(w, c, say(resolveFormat, "their formats are %s and %s, resolved as %s", src.Format, dst.Format, format), format)
 	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):
 		say(resolveFormat, "format %s cannot be averaged", format).
 			HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
 	default:
 		resolveSizes(w, c, src, dst, say)
 	}
+}
+
+// sayResolveFormats words formats of several families: a texture is made as the other one is, which goes with the format of the call.
+func sayResolveFormats(w World, c *gpu.Command, d *diag.Diagnostic, format gpu.Format) {
+	const family = "all three are of one family"
+	src, dst := w.Resource(c.Src), w.Resource(c.Dst)
+	wrong, other := c.Dst, src
+	if dst.Format.Castable(format) {
+		wrong, other = c.Src, dst
+	}
+	if !other.Format.Castable(format) {
+		d.HelpText(family)
+		return
+	}
+	words.Made(w, d, wrong).HelpFix(w.Created(wrong), diag.Put(Creators, "Format", other.Format), family+": create %s with Format = %q", w.Ref(wrong), other.Format)
+}
+
+// exchanged is a resolve with its source and its destination exchanged, as the text of diag.FixCall.
+func exchanged(c *gpu.Command) string {
+	if c.Format == gpu.FormatUnknown {
+		return "%r:ResolveSubresource(%3, %4, %1, %2)"
+	}
+	return "%r:ResolveSubresource(%3, %4, %1, %2, %5)"
 }
 
 func integer(f gpu.Format) bool {

@@ -230,6 +230,7 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	case len(w.Or) > 0:
 		return x.signalNext(d, l)
 	case l.Fence == 0:
+		x.helpArmed(d, w, l)
 		return d.WithHelp(x.arm(s, w))
 	case p != nil && trails:
 		return d.HelpText("signal %d after the work that is waited for", l.Value)
@@ -270,10 +271,19 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	return d.WithHelp(diag.Help{Site: w.Site, Draft: draft, Text: text, Spare: ok || onward})
 }
 
+// arming are the calls that lead to an event being set.
+const arming = "SetEventOnCompletion|SetEventOnMultipleFenceCompletion|SetBackgroundProcessingMode|SetEvent"
+
+// helpArmed proposes to wait for an event after the call that comes next and leads to its being set. The suggestion after it is spare.
+func (x explainer) helpArmed(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) {
+	d.WithHelp(diag.Help{Site: w.Site, Exact: true, Text: fmt.Sprintf("wait for %s after the call that leads to its being set: exchange the two", x.Ref(l.Event)),
+		Fix: &diag.Fix{Method: "WaitForSingleObject|WaitForSingleObjectEx", Argument: 1, Action: diag.FixBehind, Text: arming, Object: diag.The(x.Created(l.Event))}})
+}
+
 // arm proposes that a fence sets the event which a thread waits for: with the last signal, if one queue alone has got one after all of its work, or
 // one for which nothing waits, and nobody else waits.
 func (x explainer) arm(s *incident.Stall, w *incident.Waiter) diag.Help {
-	h := diag.Help{Site: w.Site, Text: "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"}
+	h := diag.Help{Site: w.Site, Spare: true, Text: "set the event with SetEvent, or arm it with SetEventOnCompletion of a fence"}
 	signals := slices.DeleteFunc(x.AllQueues(0), func(q gpu.ID) bool { return x.Tail(q).Signal() == 0 })
 	if len(signals) > 1 {
 		signals = slices.DeleteFunc(signals, func(q gpu.ID) bool {

@@ -129,13 +129,24 @@ func which(d *diag.Diagnostic, r *gpu.ResourceDesc, sub uint32) {
 	d.Note("It is subresource %d of %d: mip %d of slice %d.", sub, r.Subresources(), r.Mip(sub), sub/r.MipLevels%r.ArraySize())
 }
 
+// shownSplit words a back buffer that is shown between the halves of a split barrier: the list with the second half comes too late, or is missing.
+func shownSplit(n Names, c *gpu.PresentCall, f *substate.Actual) *diag.Diagnostic {
+	r, text := n.Ref(c.Buffer), "record the END_ONLY half before the Present"
+	d := words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
+		Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After))
+	if f.Split.After != gpu.StatePresent {
+		return d.HelpText("%s, and a TRANSITION to PRESENT after that half", text)
+	}
+	return d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "submit the list with the END_ONLY half first: exchange the two",
+		Fix: &diag.Fix{Method: "Present", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(n.Created(c.Queue))}}).
+		WithHelp(diag.Help{Spare: true, Text: text})
+}
+
 // Shown words a back buffer that is not in state PRESENT when it is shown.
 func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	r, f := n.Ref(c.Buffer), &p.Found
 	if f.Split.Before != f.Split.After {
-		return words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
-			Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After)).
-			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT after it, before the Present")
+		return shownSplit(n, c, f)
 	}
 	d := words.New(diag.PresentState, c.Site, "Present needs %s in PRESENT, but it is in %s", r, f.State)
 	d.Object, d.Wants = c.Buffer, f.State
@@ -424,6 +435,8 @@ func splitAgain(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	switch same := b.Before == s.Split.Before && b.After == s.Split.After; {
 	case same && b.Flags&gpu.BarrierBeginOnly != 0:
 		return leftOut(d, u, b, "it has begun: leave this half out")
+	case same:
+		return d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Flags"), gpu.BarrierEndOnly), `it ends with its second half: Flags = "END_ONLY"`)
 	case b.Before == s.Split.After:
 		return endBefore(d, n, u, end)
 	}

@@ -25,11 +25,14 @@ func Discard(in World, c *gpu.Command) (first, count uint32) {
 	r := find(in, c.Dst)
 	total := r.desc.Subresources()
 	first, count = c.Slot, c.X
-	if count == 0 {
-		count = total - min(first, total)
-	}
-	if first >= total || count > total-first {
-		in.NoSubresource(c.Dst, max(first, total))
+	switch {
+	case first >= total:
+		in.NoSubresource(c.Dst, first)
+		return 0, 0
+	case count == 0:
+		count = total - first
+	case count > total-first:
+		in.NoSubresources(c.Dst, first, count)
 		return 0, 0
 	}
 	if len(c.Rects) > 0 && !discardRects(in, c, r, first, count) {

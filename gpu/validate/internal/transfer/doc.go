@@ -23,6 +23,8 @@ type World interface {
 	Use(id gpu.ID, subresource uint32, as gpu.ResourceStates)
 	// NoSubresource says that a resource does not have a subresource.
 	NoSubresource(id gpu.ID, subresource uint32)
+	// NoSubresources says that a resource does not have so many subresources from one on.
+	NoSubresources(id gpu.ID, first, count uint32)
 }
 
 // Check applies the rules of a command. It says whether it is a copy.

@@ -54,6 +54,8 @@ func HelpSubresource(d *diag.Diagnostic, site gpu.Site, method string, n uint32)
 	switch method {
 	case "ResourceBarrier":
 		fix = diag.Put(method, diag.Entry("Subresource"), n-1)
+	case "DiscardResource":
+		fix = diag.Put(method, "FirstSubresource", n-1).At(2)
 	case "Map", "Unmap":
 		fix = diag.PutArgument(method, 1, n-1)
 	}

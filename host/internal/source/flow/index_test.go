@@ -39,7 +39,7 @@ func TestIndex(t *testing.T) {
 			r := &nodes[i]
 			at := text[r.Extent.Start:r.Extent.End]
 			require.Equal(t, innermost[ast.Stmt](tree, r.Extent), tree.Innermost(r), at)
-			require.Equal(t, innermost[*ast.FunctionExpr](tree, parse.Range{Start: r.Extent.Start - 1, End: r.Extent.Start + 1}), tree.functionAround(r.Extent.Start), at)
+			require.Equal(t, innermost[*ast.FunctionExpr](tree, parse.Range{Start: r.Extent.Start - 1, End: r.Extent.Start + 1}), tree.InnerFunction(r.Extent.Start), at)
 			within := tree.Within(r)
 			require.Same(t, r, &within[len(within)-1], at)
 			for k := range nodes {

@@ -100,15 +100,20 @@ func (t *Tree) Is(e ast.Expr, f *ast.FunctionExpr) bool {
 
 // Parameter is the number of the parameter, from 0, that an expression at a place is, and that its function never sets; -1 if it is none.
 func (t *Tree) Parameter(e ast.Expr, pos int) int {
+	if f := t.InnerFunction(pos); f != nil {
+		return t.ParameterIn(e, f)
+	}
+	return -1
+}
+
+// ParameterIn is Parameter of a function, in which the expression stands, or in one in it.
+func (t *Tree) ParameterIn(e ast.Expr, f *parse.Record) int {
 	id, ok := e.(*ast.IdentExpr)
-	if !ok || t.Record(id).Decl == 0 || t.First(t.Record(id).Decl) != nil || t.Assigned(t.Variable(id)) > 0 {
+	if !ok || t.Record(id).Decl == 0 || t.First(t.Record(id).Decl) != nil || t.Assigned(t.Variable(id)) > 0 ||
+		t.Starts[t.Record(id).Decl-1] != f.Span.End {
 		return -1
 	}
-	inner := t.functionAround(pos)
-	if inner == nil || t.Starts[t.Record(id).Decl-1] != inner.Span.End {
-		return -1
-	}
-	return slices.Index(inner.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
+	return slices.Index(f.Node.(*ast.FunctionExpr).ParList.Names, id.Value)
 }
 
 // Parameters are those of a function; self of one that is written as a method is the first.
@@ -133,6 +138,31 @@ func (t *Tree) method(f *parse.Record) bool {
 	}
 	d, is := by.Node.(*ast.FuncDefStmt)
 	return is && d.Name.Func == nil
+}
+
+// Given is what a call gives for a parameter, from 0, of a function that it calls; nil where it gives nothing. ok is false where that is among the
+// values of another call, or of "...".
+//
+//	function lib:run(x)            lib:run(a)   lib.run(lib, a)
+//	lib.run = function(self, x)    lib:run(a)   lib.run(lib, a)
+func (t *Tree) Given(call *ast.FuncCallExpr, f *parse.Record, parameter int) (e ast.Expr, ok bool) {
+	args := call.Args
+	switch written := t.method(f); {
+	case call.Receiver != nil && !written:
+		args = append([]ast.Expr{call.Receiver}, args...)
+	case call.Receiver == nil && written:
+		args = args[min(1, len(args)):]
+	}
+	if parameter < len(args) {
+		return args[parameter], true
+	}
+	if len(args) > 0 {
+		switch args[len(args)-1].(type) {
+		case *ast.FuncCallExpr, *ast.Comma3Expr:
+			return nil, false
+		}
+	}
+	return nil, true
 }
 
 // Literal is the text of a value that is written out, or of the local that is one; "" for others.

@@ -10,14 +10,14 @@ import (
 
 // FunctionAround is where the innermost function begins that a place stands in, -1 if it stands in none.
 func (t *Tree) FunctionAround(pos int) int {
-	if f := t.functionAround(pos); f != nil {
+	if f := t.InnerFunction(pos); f != nil {
 		return f.Extent.Start
 	}
 	return -1
 }
 
-// functionAround is the innermost function that a place stands in; nil if it stands in none.
-func (t *Tree) functionAround(pos int) *parse.Record {
+// InnerFunction is the innermost function that a place stands in; nil if it stands in none.
+func (t *Tree) InnerFunction(pos int) *parse.Record {
 	for r := range t.around(pos) {
 		if _, is := r.Node.(*ast.FunctionExpr); is {
 			return r
@@ -28,7 +28,7 @@ func (t *Tree) functionAround(pos int) *parse.Record {
 
 // FunctionAt is the function that begins at a place; nil if none does.
 func (t *Tree) FunctionAt(begin int) *parse.Record {
-	f := t.functionAround(begin + 1)
+	f := t.InnerFunction(begin + 1)
 	if f == nil || f.Extent.Start != begin {
 		return nil
 	}

@@ -254,6 +254,9 @@ func (p *parser) afterLast(last token) *Error {
 	if p.at("}") {
 		return e.advise(p.strayHabit())
 	}
+	if a := p.unended(last); a != nil {
+		return e.advise(a)
+	}
 	return e
 }
 

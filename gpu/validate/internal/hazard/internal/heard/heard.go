@@ -15,7 +15,7 @@ import (
 // Wait is one of a CPU thread that has ended: what it can have learned of, and no more.
 type Wait struct {
 	Site   gpu.Site
-	When   track.Moment // of a wait for one fence
+	When   track.Moment // of a wait for one fence, or for objects
 	Thread gpu.ID       // 0 is the main thread
 	// TimedOut says that the wait ended because its time was up.
 	TimedOut bool
@@ -105,7 +105,7 @@ func (l *Threads) Hear(order *track.Order, thread track.Agent, call gpu.Call) {
 		}
 	case *gpu.EventCall:
 		if len(c.Events) > 0 {
-			l.objects(c)
+			l.objects(order, thread, c)
 		}
 	}
 }
@@ -162,7 +162,7 @@ func (l *Threads) poll(c *gpu.FenceCall) {
 
 // objects follows a wait for events and threads. One that proves nothing says no more than a read of a fence since the last submission: whether it is
 // made may depend on that.
-func (l *Threads) objects(c *gpu.EventCall) {
+func (l *Threads) objects(order *track.Order, thread track.Agent, c *gpu.EventCall) {
 	t := l.of(c.Thread)
 	if p := t.heard; c.Unheeded && p != nil && p.Polled && p.own == t.own {
 		return
@@ -176,6 +176,7 @@ func (l *Threads) objects(c *gpu.EventCall) {
 	case h.Any:
 		h.Object = c.Events[c.Index]
 	}
+	order.Now(thread, &h.When)
 	l.keep(&c.CallHead, h)
 }
 
