@@ -66,17 +66,8 @@ func (s *Set) picked(name string, at gpu.Site) bool {
 	}
 	for _, f := range s.frames(at) {
 		c, r, ok := s.find(f)
-		if !ok {
-			continue
-		}
-		loop := c.tree().LoopOf(r.Extent.Start)
-		if loop == nil {
-			continue
-		}
-		for _, in := range c.tree().Within(loop) {
-			if get, is := in.Node.(*ast.AttrGetExpr); is && !flow.IsConstant(get.Key) && s.textOf(get.Object) == name[:dot] {
-				return true
-			}
+		if ok && c.tree().Picks(r.Extent.Start, func(of ast.Expr) bool { return s.textOf(of) == name[:dot] }) {
+			return true
 		}
 	}
 	return false

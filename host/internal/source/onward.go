@@ -34,27 +34,11 @@ func (s *Set) comesTo(from gpu.Site, w diag.Onward) bool {
 	if !ok {
 		return false
 	}
-	tree := c.tree()
-	around, begin, end := tree.FunctionAround(r.Extent.Start), r.Extent.End, len(c.Text)
-	if loops := tree.Loops(r.Extent.Start); len(loops) > 0 {
-		begin = c.record(loops[0]).Extent.Start
-		if w.Pass {
-			end = c.record(loops[0]).Extent.End
-		}
+	if w.Ends {
+		return c.tree().ComesTo(r, w.Pass, func(call *ast.FuncCallExpr) bool { return slices.Contains(waits, flow.Callee(call)) })
 	}
-	isIt := func(call *ast.FuncCallExpr) bool { return slices.Contains(waits, flow.Callee(call)) }
-	if !w.Ends {
-		names := s.naming(c, from, w.Fence)
-		isIt = func(call *ast.FuncCallExpr) bool { return flow.Callee(call) == "Signal" && names(call) }
-	}
-	for i := range tree.Records {
-		call, isCall := tree.Records[i].Node.(*ast.FuncCallExpr)
-		at := tree.Records[i].Extent.Start
-		if isCall && begin <= at && at < end && tree.FunctionAround(at) == around && isIt(call) {
-			return true
-		}
-	}
-	return false
+	names := s.naming(c, from, w.Fence)
+	return c.tree().ComesTo(r, w.Pass, func(call *ast.FuncCallExpr) bool { return flow.Callee(call) == "Signal" && names(call) })
 }
 
 // naming returns what says whether a call after a site names what a piece stands for: by the same variable, or else in the same words.

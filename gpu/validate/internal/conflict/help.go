@@ -89,8 +89,8 @@ func (s speaker) raise(d *diag.Diagnostic) bool {
 	case s.byCPU() && c.HeardLower && len(h.Fences) > 0 && h.Fences[0] == fence && h.Values[0] < signal.Value:
 		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
 		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
-	case s.byCPU() && c.HeardLower && len(h.Setters) > 0 && h.Setters[0].Needs[0].Fence == signal.Fence && h.Setters[0].Needs[0].Value < signal.Value:
-		now = h.Setters[0].Needs[0].Value
+	case s.byCPU() && c.HeardLower && h.SetBy() != nil && h.SetBy().Fence == signal.Fence && h.SetBy().Value < signal.Value:
+		now = h.SetBy().Value
 		at, d.Lacks.Before = s.Arming(fence, h.Object, now), h.When.Pos()
 		fix = diag.Shift("SetEventOnCompletion", 1, now, signal.Value)
 	}

@@ -391,14 +391,6 @@ func (c *Conflict) cause() cause {
 	return cause{c.Kind, a.Submit, a.Record, b.Submit, b.Record, a.Queue, b.Queue, a.Access.Resource, b.Access.Resource}
 }
 
-// setBy is what one fence alone sets the event with that a wait is for; nil where that is not so.
-func setBy(h *Heard) *track.Need {
-	if len(h.Setters) != 1 || len(h.Setters[0].Needs) != 1 {
-		return nil
-	}
-	return &h.Setters[0].Needs[0]
-}
-
 // report keeps a conflict, unless one with the same cause was told before.
 func (d *Detector) report(c Conflict) {
 	k := c.cause()
@@ -430,7 +422,7 @@ func (d *Detector) put(c Conflict) {
 			c.Awaited = c.Second.Queue != 0 && waited && n.Value == ahead.Value
 		}
 		c.Disputed = c.Covered && d.order.Falls() && d.order.Several(c.Cover.Signal.Fence)
-		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && (len(c.Heard.Fences) == 1 && !c.Heard.Polled || setBy(c.Heard) != nil) &&
+		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && (len(c.Heard.Fences) == 1 && !c.Heard.Polled || c.Heard.SetBy() != nil) &&
 			d.order.Ends(c.First.Point, c.Heard.When, &c.Cover.Signal)
 	}
 	d.found = append(d.found, c)

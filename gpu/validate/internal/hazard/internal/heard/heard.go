@@ -40,6 +40,14 @@ type Wait struct {
 	value [1]uint64
 }
 
+// SetBy is what one fence alone sets the event with that a wait is for; nil where that is not so.
+func (w *Wait) SetBy() *track.Need {
+	if len(w.Setters) != 1 || len(w.Setters[0].Needs) != 1 {
+		return nil
+	}
+	return &w.Setters[0].Needs[0]
+}
+
 // Threads has the last wait of each thread. The zero value has none.
 type Threads struct {
 	by    byid.Table[gpu.ID, *thread]
