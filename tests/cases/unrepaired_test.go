@@ -63,6 +63,7 @@ var repairedIn = map[int][]string{
 		"messages/in_loops/a list is begun with an allocator of another type, and another list goes to a wrong queue: GS0331",
 		"messages/in_loops/a list is begun with an allocator of another type, and given to the queue of that: GS0331",
 		"messages/in_loops/refused in two places: neither list binds its heap: GS0358",
+		"states/halves/a barrier in one piece between the halves: GS0405", // the second half, and the one that is too much then
 		"states/corners/the halves of a texture with simultaneous access in two calls: GS0910",
 		"states/corners/the second mip of one begins in a list and ends in another one: GS0910",
 		"states/splits_over_calls/a copy queue begins a barrier of a texture in one call and ends it in the next: GS0910",
