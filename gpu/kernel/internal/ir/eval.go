@@ -284,5 +284,5 @@ func EvalAtomic(op AtomicOp, old, v, compare uint32) uint32 {
 		}
 		return old
 	}
-	return Eval([...]Op{OpIAdd, OpISub, OpAnd, OpOr, OpXor, OpMinS, OpMinU, OpMaxS, OpMaxU}[op], old, v, 0)
+	return Eval([...]Op{OpIAdd, OpAnd, OpOr, OpXor, OpMinS, OpMinU, OpMaxS, OpMaxU, OpISub}[op], old, v, 0)
 }

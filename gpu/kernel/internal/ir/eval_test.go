@@ -72,7 +72,7 @@ func TestAtomics(t *testing.T) {
 		op                 ir.AtomicOp
 		old, v, comp, want uint32
 	}{
-		{ir.AtomicAdd, 3, 4, 0, 7}, {ir.AtomicAnd, 6, 3, 0, 2}, {ir.AtomicOr, 6, 3, 0, 7}, {ir.AtomicXor, 6, 3, 0, 5},
+		{ir.AtomicAdd, 3, 4, 0, 7}, {ir.AtomicAnd, 6, 3, 0, 2}, {ir.AtomicOr, 6, 3, 0, 7}, {ir.AtomicXor, 6, 3, 0, 5}, {ir.AtomicSubtract, 3, 4, 0, 1<<32 - 1},
 		{ir.AtomicMinS, 1, math.MaxUint32, 0, math.MaxUint32}, {ir.AtomicMinU, 1, math.MaxUint32, 0, 1},
 		{ir.AtomicMaxS, 1, math.MaxUint32, 0, 1}, {ir.AtomicMaxU, 1, math.MaxUint32, 0, math.MaxUint32},
 		{ir.AtomicExchange, 1, 2, 0, 2}, {ir.AtomicCompareExchange, 1, 2, 1, 2}, {ir.AtomicCompareExchange, 1, 2, 3, 1},

@@ -332,7 +332,6 @@ type AtomicOp uint8
 // The atomic operations. CompareExchange stores the value where the old one equals the comparand. Counters of buffers are counted down with Subtract.
 const (
 	AtomicAdd AtomicOp = iota
-	AtomicSubtract
 	AtomicAnd
 	AtomicOr
 	AtomicXor
@@ -340,12 +339,13 @@ const (
 	AtomicMinU
 	AtomicMaxS
 	AtomicMaxU
+	AtomicSubtract
 	AtomicExchange
 	AtomicCompareExchange
 	numAtomicOps
 )
 
-var atomicNames = [numAtomicOps]string{"add", "sub", "and", "or", "xor", "mins", "minu", "maxs", "maxu", "exchange", "cmpxchg"}
+var atomicNames = [numAtomicOps]string{"add", "and", "or", "xor", "mins", "minu", "maxs", "maxu", "sub", "exchange", "cmpxchg"}
 
 // String is the name in the text form.
 func (a AtomicOp) String() string { return atomicNames[a] }
