@@ -11,6 +11,7 @@ var repairedIn = map[int][]string{
 		"frames/ported/drawing beside post-processing: drawing does not wait: GS0512",
 		"commands/feeds/an index that is copied on another queue, and leads outside: GS0512", // what follows from the race is told when it is repaired
 		"commands/feeds/indices that are made of raced ones, behind a fence: GS0512",
+		"commands/feeds/an index that is copied on one queue, and leads to what another queue writes: GS0512",
 		"commands/feeds/a predicate that is copied on another queue, and leaves out what is outside: GS0512",
 		"rulebook/one_by_one/ClearState with a pipeline, then a dispatch: GS0353", // which clears the arguments, too
 		"dml/mistakes/a dispatch of the program behind an operator: GS0722",       // nor are its arguments set

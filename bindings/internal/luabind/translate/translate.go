@@ -158,7 +158,7 @@ func says(t *lua.LTable, field string) bool {
 
 // Decided is the value of a field that a table does not have, where other fields of it are used with that value only; "" if none are.
 func Decided(description, field string, t *lua.LTable) string {
-	if description == "ResourceDesc" && field == "Dimension" {
+	if strings.HasSuffix(description, "ResourceDesc") && field == "Dimension" {
 		return dimension(t)
 	}
 	for _, name := range Fields(t) {

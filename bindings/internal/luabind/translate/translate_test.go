@@ -140,6 +140,6 @@ func TestDecidedDimension(t *testing.T) {
 		`{ Width = 8, MipLevels = 4 }`:                                                        "",
 	} {
 		require.NoError(t, L.DoString("desc = "+text))
-		require.Equal(t, want, Decided("ResourceDesc", "Dimension", L.GetGlobal("desc").(*lua.LTable)), text)
+		require.Equal(t, want, Decided("CommittedResourceDesc", "Dimension", L.GetGlobal("desc").(*lua.LTable)), text)
 	}
 }

@@ -17,6 +17,7 @@ type consequence struct {
 
 // consequences are those of codes.
 var consequences = map[diag.Code][]consequence{
+	diag.BackBufferNotCurrent:      {{[]kind{shown}, object, true}},
 	diag.BadClearHandle:            {{[]kind{skipped, unwritten, astray, elsewhere}, descriptors, false}},
 	diag.BadQuery:                  {{[]kind{mismatched}, object, false}},
 	diag.BadRenderPass:             ofRecording,

@@ -46,6 +46,7 @@ var entries = map[diag.Code][]entry{
 	diag.ReleasedObject:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}},
 	diag.ResizeInFlight:             {{told, given, released, false}},
 	diag.SharedSubresource:          unordered,
+	diag.SplitPending:               {{either, shown, object, false}},
 	diag.StaticDescriptorChanged:    {{told, amiss, run(0), false}},
 	diag.StaticDescriptorUnwritten:  {{told, unwritten, descriptors, false}},
 	diag.SubmitReleased:             {{either, gone, object, false}, {either, misplaced, releasedAt, false}, {told, starved, submission, false}},

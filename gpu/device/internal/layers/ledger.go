@@ -70,6 +70,7 @@ const (
 	gone                    // an object is used after its Release
 	misplaced               // the Release of an object is to leave its place
 	wanted                  // a resource that stays in one state is to be taken to another
+	shown                   // Present shows a back buffer before the list that ends a barrier of it
 	misled                  // a barrier takes a resource from a state in which it is not: it stands before the one that it belongs after
 	crossed                 // the first two barriers of a list stand in the wrong order, so it is said to find a resource in another state
 	misnamed                // a barrier names another subresource than is meant, which is in a state then in which nobody wants it

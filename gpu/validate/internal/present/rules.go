@@ -74,7 +74,7 @@ func NotCurrent(in World, site gpu.Site, list gpu.ID, u Use) *diag.Diagnostic {
 	fix.Declared, fix.Within = true, u.Chain.shown != 0 // elsewhere GetBuffer may stand before that Present
 	d := words.New(diag.BackBufferNotCurrent, site, "%s uses %s, but %s is the current back buffer of %s", in.Ref(list), in.Ref(u.Buffer),
 		in.Ref(u.Chain.Buffers[u.Chain.current]), in.Ref(u.Chain.ID)).
-		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithResource(in.Ref(u.Buffer))
+		Via(u.Site, fmt.Sprintf("%s, %s", in.Ref(list), u.Op)).WithObject(u.Buffer, in.Ref(u.Buffer))
 	d.Turn = fmt.Sprint(u.Chain.ID)
 	if u.Chain.shown != 0 {
 		behind := diag.Fix{Method: "Present", Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}

@@ -132,7 +132,7 @@ func which(d *diag.Diagnostic, r *gpu.ResourceDesc, sub uint32) {
 // shownSplit words a back buffer that is shown between the halves of a split barrier: the list with the second half comes too late, or is missing.
 func shownSplit(n Names, c *gpu.PresentCall, f *substate.Actual) *diag.Diagnostic {
 	r, text := n.Ref(c.Buffer), "record the END_ONLY half before the Present"
-	d := words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
+	d := words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithObject(c.Buffer, r).
 		Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After))
 	if f.Split.After != gpu.StatePresent {
 		return d.HelpText("%s, and a TRANSITION to PRESENT after that half", text)
