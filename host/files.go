@@ -134,7 +134,7 @@ func (h *Host) create(name string, atEnd bool) (*folders.Writer, error) {
 	return w, err
 }
 
-// save writes a whole file, or gives it to the program.
+// save writes a whole file, or gives it to the program. One that does not fit on the disk leaves nothing behind.
 func (h *Host) save(name string, data []byte) error {
 	if h.options.Save != nil {
 		return h.options.Save(name, data)
@@ -143,11 +143,11 @@ func (h *Host) save(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	err = file.Write(h.now(), data)
-	if e := file.Close(); err == nil {
-		err = e
+	if err := file.Write(h.now(), data); err != nil {
+		_ = file.Drop() // why it cannot be written is what is told
+		return err
 	}
-	return err
+	return file.Close()
 }
 
 // WriteFile writes a file on behalf of a module into the output folder, or passes it to Options.Save, and counts it as output. Errors are

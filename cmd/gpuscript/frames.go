@@ -111,7 +111,7 @@ func (f *frames) end() error {
 	return f.err
 }
 
-// write makes a file that a flag asked for.
+// write makes a file that a flag asked for. One that does not fit on the disk leaves nothing behind: half a picture is none.
 func (a *app) write(flag, path string, encode func(io.Writer) error) error {
 	if err := a.saved.refuse(flag, path); err != nil {
 		return err
@@ -119,8 +119,12 @@ func (a *app) write(flag, path string, encode func(io.Writer) error) error {
 	file, err := a.create(path)
 	if err == nil {
 		err = encode(file)
+		info, unknown := file.Stat()
 		if e := file.Close(); err == nil {
 			err = e
+		}
+		if err != nil && unknown == nil && info.Mode().IsRegular() {
+			_ = os.Remove(path) // why it cannot be written is what is told
 		}
 	}
 	return unwritable(flag, path, err)

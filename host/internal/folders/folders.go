@@ -285,7 +285,8 @@ func (f *Files) Create(ctx context.Context, name string, atEnd bool) (*Writer, e
 		return nil, escaped(err)
 	}
 	info, err := file.Stat()
-	return &Writer{file: file, path: filepath.Join(f.out.path, paths[0]), waits: err == nil && !info.Mode().IsRegular()}, nil
+	return &Writer{file: file, path: filepath.Join(f.out.path, paths[0]), waits: err == nil && !info.Mode().IsRegular(),
+		remove: func() error { return root.Remove(paths[0]) }}, nil
 }
 
 // A Writer is a file that is open for writing. It belongs to one goroutine at a time.
@@ -293,6 +294,8 @@ type Writer struct {
 	file  *os.File
 	path  string
 	waits bool // for who reads it: it may be a pipe
+
+	remove func() error
 }
 
 // Path is where the file is, absolute.
@@ -315,6 +318,15 @@ func (w *Writer) Write(ctx context.Context, data []byte) error {
 
 // Close closes the file. It may be closed before.
 func (w *Writer) Close() error { return w.file.Close() }
+
+// Drop closes a file that cannot be written whole, and removes it: half a picture is none. A pipe stays.
+func (w *Writer) Drop() error {
+	err := w.file.Close()
+	if w.waits {
+		return err
+	}
+	return errors.Join(err, w.remove())
+}
 
 // folderError says that the folder for files of the script cannot be made.
 type folderError struct {
