@@ -84,13 +84,20 @@ func callee(node ast.PositionHolder) string {
 	return "'" + name + "'"
 }
 
-// goFunction names the function of the program that a call runs: the one that pcall or xpcall is given; the text does not say which a coroutine runs.
+// goFunction names the function of the program that a call runs: the one that pcall or xpcall is given, or what makes a module of the program; the
+// text does not say which a coroutine runs.
 func goFunction(node ast.PositionHolder) string {
 	if call, ok := node.(*ast.FuncCallExpr); ok && len(call.Args) > 0 {
 		switch f := call.Func.(type) {
 		case *ast.IdentExpr:
-			if f.Value == "pcall" || f.Value == "xpcall" {
-				node = &ast.FuncCallExpr{Func: call.Args[0]}
+			switch f.Value {
+			case "pcall", "xpcall":
+				return goFunction(&ast.FuncCallExpr{Func: call.Args[0], Args: call.Args[1:]})
+			case "require":
+				if name, ok := call.Args[0].(*ast.StringExpr); ok {
+					return fmt.Sprintf("the Go module \"%s\"", name.Value)
+				}
+				return "a Go module"
 			}
 		case *ast.AttrGetExpr:
 			if of, ok := f.Object.(*ast.IdentExpr); ok && of.Value == "coroutine" {

@@ -105,13 +105,16 @@ func ReadCount(message string) (c Count, ok bool) {
 	return c, true
 }
 
+// own are what the packages of gpuscript begin with that the Lua machine calls.
+var own = regexp.MustCompile(`^github\.com/gpuscript/gpuscript/(host[./]|bindings[./]|gpu[./])`)
+
 // PanicStack lists the functions that were running when the panic began, up to the Lua machine, without addresses. exposed is that the
-// machine had called one of the program's. It must be called by what recovered the panic.
+// machine had called one of the program's: a function that is exposed, or one of its modules. It must be called by what recovered the panic.
 func PanicStack() (stack string, exposed bool) {
 	pc := make([]uintptr, 200)
 	frames := runtime.CallersFrames(pc[:runtime.Callers(1, pc)])
 	var b strings.Builder
-	began := false
+	began, called := false, "" // by the machine, as far as the frames go
 	for more := true; more; {
 		var f runtime.Frame
 		f, more = frames.Next()
@@ -123,8 +126,9 @@ func PanicStack() (stack string, exposed bool) {
 		case strings.HasPrefix(f.Function, "layeh.com/gopher-luar."), strings.Contains(f.Function, "/host/internal/exposed.(*Values)."):
 			return strings.TrimSpace(b.String()), true
 		case strings.HasPrefix(f.Function, "github.com/yuin/gopher-lua."):
-			return strings.TrimSpace(b.String()), false
+			return strings.TrimSpace(b.String()), called != "" && !own.MatchString(called)
 		case !strings.HasPrefix(f.Function, "reflect."):
+			called = f.Function
 			fmt.Fprintf(&b, "%s (%s:%d)\n", f.Function, filepath.Base(f.File), f.Line)
 		}
 	}
