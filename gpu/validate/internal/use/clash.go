@@ -26,8 +26,8 @@ func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.Re
 	case told:
 	case other == nil:
 		d, old := k.missed.Say(k.world, u, want, *k.out)
-		if k.needs.Resay(old, d); old != nil {
-			(*k.out)[slices.Index(*k.out, old)] = d
+		if old != nil {
+			k.instead(old, d)
 		} else {
 			*k.out = append(*k.out, d)
 		}
@@ -40,9 +40,14 @@ func (k *Book) wrongState(l *Recording, r *Resource, u standing.Use, want gpu.Re
 // sayAgain words anew what the command misses of a resource, another part of which it uses as it is.
 func (k *Book) sayAgain(r *Resource, c *gpu.Command) {
 	if d, old := k.missed.Again(k.world, r.ID, c, nil, *k.out); old != nil {
-		k.needs.Resay(old, d)
-		(*k.out)[slices.Index(*k.out, old)] = d
+		k.instead(old, d)
 	}
+}
+
+// instead puts a diagnostic in the place of an earlier one of the same need.
+func (k *Book) instead(old, d *diag.Diagnostic) {
+	k.needs.Resay(old, d)
+	(*k.out)[slices.Index(*k.out, old)] = d
 }
 
 // Idle says whether a recording does nothing with a subresource in the state to which a barrier, the last one of it, takes it.
