@@ -82,21 +82,22 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 // raise proposes a larger value for the wait that is there, and says whether it does.
 func (s speaker) raise(d *diag.Diagnostic) bool {
 	c, signal := s.c, &s.c.Cover.Signal
-	fence, at, now, fix := s.Fence(signal.Fence), c.WaitSite, c.Wait.Value, diag.Fix{}
+	fence, at, now, before, fix := s.Fence(signal.Fence), c.WaitSite, c.Wait.Value, d.Lacks.Before, diag.Fix{}
 	switch h := c.Heard; {
 	case !s.byCPU() && c.Lower && now < signal.Value:
 		fix = diag.Shift("Wait", 2, now, signal.Value)
 	case s.byCPU() && c.HeardLower && len(h.Fences) > 0 && h.Fences[0] == fence && h.Values[0] < signal.Value:
-		at, now, d.Lacks.Before = h.Site, h.Values[0], h.When.Pos()
+		at, now, before = h.Site, h.Values[0], h.When.Pos()
 		fix = diag.Shift("WaitCPU", 1, now, signal.Value)
 	case s.byCPU() && c.HeardLower && h.SetBy() != nil && h.SetBy().Fence == signal.Fence && h.SetBy().Value < signal.Value:
 		now = h.SetBy().Value
-		at, d.Lacks.Before = s.Arming(fence, h.Object, now), h.When.Pos()
+		at, before = s.Arming(fence, h.Object, now), h.When.Pos()
 		fix = diag.Shift("SetEventOnCompletion", 1, now, signal.Value)
 	}
 	if at == 0 || fix.Method == "" {
 		return false
 	}
+	d.Lacks.Before = before
 	if fix.Once = !c.Again; c.Again { // the number is another one in each pass
 		fix.Text, fix.Beside = "", c.Second.Submit
 	}
