@@ -73,6 +73,9 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 //	barrier 2: COPY_DEST ▶ COPY_SOURCE      copies from 1, to 2      1 is in COPY_DEST, 2 in COPY_SOURCE
 func helpNumber(n Names, d *diag.Diagnostic, m missed, misses []course.Miss, command uint32) {
 	for _, x := range misses {
+		if x.Subresource == gpu.AllSubresources {
+			continue
+		}
 		others := slices.DeleteFunc(slices.Clone(misses), func(o course.Miss) bool { return o.Subresource == x.Subresource })
 		free := func(p *passage.Passage) bool {
 			return len(others) == 0 && n.Unneeded(m.list, p) ||
@@ -80,7 +83,7 @@ func helpNumber(n Names, d *diag.Diagnostic, m missed, misses []course.Miss, com
 		}
 		meant := gpu.Barrier{Resource: m.resource, Subresource: x.Subresource, Before: x.Have, After: x.Want}
 		p := n.Barriers(m.list).Instead(meant, command, free)
-		if x.Subresource == gpu.AllSubresources || p == nil {
+		if p == nil {
 			continue
 		}
 		fix := diag.Shift("ResourceBarrier", 1, uint64(p.Subresource), uint64(x.Subresource))
