@@ -204,7 +204,6 @@ func (a *Adapter) Close() error {
 	for _, d := range a.devices {
 		d.tuner.Close()
 	}
-	a.machine.Close()
 	return errors.Join(a.kernels.Close(), a.vram.Close())
 }
 

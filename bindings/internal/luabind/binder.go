@@ -52,7 +52,8 @@ type Binder struct {
 type boundClass struct {
 	class     *Class
 	metatable *lua.LTable
-	methods   *lua.LTable
+	methods   *lua.LTable // those that the script has asked for
+	wants     receiver.Wants
 }
 
 // signature is what messages need to know about the method being called.
@@ -122,32 +123,42 @@ func (b *Binder) bound(class *Class) *boundClass {
 	if bc := b.classes[class]; bc != nil {
 		return bc
 	}
-	bc := &boundClass{class: class}
+	bc := &boundClass{class: class, methods: b.L.NewTable(), wants: receiver.Of(class.Type)}
 	b.classes[class] = bc
-	bc.methods = b.methodTable(class.Kind, bc, class.Methods)
 	bc.metatable = b.metatable(bc)
 	b.kinds[bc.metatable] = bc
 	return bc
 }
 
-// Module returns a module as a table: its functions, strict about unknown names and about assignment. Values may be added to
-// it by RawSetString before the script sees it.
-func (b *Binder) Module(m *Module) *lua.LTable {
-	t := b.methodTable(m.Name, nil, m.Functions)
-	b.seal(t, m)
-	return t
+// method returns a method of a class, nil if there is none. Most scripts use few of the many methods, so each is bound when it is asked for.
+func (b *Binder) method(bc *boundClass, name string) lua.LValue {
+	if v := bc.methods.RawGetString(name); v != lua.LNil {
+		return v
+	}
+	m := bc.class.Methods.find(name)
+	if m == nil {
+		return lua.LNil
+	}
+	v := b.L.NewFunction(b.function(bc.class.Kind, bc, m, bc.wants.Of(m.Uses || m.Fn.IsGetter())))
+	bc.methods.RawSetString(name, v)
+	return v
 }
 
-// methodTable builds the table of Lua functions.
-func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua.LTable {
-	t := b.L.CreateTable(0, len(methods))
-	wants := receiver.Wants{}
-	if bc != nil {
-		wants = receiver.Of(bc.class.Type)
+// Module returns a module as a table: its functions, strict about unknown names and about assignment. Values may be added to
+// it by RawSetString before the script sees it. A script can list the table, so all functions are in it; each is bound when it is called.
+func (b *Binder) Module(m *Module) *lua.LTable {
+	t := b.L.CreateTable(0, len(m.Functions))
+	for i := range m.Functions {
+		row := &m.Functions[i]
+		var bound lua.LGFunction
+		t.RawSetString(row.Name, b.L.NewFunction(func(L *lua.LState) int {
+			if bound == nil {
+				bound = b.function(m.Name, nil, row, receiver.Wants{})
+			}
+			return bound(L)
+		}))
 	}
-	for i := range methods {
-		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i], wants.Of(methods[i].Uses || methods[i].Fn.IsGetter()))))
-	}
+	b.seal(t, m)
 	return t
 }
 

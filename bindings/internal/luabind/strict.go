@@ -4,7 +4,6 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind/receiver"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -12,12 +11,11 @@ import (
 const locked = lua.LString("locked")
 
 // metatable builds the metatable of the objects of a class. Without fields `__index` is the method table itself, which makes a
-// method call a table look-up; unknown names then reach the metatable of the method table.
+// method call a table look-up; what is not in it yet then reaches the metatable of the method table.
 func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	mt := b.L.CreateTable(0, 8)
 	if len(bc.class.Fields) == 0 {
-		mt.RawSetString("__index", bc.methods)
-		b.strict(bc.methods, func(L *lua.LState, key lua.LValue) *diag.Diagnostic { return b.unknownMember(bc, nil, key) })
+		mt.RawSetString("__index", b.methodTable(bc))
 	} else {
 		mt.RawSetString("__index", b.L.NewFunction(b.fieldIndex(bc)))
 	}
@@ -39,6 +37,24 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	return mt
 }
 
+// methodTable is the table of the methods of a class, which binds one when it is asked for it the first time.
+func (b *Binder) methodTable(bc *boundClass) *lua.LTable {
+	mt := b.L.CreateTable(0, 2)
+	mt.RawSetString("__index", b.L.NewFunction(func(L *lua.LState) int {
+		key := L.Get(2)
+		name, _ := key.(lua.LString)
+		method := b.method(bc, string(name))
+		if method == lua.LNil {
+			b.raiseHere(L, b.unknownMember(bc, nil, key))
+		}
+		L.Push(method)
+		return 1
+	}))
+	mt.RawSetString("__metatable", locked)
+	bc.methods.Metatable = mt
+	return bc.methods
+}
+
 // strict gives a table a metatable that raises what report says about a name which is not there; nil means that reading nil is right.
 func (b *Binder) strict(t *lua.LTable, report func(L *lua.LState, key lua.LValue) *diag.Diagnostic) *lua.LTable {
 	mt := b.L.CreateTable(0, 3)
@@ -55,15 +71,15 @@ func (b *Binder) strict(t *lua.LTable, report func(L *lua.LState, key lua.LValue
 
 // fieldIndex is `__index` of a class with fields.
 func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
-	getters, wants := map[string]lua.LGFunction{}, receiver.Of(bc.class.Type)
+	getters := map[string]lua.LGFunction{}
 	for i := range bc.class.Fields {
 		f := &bc.class.Fields[i]
-		getters[f.Name] = b.function(bc.class.Kind, bc, &Method{Name: f.Name, Doc: f.Doc, Fn: f.Get}, wants)
+		getters[f.Name] = b.function(bc.class.Kind, bc, &Method{Name: f.Name, Doc: f.Doc, Fn: f.Get}, bc.wants)
 	}
 	return func(L *lua.LState) int {
 		key := L.Get(2)
 		if name, ok := key.(lua.LString); ok {
-			if method := bc.methods.RawGetString(string(name)); method != lua.LNil {
+			if method := b.method(bc, string(name)); method != lua.LNil {
 				L.Push(method)
 				return 1
 			}

@@ -57,10 +57,7 @@ func newBench(t testing.TB, vram uint64) *bench {
 		pipelines: map[gpu.ID]*Pipeline{}, queries: map[gpu.ID]*QueryHeap{}, indirect: map[gpu.ID]*gpu.CommandSignatureDesc{}, fake: &fakeKernels{}}
 	b.Machine, err = New(space, env{b}, b.fake, Options{InstructionBudget: 1000, Report: true})
 	require.NoError(t, err)
-	t.Cleanup(func() {
-		b.Machine.Close()
-		require.NoError(t, space.Close())
-	})
+	t.Cleanup(func() { require.NoError(t, space.Close()) })
 	return b
 }
 

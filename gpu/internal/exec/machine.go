@@ -26,7 +26,7 @@ type Options struct {
 	Uncounted bool
 }
 
-// Machine executes commands. Create it with New; call Close when VRAM lives on without it.
+// Machine executes commands. Create it with New; what it has taken of VRAM goes with VRAM.
 type Machine struct {
 	space    *mem.Space
 	vram     []byte
@@ -168,13 +168,6 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 		return nil, err
 	}
 	return m, nil
-}
-
-// Close gives the machine's VRAM back.
-func (m *Machine) Close() {
-	m.tables.Free(m.space)
-	m.draws.arena.Free(m.space)
-	m.shadows.Free(m.space)
 }
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).

@@ -76,9 +76,6 @@ func (s *Store) sweep(space *mem.Space, alive func(gpu.ID) bool) {
 	}
 }
 
-// Free gives all copies back.
-func (s *Store) Free(space *mem.Space) { s.sweep(space, func(gpu.ID) bool { return false }) }
-
 // decode writes the texels of one subresource; blocks reach over the edges of small mips.
 func decode(vram []byte, from, to *gpu.Footprint, view gpu.Format) {
 	size, _ := view.Block()

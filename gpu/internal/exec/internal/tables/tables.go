@@ -52,9 +52,3 @@ func (t *Tables) Reserve(space *mem.Space, count uint32) bool {
 	t.Table, t.records = table, count
 	return true
 }
-
-// Free gives the memory back.
-func (t *Tables) Free(space *mem.Space) {
-	space.Free(t.Constants)
-	space.Free(t.Table)
-}

@@ -25,7 +25,6 @@ func TestTables(t *testing.T) {
 	kept := k
 	require.False(t, k.Reserve(space, 1<<20))
 	require.Equal(t, kept, k, "as before")
-	k.Free(space)
 	small, err := mem.New(128 << 10)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, small.Close()) }()
