@@ -3,6 +3,7 @@ package host
 import (
 	"math"
 	"sort"
+	"sync"
 
 	"github.com/yuin/gopher-lua"
 
@@ -23,6 +24,17 @@ var (
 	tableNames  = []string{"getn", "maxn"}
 )
 
+// stockGlobals are the globals of gopher-lua with those of its libraries that are taken from: opened once, in a state in which nothing runs, for all
+// hosts to read.
+var stockGlobals = sync.OnceValue(func() *lua.LTable {
+	L := lua.NewState(lua.Options{SkipOpenLibs: true})
+	for _, open := range []lua.LGFunction{lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath, lua.OpenCoroutine, lua.OpenOs} {
+		L.Push(L.NewFunction(open))
+		L.Call(0, 0)
+	}
+	return L.G.Global
+})
+
 // openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show
 // that, so every table is built again in the order of the names.
 func (h *Host) openLibraries() {
@@ -31,14 +43,9 @@ func (h *Host) openLibraries() {
 	bindings.SetSpans(L, h.source.Span)
 	bounded := h.bounded()
 	h.source.SetOperators(source.Operators{Concat: L.NewFunction(bounded.Concat), Power: L.NewFunction(lualib.Power)})
-	stock := L.G.Global
-	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
-		lua.OpenCoroutine, lua.OpenOs} {
-		L.Push(L.NewFunction(open))
-		L.Call(0, 0)
-	}
+	base := stockGlobals()
 	stockPart := func(name string) *lua.LTable {
-		t, _ := stock.RawGetString(name).(*lua.LTable)
+		t, _ := base.RawGetString(name).(*lua.LTable)
 		return t
 	}
 	h.modules = h.newModules()
@@ -47,8 +54,8 @@ func (h *Host) openLibraries() {
 	globals := L.NewTable()
 	L.G.Global, L.Env = globals, globals
 	all := map[string]lua.LValue{"_G": globals, "_VERSION": lua.LString(lua.LuaVersion)}
-	h.take(all, stock, baseNames)
-	h.add(all, h.baseFunctions(stock))
+	h.take(all, base, baseNames)
+	h.add(all, h.baseFunctions(base))
 	part := func(name string, names []string, own functions) *lua.LTable {
 		fields := map[string]lua.LValue{}
 		if names != nil {
@@ -58,7 +65,7 @@ func (h *Host) openLibraries() {
 		if name == "math" {
 			fields["pi"], fields["huge"] = lua.LNumber(math.Pi), lua.LNumber(math.Inf(1))
 		}
-		t := L.NewTable()
+		t := L.CreateTable(0, len(fields))
 		fill(t, fields)
 		all[name] = t
 		return t
@@ -91,9 +98,18 @@ func (h *Host) take(to map[string]lua.LValue, from *lua.LTable, names []string) 
 		if !ok {
 			panic("BUG: host: gopher-lua has no function " + name)
 		}
-		fn.Env = h.L.G.Global
-		to[name] = v
+		to[name] = h.own(fn)
 	}
+}
+
+// own is a function of a library of gopher-lua for the script of this host: the same with an environment of its own, as have the functions that it
+// keeps.
+func (h *Host) own(fn *lua.LFunction) *lua.LFunction {
+	kept := make([]lua.LValue, len(fn.Upvalues))
+	for i, u := range fn.Upvalues {
+		kept[i] = h.own(u.Value().(*lua.LFunction))
+	}
+	return h.L.NewClosure(fn.GFunction, kept...)
 }
 
 func (h *Host) add(to map[string]lua.LValue, fns functions) {
