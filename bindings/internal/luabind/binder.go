@@ -139,9 +139,8 @@ func (b *Binder) method(bc *boundClass, name string) lua.LValue {
 	if m == nil {
 		return lua.LNil
 	}
-	v := b.L.NewFunction(b.function(bc.class.Kind, bc, m, bc.wants.Of(m.Uses || m.Fn.IsGetter())))
-	bc.methods.RawSetString(name, v)
-	return v
+	bc.methods.RawSetString(name, b.L.NewFunction(b.function(bc.class.Kind, bc, m, bc.wants.Of(m.Uses || m.Fn.IsGetter()))))
+	return bc.methods.RawGetString(name)
 }
 
 // Module returns a module as a table: its functions, strict about unknown names and about assignment. Values may be added to

@@ -14,11 +14,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
-// unknownMember reports a method or field that a class does not have. object may be nil: a method table does not know whose
+// unknownMember reports a method or field that a class does not have. object may be the table of methods, which does not know whose
 // method is being looked up.
 func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Diagnostic {
 	owner := bc.class.Kind
-	if object != nil {
+	if _, known := object.(*lua.LUserData); known {
 		owner = b.Describe(object)
 	}
 	what := "method"

@@ -15,7 +15,8 @@ const locked = lua.LString("locked")
 func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	mt := b.L.CreateTable(0, 8)
 	if len(bc.class.Fields) == 0 {
-		mt.RawSetString("__index", b.methodTable(bc))
+		mt.RawSetString("__index", bc.methods)
+		b.indexed(bc.methods, b.methodIndex(bc))
 	} else {
 		mt.RawSetString("__index", b.L.NewFunction(b.fieldIndex(bc)))
 	}
@@ -37,33 +38,32 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	return mt
 }
 
-// methodTable is the table of the methods of a class, which binds one when it is asked for it the first time.
-func (b *Binder) methodTable(bc *boundClass) *lua.LTable {
-	mt := b.L.CreateTable(0, 2)
-	mt.RawSetString("__index", b.L.NewFunction(func(L *lua.LState) int {
-		key := L.Get(2)
-		name, _ := key.(lua.LString)
-		method := b.method(bc, string(name))
+// methodIndex is `__index` of the methods of a class, and of the table of those that are bound: others are bound then, and what is none is an error.
+func (b *Binder) methodIndex(bc *boundClass) lua.LGFunction {
+	return func(L *lua.LState) int {
+		method := b.method(bc, lua.LVAsString(L.Get(2)))
 		if method == lua.LNil {
-			b.raiseHere(L, b.unknownMember(bc, nil, key))
+			b.raiseHere(L, b.unknownMember(bc, L.Get(1), L.Get(2)))
 		}
 		L.Push(method)
 		return 1
-	}))
-	mt.RawSetString("__metatable", locked)
-	bc.methods.Metatable = mt
-	return bc.methods
+	}
 }
 
 // strict gives a table a metatable that raises what report says about a name which is not there; nil means that reading nil is right.
 func (b *Binder) strict(t *lua.LTable, report func(L *lua.LState, key lua.LValue) *diag.Diagnostic) *lua.LTable {
-	mt := b.L.CreateTable(0, 3)
-	mt.RawSetString("__index", b.L.NewFunction(func(L *lua.LState) int {
+	return b.indexed(t, func(L *lua.LState) int {
 		if d := report(L, L.Get(2)); d != nil {
 			b.raiseHere(L, d)
 		}
 		return 0
-	}))
+	})
+}
+
+// indexed gives a table a metatable whose `__index` is a function.
+func (b *Binder) indexed(t *lua.LTable, index lua.LGFunction) *lua.LTable {
+	mt := b.L.CreateTable(0, 3)
+	mt.RawSetString("__index", b.L.NewFunction(index))
 	mt.RawSetString("__metatable", locked)
 	t.Metatable = mt
 	return mt
@@ -76,20 +76,13 @@ func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
 		f := &bc.class.Fields[i]
 		getters[f.Name] = b.function(bc.class.Kind, bc, &Method{Name: f.Name, Doc: f.Doc, Fn: f.Get}, bc.wants)
 	}
+	method := b.methodIndex(bc)
 	return func(L *lua.LState) int {
-		key := L.Get(2)
-		if name, ok := key.(lua.LString); ok {
-			if method := b.method(bc, string(name)); method != lua.LNil {
-				L.Push(method)
-				return 1
-			}
-			if get := getters[string(name)]; get != nil {
-				L.SetTop(1)
-				return get(L)
-			}
+		if get := getters[lua.LVAsString(L.Get(2))]; get != nil {
+			L.SetTop(1)
+			return get(L)
 		}
-		b.raiseHere(L, b.unknownMember(bc, L.Get(1), key))
-		return 0
+		return method(L)
 	}
 }
 
