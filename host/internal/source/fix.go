@@ -70,13 +70,13 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	case diag.FixRemove:
 		return c.removed(r, f)
 	case diag.FixHoist:
-		return c.hoisted(r)
+		return c.sheet().Hoisted(r)
 	case diag.FixWithin:
-		return c.within(r)
+		return c.sheet().Within(r)
 	case diag.FixReturned:
-		return c.returned(r, f.Text)
+		return c.sheet().Returned(r, f.Text)
 	case diag.FixRaise:
-		return c.raised(r, f)
+		return c.sheet().Raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
 	if f.Action == diag.FixPut && (!ok || f.Add != 0 && c.given(r, f)) { // a number that a call has given is changed there

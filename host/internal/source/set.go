@@ -15,6 +15,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/page"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/sheet"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
@@ -47,6 +48,9 @@ func newChunk(name, file, text string, base int) *chunk {
 
 // tree is the text as its author wrote it, with what is known of each node.
 func (c *chunk) tree() *flow.Tree { return c.whole() }
+
+// sheet is the text by its lines and by its statements.
+func (c *chunk) sheet() sheet.Sheet { return sheet.New(&c.Page, c.tree()) }
 
 func (c *chunk) record(n ast.PositionHolder) *parse.Record { return c.tree().Record(n) }
 
