@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/yuin/gopher-lua"
@@ -225,6 +226,32 @@ func (s *Set) Line(file string, n int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Written is what the statement that begins a line does, where that is the call of a function of the script that is one call of a method: that call,
+// as it would be written there.
+func (s *Set) Written(file string, n int) (text string, ok bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	at := slices.IndexFunc(s.chunks, func(c *chunk) bool { return c.File == file })
+	if at < 0 {
+		return "", false
+	}
+	here := s.chunks[at].sheet()
+	call := here.CallOn(n)
+	if call == nil {
+		return "", false
+	}
+	functions := 0
+	for _, c := range s.chunks {
+		for _, f := range c.tree().Functions(flow.Callee(call)) {
+			if functions++; f == nil || functions > 1 {
+				return "", false
+			}
+			text, ok = here.Inlined(call, f, c.sheet())
+		}
+	}
+	return text, ok
 }
 
 // Node returns the syntax node of a site. It must not be changed. The end of a text has no node.
