@@ -8,8 +8,8 @@ import (
 
 // Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new
 // one alone would leave the old one over. A wait of the CPU that comes right after a call which gives the GPU nothing may be written for another
-// value. line returns a line of a file, and written what a line does that is the call of a function of the script. A line stays where it can be meant a
-// second time, as a barrier that changes no state.
+// value. line returns a line of a file, and written what a line does that is the call of a function of the script. A line stays where it can be meant
+// a second time, as a barrier that changes no state.
 //
 //	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
 //	queue:Wait(fence, frame)            ───┘
