@@ -399,7 +399,7 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)
-	d.Exchange(h.source.Line)
+	d.Exchange(h.source.Line, h.source.Written)
 	d.Join(h.source.Line)
 }
 

@@ -8,11 +8,12 @@ import (
 
 // Exchange makes moves of new lines that stand already right behind the line that they go before: two lines are in the wrong order then, and the new
 // one alone would leave the old one over. A wait of the CPU that comes right after a call which gives the GPU nothing may be written for another
-// value. line returns a line of a file. A line stays where it can be meant a second time, as a barrier that changes no state.
+// value. line returns a line of a file, and written what a line does that is the call of a function of the script. A line stays where it can be meant
+// a second time, as a barrier that changes no state.
 //
 //	queue:ExecuteCommandLists { list }  ◄──┐      the new line is queue:Wait(fence, frame)
 //	queue:Wait(fence, frame)            ───┘
-func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
+func (d *Diagnostic) Exchange(line, written func(file string, n int) (string, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
 		if h.Edit != EditInsertBefore || len(h.And) > 0 || h.last() != h.Span.Line || strings.Contains(h.Replace, "\n") ||
@@ -21,7 +22,11 @@ func (d *Diagnostic) Exchange(line func(file string, n int) (string, bool)) {
 		}
 		here, _ := line(h.Span.File, h.Span.Line)
 		next, ok := line(h.Span.File, h.Span.Line+1)
-		if !ok || margin(here) != margin(next) || plain(h.Replace) != plain(next) && !(calls.MatchString(here) && awaits(h.Replace, next)) {
+		if !ok || margin(here) != margin(next) {
+			continue
+		}
+		does, _ := written(h.Span.File, h.Span.Line+1)
+		if want := plain(h.Replace); want != plain(next) && want != plain(does) && !(calls.MatchString(here) && awaits(h.Replace, next)) {
 			continue
 		}
 		h.Replace = strings.TrimSpace(next)

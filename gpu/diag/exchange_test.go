@@ -18,6 +18,8 @@ func TestExchange(t *testing.T) {
 		{"for a larger number", "m:Read(0, \"uint\")\nf:WaitCPU(4)", "f:WaitCPU(3)", "f:WaitCPU(4)"},
 		{"for another fence", "a:Reset()\ng:WaitCPU(s.value)", "f:WaitCPU(n)", ""},
 		{"for what the call may signal", "frame(n)\nf:WaitCPU(n)", "f:WaitCPU(n - 2)", ""},
+		{"what does the same", "draw()\ndoes l:Close()", "l:Close()", "does l:Close()"},
+		{"what does something else", "draw()\ndoes l:Close()", "l:Reset(a)", ""},
 		{"another line", "draw()\nl:Close()", "l:Reset(a)", ""},
 		{"another block", "draw()\n  l:Close()", "l:Close()", ""},
 		{"what a script does again", "l:Dispatch(1, 1, 1)\nl:ResourceBarrier { { Type = \"UAV\" } }", "l:ResourceBarrier { { Type = \"UAV\" } }", ""},
@@ -34,7 +36,10 @@ func TestExchange(t *testing.T) {
 			}
 			d := New(MissingSignal, "x").WithHelp(Help{Edit: EditInsertBefore, Span: Span{File: "x.lua", Line: 1, Col: 1}, Replace: tt.line})
 			for range 2 {
-				d.Exchange(line)
+				d.Exchange(line, func(_ string, n int) (string, bool) {
+					does, is := strings.CutPrefix(lines[n-1], "does ")
+					return does, is
+				})
 			}
 			if h := d.Help[0]; tt.want == "" {
 				require.Equal(t, tt.line, h.Replace)

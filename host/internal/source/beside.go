@@ -45,7 +45,7 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 			if inside, opens := tree.Opens(next, use.Value); opens {
 				b.Declared, b.Next = gpu.Site(next.Line()), i == 0
 				if len(inside) > 0 && !before && stays(next) {
-					b.Change, b.Exact = c.earlier(moved, c.record(inside[0]))
+					b.Change, b.Exact = c.sheet().Earlier(moved, c.record(inside[0]))
 				}
 				return b
 			}
@@ -57,7 +57,7 @@ func (s *Set) Beside(use *ast.IdentExpr) (b Beside) {
 			}
 			b.Declared, b.Next = gpu.Site(node.Line()), k+1 == first && i == 0
 			if _, isLocal := node.(*ast.LocalAssignStmt); isLocal {
-				b.Change, b.Exact = c.earlier(c.record(node), c.record(list[k]))
+				b.Change, b.Exact = c.sheet().Earlier(c.record(node), c.record(list[k]))
 				b.Earlier = b.Exact
 			}
 			if !b.Exact && b.Next && last != nil && stays(list[k]) {

@@ -41,16 +41,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		return change, false
 	}
 	if f.Action == diag.FixBehind && f.Text == "" {
-		if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
-			return change, false
-		}
-		if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
-			return change, true
-		}
-		if change, ok = s.wrapperBehind(site, f.Object.Made); ok || !f.Ends {
-			return change, ok
-		}
-		return s.loopBehind(site, f.Object.Made)
+		return s.behindSite(c, r, site, f)
 	}
 	name, known := template.Before(c.Text[r.Extent.Start:r.Point.Start]), true
 	if f.Object != (diag.Object{}) {
@@ -60,9 +51,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		f.Text = strings.ReplaceAll(f.Text, "%o", name)
 	}
 	if f.Action == diag.FixBehind {
-		return c.behind(r, f, func(call *ast.FuncCallExpr) bool {
-			return diag.Fix{Method: f.Text}.Calls(flow.Callee(call)) && c.tree().Mentions(c.Text, call, name) && c.meets(call, f)
-		})
+		return s.behindNext(c, r, site, name, f)
 	}
 	switch f.Action {
 	case diag.FixInline:
@@ -70,13 +59,13 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	case diag.FixRemove:
 		return c.removed(r, f)
 	case diag.FixHoist:
-		return c.hoisted(r)
+		return c.sheet().Hoisted(r)
 	case diag.FixWithin:
-		return c.within(r)
+		return c.sheet().Within(r)
 	case diag.FixReturned:
-		return c.returned(r, f.Text)
+		return c.sheet().Returned(r, f.Text)
 	case diag.FixRaise:
-		return c.raised(r, f)
+		return c.sheet().Raised(r, f)
 	}
 	at, text, ok := c.fix(r, f)
 	if f.Action == diag.FixPut && (!ok || f.Add != 0 && c.given(r, f)) { // a number that a call has given is changed there
@@ -98,14 +87,6 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		change.Span, change.Edit = c.Span(line), diag.EditDeleteLine
 	}
 	return change, ok
-}
-
-// leads says whether a call is the one at a site, or leads there.
-func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
-	for site != 0 && s.callAt(site) != call {
-		site = s.ways.Caller(site)
-	}
-	return site != 0
 }
 
 // declared is where a value goes in the place of the one at a range, in terms of an object that has a name at a call: to the declaration of the local

@@ -29,35 +29,6 @@ func (p spot) member(field string) spot {
 	return p
 }
 
-// raised is the line that adds 1 to what counts the calls of a place.
-//
-//	value = value + 1               ◄── before the call,
-//	queue:Signal(fence, value)
-//	slot.value = value
-//	value = value + 1               ◄── or after what uses it
-func (c *chunk) raised(r *parse.Record, f diag.Fix) (change diag.Change, ok bool) {
-	call, isCall := r.Node.(*ast.FuncCallExpr)
-	if !isCall || !f.Calls(flow.Callee(call)) || len(call.Args) < f.Argument {
-		return change, false
-	}
-	block, counter := c.tree().BlockOf(call), call.Args[f.Argument-1]
-	if len(block) == 0 || !c.tree().Stays(counter, r.Extent.Start, f.Ends) {
-		return change, false
-	}
-	name, at := c.textOf(counter), c.record(block[0]).Extent
-	line := name + " = " + name + " + 1"
-	if !f.Ends {
-		return diag.Change{Span: c.Span(between(at.Start, at.Start)), Edit: diag.EditInsertBefore, Text: line}, c.Begins(at.Start)
-	}
-	for _, s := range block {
-		if c.tree().Mentions(c.Text, s, name) {
-			at = c.record(s).Extent
-			_, ok = s.(*ast.ReturnStmt)
-		}
-	}
-	return diag.Change{Span: c.Span(at), Edit: diag.EditInsertAfter, Text: line}, !ok && c.Alone(c.ToComment(at))
-}
-
 // lengthened are the edits of the lengths that stand beside a list which gets one more entry. ok is false where one is not written as a number, and
 // no operator # either.
 func (c *chunk) lengthened(r *parse.Record, f diag.Fix) (edits []diag.Change, ok bool) {

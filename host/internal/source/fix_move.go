@@ -14,6 +14,42 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/template"
 )
 
+// behindSite moves the statement of a call behind the call that f.Object is, as diag.FixBehind does.
+func (s *Set) behindSite(c *chunk, r *parse.Record, site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
+	if call, isCall := r.Node.(*ast.FuncCallExpr); !isCall || !c.meets(call, f) {
+		return change, false
+	}
+	if change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool { return s.leads(call, f.Object.Made) }); ok {
+		return change, true
+	}
+	if f.First {
+		return change, false
+	}
+	if change, ok = s.exchanged(site, f.Object.Made); ok || !f.Ends {
+		return change, ok
+	}
+	return s.loopBehind(site, f.Object.Made)
+}
+
+// behindNext moves the statement of a call behind the next call of f.Text that names an object, or what the call is made on.
+func (s *Set) behindNext(c *chunk, r *parse.Record, site gpu.Site, name string, f diag.Fix) (change diag.Change, ok bool) {
+	change, ok = c.behind(r, f, func(call *ast.FuncCallExpr) bool {
+		return diag.Fix{Method: f.Text}.Calls(flow.Callee(call)) && c.tree().Mentions(c.Text, call, name) && c.meets(call, f)
+	})
+	if !ok && f.Object == (diag.Object{}) {
+		return s.callerBehind(site, f)
+	}
+	return change, ok
+}
+
+// leads says whether a call is the one at a site, or leads there.
+func (s *Set) leads(call *ast.FuncCallExpr, site gpu.Site) bool {
+	for site != 0 && s.callAt(site) != call {
+		site = s.ways.Caller(site)
+	}
+	return site != 0
+}
+
 // behind moves the statement of a call after the next call in its block that is the one.
 //
 //	bundle:Reset(again)                        ┐
@@ -46,32 +82,73 @@ func (c *chunk) passes(moved, s ast.Stmt) bool {
 	return ok && !slices.ContainsFunc(local.Names, func(name string) bool { return c.tree().Mentions(c.Text, moved, name) })
 }
 
-// wrapperBehind moves the call of a function that does nothing but the call at a site, and what that needs, after the next statement, the call at
-// another site.
+// exchanged moves the call of a function that leads to a call behind the next statement, where that leads to another call, if one of the two does
+// nothing but that.
 //
-//	Transition(list, x, before, after)  ┐      function Transition(l, x, b, a) l:ResourceBarrier { … } end
-//	list:Dispatch(1, 1, 1)              │
+//	transition(list, x, before, after)  ┐      function transition(l, x, b, a) l:ResourceBarrier { … } end      site
+//	pass(list, "light")                 │      function pass(l, name) … l:DrawInstanced(3, 1, 0, 0) end         next
 //	                             ◄──────┘
-func (s *Set) wrapperBehind(site, next gpu.Site) (change diag.Change, ok bool) {
-	node, _ := s.Node(next)
-	f := s.body(site).function()
-	if f == nil || s.body(site).c.tree().Mixed(f.Extent) {
-		return change, false
-	}
-	c, r, ok := s.find(s.ways.Caller(site))
-	if !ok {
-		return change, false
-	}
-	call, isCall := r.Node.(*ast.FuncCallExpr)
-	if !isCall {
-		return change, false
-	}
-	if block := c.tree().BlockOf(call); len(block) > 1 {
-		if other, isCall := flow.Called(block[1]); isCall && other == node {
-			return c.Moved(c.record(block[0]).Extent, c.record(block[1]).Extent)
+func (s *Set) exchanged(site, next gpu.Site) (change diag.Change, ok bool) {
+	for at := s.ways.Caller(site); at != 0; at = s.ways.Caller(at) {
+		after := s.frameOf(s.body(at), next)
+		if after == 0 || s.ways.Caller(after) != s.ways.Caller(at) {
+			continue
 		}
+		c, r, known := s.find(at)
+		if !known || !s.nothingElse(site, at) && !s.nothingElse(next, after) {
+			return change, false
+		}
+		if call, isCall := r.Node.(*ast.FuncCallExpr); isCall {
+			if block := c.tree().BlockOf(call); len(block) > 1 {
+				if other, isCall := flow.Called(block[1]); isCall && other == s.callAt(after) {
+					return c.Moved(r.Extent, c.record(block[1]).Extent)
+				}
+			}
+		}
+		return change, false
 	}
 	return change, false
+}
+
+// callerBehind moves the call of a function behind the next statement, a call of f.Text on the object that the function got and makes the call at the
+// site on.
+//
+//	pass(list, "blur")                            ┐      function pass(l, name) … l:DrawInstanced(3, 1, 0, 0) end      site
+//	list:SetGraphicsRoot32BitConstants(2, { 1 })  │
+//	                                       ◄──────┘
+func (s *Set) callerBehind(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
+	call := s.callAt(site)
+	if call == nil || call.Receiver == nil {
+		return change, false
+	}
+	on := call.Receiver
+	for {
+		if on, site, ok = s.Given(site, on); !ok || on == nil {
+			return change, false
+		}
+		c, r, known := s.find(site)
+		outer := s.callAt(site)
+		if !known || outer == nil {
+			return change, false
+		}
+		if block := c.tree().BlockOf(outer); len(block) > 1 {
+			next, is := flow.Called(block[1])
+			if is && (diag.Fix{Method: f.Text}).Calls(next.Method) && c.textOf(next.Receiver) == c.textOf(on) && c.meets(next, f) {
+				return c.Moved(r.Extent, c.record(block[1]).Extent)
+			}
+		}
+	}
+}
+
+// nothingElse says whether the calls from one place to another one, further in, are of functions that do nothing but the latter.
+func (s *Set) nothingElse(site, from gpu.Site) bool {
+	for ; site != from; site = s.ways.Caller(site) {
+		b := s.body(site)
+		if f := b.function(); f == nil || b.c.tree().Mixed(f.Extent) {
+			return false
+		}
+	}
+	return true
 }
 
 // loopBehind moves a call that ends the body of a loop behind the loop: the call at another site, before it, comes again in the next pass.

@@ -2,7 +2,6 @@ package source
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -50,51 +49,4 @@ func (c *chunk) atomic(element *parse.Record, f diag.Fix) (at parse.Range, text 
 func (c *chunk) textOf(n ast.PositionHolder) string {
 	at := c.record(n).Extent
 	return c.Text[at.Start:at.End]
-}
-
-// hoisted moves a local that is a table of constants out of the function that it stands in.
-func (c *chunk) hoisted(table *parse.Record) (change diag.Change, ok bool) {
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		local, is := r.Node.(*ast.LocalAssignStmt)
-		if !is || len(local.Exprs) != 1 || len(local.Names) != 1 || local.Exprs[0] != table.Node || !c.Alone(r.Extent) || !c.tree().
-			Constant(local.Exprs[0], false) ||
-			c.tree().Declared(r.Decl) == nil || c.named(local.Names[0]) != 1 {
-			continue
-		}
-		out, found := c.statement(r.Extent)
-		if !found {
-			return change, false
-		}
-		text := c.textOf(local)
-		change = diag.Change{Span: c.Span(between(out.Start, out.Start)), Edit: diag.EditInsertBefore, Text: text}
-		change.And = []diag.Change{{Span: c.Span(r.Extent), Edit: diag.EditDeleteLine}}
-		return change, !strings.Contains(text, "\n")
-	}
-	return change, false
-}
-
-// named counts the locals with a name.
-func (c *chunk) named(name string) (n int) {
-	for i := range c.tree().Records {
-		r := &c.tree().Records[i]
-		for _, at := range r.Names {
-			if c.Text[at.Start:at.End] == name {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// statement is the statement of the text that a place stands in, if nothing stands before it on its line.
-func (c *chunk) statement(inner parse.Range) (at parse.Range, ok bool) {
-	for _, s := range c.tree().Stmts {
-		at = c.record(s).Extent
-		if at.Start <= inner.Start && inner.End <= at.End {
-			line, _ := c.Lines.At(at.Start)
-			return at, strings.TrimSpace(c.Text[c.Lines[line-1]:at.Start]) == ""
-		}
-	}
-	return at, false
 }

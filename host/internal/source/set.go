@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/yuin/gopher-lua"
@@ -15,6 +16,7 @@ import (
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/page"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
+	"github.com/gpuscript/gpuscript/host/internal/source/sheet"
 	"github.com/gpuscript/gpuscript/host/internal/source/way"
 )
 
@@ -47,6 +49,9 @@ func newChunk(name, file, text string, base int) *chunk {
 
 // tree is the text as its author wrote it, with what is known of each node.
 func (c *chunk) tree() *flow.Tree { return c.whole() }
+
+// sheet is the text by its lines and by its statements.
+func (c *chunk) sheet() sheet.Sheet { return sheet.New(&c.Page, c.tree()) }
 
 func (c *chunk) record(n ast.PositionHolder) *parse.Record { return c.tree().Record(n) }
 
@@ -221,6 +226,32 @@ func (s *Set) Line(file string, n int) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Written is what the statement that begins a line does, where that is the call of a function of the script that is one call of a method: that call,
+// as it would be written there.
+func (s *Set) Written(file string, n int) (text string, ok bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	at := slices.IndexFunc(s.chunks, func(c *chunk) bool { return c.File == file })
+	if at < 0 {
+		return "", false
+	}
+	here := s.chunks[at].sheet()
+	call := here.CallOn(n)
+	if call == nil {
+		return "", false
+	}
+	functions := 0
+	for _, c := range s.chunks {
+		for _, f := range c.tree().Functions(flow.Callee(call)) {
+			if functions++; f == nil || functions > 1 {
+				return "", false
+			}
+			text, ok = here.Inlined(call, f, c.sheet())
+		}
+	}
+	return text, ok
 }
 
 // Node returns the syntax node of a site. It must not be changed. The end of a text has no node.

@@ -161,3 +161,35 @@ case("queues that wait for each other, with a comment on each line", "GS0501", f
   b:Signal(G, 1)
   t.idle(a)
 end)
+
+-- Two lines in the wrong order, each the call of a function that records.
+local function change(l, x, before, after) l:ResourceBarrier { { Type = "TRANSITION", Resource = x, Before = before, After = after } } end
+local function take(l, to, from)
+  local rows = to:GetDesc().Height
+  if rows > 0 then l:CopyResource(to, from) end
+end
+local function copied(name, record) -- x gets what z has, and y what x has
+  return function()
+    local q, x, y, z = t.queue("DIRECT", "q"), t.tex("x", "COPY_DEST"), t.tex("y", "COPY_DEST"), t.tex("z", "COPY_SOURCE")
+    t.run(q, function(l) record(l, x, y, z) end, name)
+  end
+end
+case("in the right order", "silent", copied("right", function(l, x, y, z)
+  take(l, x, z)
+  change(l, x, "COPY_DEST", "COPY_SOURCE")
+  take(l, y, x)
+end))
+case("the copy before the barrier that it needs", 'GS0402 texture "x"', copied("late", function(l, x, y, z)
+  take(l, x, z)
+  take(l, y, x)
+  change(l, x, "COPY_DEST", "COPY_SOURCE")
+end))
+case("the barrier before the copy that needs the state before", 'GS0402 texture "x"', copied("early", function(l, x, y, z)
+  change(l, x, "COPY_DEST", "COPY_SOURCE")
+  take(l, x, z)
+  take(l, y, x)
+end))
+case("the first use of a list before its barrier", 'GS0401 texture "x"', copied("first", function(l, x, y)
+  take(l, y, x)
+  change(l, x, "COPY_DEST", "COPY_SOURCE")
+end))

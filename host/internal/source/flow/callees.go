@@ -27,16 +27,37 @@ func (t *Tree) parameter(called ast.Expr) bool {
 func (t *Tree) defines(name string) bool { return t.definitions(name) > 0 }
 
 // definitions counts what defines says of a name.
-func (t *Tree) definitions(name string) (n int) {
-	if name == "" {
-		return 0
-	}
+func (t *Tree) definitions(name string) int { return len(t.Functions(name)) }
+
+// Functions are the functions that the text defines by a name; nil stands for what may be one, as a variable with another value.
+func (t *Tree) Functions(name string) (list []*ast.FunctionExpr) {
 	for i := range t.Records {
-		if t.definedBy(&t.Records[i], name) {
-			n++
+		if r := &t.Records[i]; name != "" && t.definedBy(r, name) {
+			list = append(list, functionOf(r.Node, name))
 		}
 	}
-	return n
+	return list
+}
+
+// functionOf is the function that a node defines by a name, as definedBy says that it does; nil if it is not written there.
+func functionOf(node ast.PositionHolder, name string) (f *ast.FunctionExpr) {
+	var value ast.Expr
+	switch n := node.(type) {
+	case *ast.FuncDefStmt:
+		return n.Func
+	case *ast.LocalAssignStmt:
+		if k := slices.Index(n.Names, name); k < len(n.Exprs) {
+			value = n.Exprs[k]
+		}
+	case *ast.AssignStmt:
+		if k := slices.IndexFunc(n.Lhs, func(to ast.Expr) bool { return keyOf(to) == name }); k < len(n.Rhs) {
+			value = n.Rhs[k]
+		}
+	case *ast.TableExpr:
+		value = n.Fields[FieldAt(n, name, 0)].Value
+	}
+	f, _ = value.(*ast.FunctionExpr)
+	return f
 }
 
 // definedBy is defines of one node.
