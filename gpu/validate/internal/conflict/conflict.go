@@ -131,7 +131,8 @@ func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	}
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
-	d.Runs = []diag.Run{{List: first.List, Submit: first.Submit}, {List: second.List, Submit: second.Submit, Again: s.inside() && again(first, second)}}
+	d.Runs = []diag.Run{{List: first.List, Submit: first.Submit}, {List: second.List, Submit: second.Submit}}
+	d.Runs[1].Again = s.inside() && again(first, second)
 	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
 	if s.inside() { // of each resource a barrier is missing; what orders two submissions serves all that they touch
 		d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), " ")
@@ -191,12 +192,8 @@ func (s speaker) headline() string {
 				b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
 		if a.List == b.List && a.Index == b.Index {
-			before := "an ExecuteBundle"
-			if again(a, b) {
-				before = "an execution"
-			}
 			return fmt.Sprintf("%s of %s %s %s, which it %s in %s before without a UAV barrier between them", numbered(b),
-				s.Ref(b.List), b.Access.Kind, target, a.Access.Kind, before)
+				s.Ref(b.List), b.Access.Kind, target, a.Access.Kind, execution(a, b))
 		}
 		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target,
 			command(s, a, b), a.Access.Kind)
@@ -218,11 +215,6 @@ func (s speaker) headline() string {
 		return fmt.Sprintf("%s %s %s while %s needs it in %s", s.who(subject), verb(subject), target, s.who(other), other.Access.As)
 	}
 	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
-}
-
-// again says whether two commands of one submission are of two executions of one list: in one of them the first stands before the second.
-func again(first, second *hazard.Side) bool {
-	return first.List == second.List && first.List != 0 && first.Bundle == 0 && second.Bundle == 0 && first.Index >= second.Index
 }
 
 // command is the command of a side, with its list where the other side's has the same number in another one.
