@@ -6,7 +6,7 @@ type Helper struct {
 	Call    string // what to write instead of a call of it, with %1, %2 … for its arguments and %a for all of them, as a diag.FixCall has it; "": what comes instead is no call of the same shape
 }
 
-// Helpers are those of d3dx12.h and of PIX, by name.
+// Helpers are those of d3dx12.h, of the samples and of PIX, by name.
 func Helpers() map[string]Helper {
 	return map[string]Helper{
 		"CD3DX12_BLEND_DESC":                    {standard, ""},
@@ -31,6 +31,9 @@ func Helpers() map[string]Helper {
 		"CD3DX12_TEXTURE_COPY_LOCATION":         {"a location is a table: { Resource = texture, Subresource = 0 }, or a buffer with a footprint: { Resource = buffer, PlacedFootprint = footprint }", ""},
 		"CD3DX12_VERSIONED_ROOT_SIGNATURE_DESC": {signature, ""},
 		"CD3DX12_VIEWPORT":                      {"a viewport is a table: { Width = 64, Height = 64 }", "{ %a }"},
+
+		"NAME_D3D12_OBJECT":         {"write Name = \"...\" where the object is made, or object:SetName(name)", ""},
+		"NAME_D3D12_OBJECT_INDEXED": {"write Name = \"...\" where the object is made, or object:SetName(name)", ""},
 
 		"PIXBeginEvent": {"write list:BeginEvent(text)", ""},
 		"PIXEndEvent":   {"write list:EndEvent()", "%1:EndEvent()"},

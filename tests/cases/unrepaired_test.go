@@ -9,6 +9,8 @@ var repairedIn = map[int][]string{
 		"frames/ported/drawing beside post-processing: post-processing does not wait: GS0512", // the next frame has the other target
 		"frames/ported/drawing beside post-processing: post-processing waits for the frame before: GS0512",
 		"frames/ported/drawing beside post-processing: drawing does not wait: GS0512",
+		"frames/paced/contexts of frames with several queues: compute does not wait for the copies: GS0512", // each frame has copies of its own
+		"frames/paced/contexts of frames with several queues: compute does not wait for the draws: GS0512",
 		"commands/feeds/an index that is copied on another queue, and leads outside: GS0512", // what follows from the race is told when it is repaired
 		"commands/feeds/indices that are made of raced ones, behind a fence: GS0512",
 		"commands/feeds/an index that is copied on one queue, and leads to what another queue writes: GS0512",

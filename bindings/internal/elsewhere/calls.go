@@ -20,6 +20,24 @@ const (
 	texels     = "write CopyTextureRegion(destination, x, y, z, source, box): a side is { Resource = texture, SubresourceIndex = 0 } or { Resource = buffer, PlacedFootprint = ... }"
 	locks      = "threads switch only at calls of gpu, so what lies between two calls needs no lock; around calls an event is one: gpu.CreateEvent { InitialState = true }, gpu.WaitForSingleObject(event) and event:SetEvent()"
 	presents   = "a device makes swap chains: device:CreateSwapChain(desc, context)"
+	tracked    = "write ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }: a list knows no states, so the barrier names both"
+	atOnce     = "leave it out: ResourceBarrier records its barriers where it is called"
+	clears     = "ClearRenderTargetView fills a render target, ClearDepthStencilView a depth buffer, and other textures ClearUnorderedAccessViewUint or ClearUnorderedAccessViewFloat"
+	scaled     = "CopyTextureRegion copies texels as they are: to scale or convert them, draw a triangle over the target whose pixel shader samples the source"
+	resolves   = "write ResolveSubresource(destination, 0, source, 0): what is resolved to comes first"
+	constants  = "SetGraphicsRootConstantBufferView points a root CBV of draws at the address of a buffer, SetComputeRootConstantBufferView one of dispatches"
+	oneWord    = "SetGraphicsRoot32BitConstant sets a constant for draws, SetComputeRoot32BitConstant for dispatches"
+	halves     = "what an event of the GPU orders is a split barrier: ResourceBarrier with Flags = \"BEGIN_ONLY\", and later the same one with \"END_ONLY\""
+	noPool     = "leave it out: BeginQuery, or EndQuery of a timestamp, begins a query anew"
+	semaphore  = "a fence orders queues: CreateFence(0), queue:Signal(fence, n) on the one and other:Wait(fence, n) on the other, with a larger n each time"
+	compared   = "compare the value that it has reached: fence:GetCompletedValue() >= value"
+	noReset    = "leave it out: a fence counts up, so signal a larger value each time, and wait for that"
+	noCounter  = "a fence does not count by itself: value = value + 1, and then queue:Signal(fence, value)"
+	executes   = "a queue executes lists: queue:ExecuteCommandLists { list }"
+	noAcquire  = "write GetCurrentBackBufferIndex(): Present goes on to the next buffer, and nobody acquires it"
+	handles    = "GetCPUDescriptorHandle(i) is the handle for creating and copying a descriptor, GetGPUDescriptorHandle(i) the one for tables"
+	mapFirst   = "map an UPLOAD buffer and write there, Map():Write(offset, type, values); what is in DEFAULT memory is copied from one"
+	shaders    = "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions"
 	indirect   = "write ExecuteIndirect(signature, 1, buffer, offset): the signature, of device:CreateCommandSignature, says what the arguments are of"
 )
 
@@ -83,7 +101,7 @@ var calls = map[string]string{
 	"Device.CreateBuffer":                      "CreateCommittedResource { Dimension = \"BUFFER\", Width = bytes, HeapType = \"DEFAULT\" } makes a buffer; CreateBuffer is a method of gpu.engine's RenderDevice",
 	"Device.CreateEvent":                       "events belong to the CPU: gpu.CreateEvent makes one",
 	"Device.CreateRenderTarget":                "CreateCommittedResource { Dimension = \"TEXTURE2D\", Width = w, Height = h, Format = \"R8G8B8A8_UNORM\", Flags = \"ALLOW_RENDER_TARGET\" } makes one, and CreateRenderTargetView its view",
-	"Device.CreateShader":                      "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"Device.CreateShader":                      shaders,
 	"Device.CreateTexture":                     "CreateCommittedResource { Dimension = \"TEXTURE2D\", Width = w, Height = h, Format = \"R8G8B8A8_UNORM\" } makes a texture; CreateTexture is a method of gpu.engine's RenderDevice",
 	"Device.CreateTexture2D":                   "CreateCommittedResource { Dimension = \"TEXTURE2D\", Width = w, Height = h, Format = \"R8G8B8A8_UNORM\" } makes a texture",
 	"Device.CreateUploadBuffer":                "CreateCommittedResource { Dimension = \"BUFFER\", Width = bytes, HeapType = \"UPLOAD\" } makes a buffer",
@@ -112,7 +130,7 @@ var calls = map[string]string{
 	"EngineFence.SetEventOnCompletion":         "write Wait(value): this CPU thread waits",
 	"RenderDevice.CreateBufferView":            "write buffer:CreateView { Type = \"SHADER_RESOURCE\" }",
 	"RenderDevice.CreateTextureView":           "write texture:CreateView { Type = \"SHADER_RESOURCE\" }",
-	"RenderDevice.CreateShader":                "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"RenderDevice.CreateShader":                shaders,
 	"RenderDevice.GetAdapterInfo":              "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
 	"RenderDevice.GetDeviceInfo":               "device:GetNativeDevice():GetAdapterDesc() describes the adapter, and CheckFeatureSupport says what it can do",
 	"Texture.GetState":                         keptState,
@@ -162,7 +180,7 @@ var calls = map[string]string{
 	"gpu.dml.CalcBufferTensorSize":             tensorSize,
 	"gpu.dml.DMLCalcBufferTensorSize":          tensorSize,
 	"gpu.CalcSubresource":                      "write mip + slice * mips: subresources are counted from 0, the mips of a slice first, and planes after all slices",
-	"gpu.CompileShader":                        "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"gpu.CompileShader":                        shaders,
 	"gpu.CreateDXGIFactory":                    "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
 	"gpu.CreateDXGIFactory1":                   "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
 	"gpu.CreateDXGIFactory2":                   "nothing has to be made before gpu.CreateDevice; a queue makes swap chains: queue:CreateSwapChain { ... }",
@@ -188,7 +206,7 @@ var calls = map[string]string{
 	"gpu.Resource":                             "a device makes resources: CreateCommittedResource and CreatePlacedResource",
 	"gpu.SaveImage":                            "gpu.SavePNG(path, texture) writes a PNG file",
 	"gpu.SetEvent":                             "it is a method of the event: event:SetEvent()",
-	"gpu.Shader":                               "gpu.ComputeShader, gpu.VertexShader and gpu.PixelShader make shaders of Lua functions",
+	"gpu.Shader":                               shaders,
 	"gpu.Sleep":                                "gpu.Work(microseconds) lets time pass on the CPU",
 	"gpu.Struct":                               "a struct is declared with its buffer, as a list of fields: gpu.StructuredBuffer(\"t0\", { { \"position\", \"float3\" }, { \"mass\", \"float\" } })",
 	"gpu.ThrowIfFailed":                        "leave it out: a call that fails is a Lua error",
@@ -198,6 +216,73 @@ var calls = map[string]string{
 	"gpu.UINT_MAX":                             "write 0xFFFFFFFF",
 	"gpu.UpdateSubresources":                   laidOut,
 	"gpu.WritePNG":                             "gpu.SavePNG(path, texture) writes a PNG file",
+	"CommandList.SetTextureState":              tracked,
+	"CommandList.SetBufferState":               tracked,
+	"CommandList.SetResourceState":             tracked,
+	"CommandList.RequireTextureState":          tracked,
+	"CommandList.RequireBufferState":           tracked,
+	"CommandList.BeginTransition":              tracked,
+	"CommandList.TextureBarrier":               tracked,
+	"CommandList.BufferBarrier":                tracked,
+	"CommandList.CommitBarriers":               atOnce,
+	"CommandList.FlushBarriers":                atOnce,
+	"CommandList.FlushResourceBarriers":        atOnce,
+	"CommandList.Open":                         "write Reset(allocator): it opens a list that was closed",
+	"CommandList.WriteTexture":                 laidOut,
+	"CommandList.UpdateTexture":                laidOut,
+	"CommandList.UpdateSubresource":            laidOut,
+	"CommandList.ClearTexture":                 clears,
+	"CommandList.ClearTextureFloat":            clears,
+	"CommandList.ClearTextureUInt":             clears,
+	"CommandList.ClearBufferUInt":              clearView,
+	"CommandList.Blit":                         scaled,
+	"CommandList.BlitImage":                    scaled,
+	"CommandList.ResolveTexture":               resolves,
+	"CommandList.ResolveImage":                 resolves,
+	"CommandList.SetConstantBuffer":            constants,
+	"CommandList.SetConstantBufferView":        constants,
+	"CommandList.SetDynamicConstantBufferView": constants,
+	"CommandList.SetRootConstant":              oneWord,
+	"CommandList.SetRoot32BitConstant":         oneWord,
+	"CommandList.InsertTimeStamp":              "write EndQuery(heap, \"TIMESTAMP\", index): a timestamp only ends",
+	"CommandList.InsertTimestamp":              "write EndQuery(heap, \"TIMESTAMP\", index): a timestamp only ends",
+	"CommandList.SetEvent":                     halves,
+	"CommandList.ResetEvent":                   halves,
+	"CommandList.WaitEvents":                   halves,
+	"CommandList.ResetQueries":                 noPool,
+	"CommandList.ResetQueryPool":               noPool,
+	"Device.CreateQueryPool":                   "write CreateQueryHeap { Type = \"TIMESTAMP\", Count = n }",
+	"Device.CreateSemaphore":                   semaphore,
+	"Device.CreateTimelineSemaphore":           semaphore,
+	"Device.Submit":                            executes,
+	"Device.SubmitCommandBuffers":              executes,
+	"Device.CreateShaderModule":                shaders,
+	"CommandQueue.IncrementFence":              noCounter,
+	"CommandQueue.IsFenceComplete":             compared,
+	"Fence.IsSignaled":                         compared,
+	"Fence.IsSignalled":                        compared,
+	"Fence.IsComplete":                         compared,
+	"Fence.IsCompleted":                        compared,
+	"Fence.GetStatus":                          compared,
+	"Fence.Reset":                              noReset,
+	"Fence.SignalNext":                         noCounter,
+	"Fence.GetNextValue":                       noCounter,
+	"Fence.Increment":                          noCounter,
+	"SwapChain.Acquire":                        noAcquire,
+	"SwapChain.AcquireNextImage":               noAcquire,
+	"Thread.Detach":                            "leave it out: a thread runs by itself, and Join waits for its end",
+	"DescriptorHeap.GetHandle":                 handles,
+	"Resource.SetData":                         mapFirst,
+	"Resource.SetBlob":                         mapFirst,
+	"Resource.UpdateData":                      mapFirst,
+	"gpu.ResourceBarrier":                      "it is a method of the list: list:ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
+	"gpu.CreateEventEx":                        "write gpu.CreateEvent { ManualReset = true, InitialState = true }, or leave both out",
+	"BarrierDesc.Resource":                     "a barrier is a table whose fields have names: ResourceBarrier { { Type = \"TRANSITION\", Resource = r, Before = \"COPY_DEST\", After = \"COMMON\" } }",
+	"CommandList.BeginRendering":               "write BeginRenderPass({ { CPUDescriptor = view, BeginningAccess = { Type = \"PRESERVE\" }, EndingAccess = { Type = \"PRESERVE\" } } }), or OMSetRenderTargets { view }",
+	"CommandList.EndRendering":                 "write EndRenderPass(), where BeginRenderPass has begun one",
+	"DMLDevice.CreateTensor":                   "dml.BufferTensor { DataType = \"FLOAT32\", Sizes = { ... } } describes a tensor, and dml.AllocateTensor(device, tensor) makes a buffer for it",
+	"Device.GetFence":                          "write CreateFence(0): queues have no fences of their own",
+	"gpu.SetName":                              "it is a method of every object: object:SetName(name)",
 	"EnqueueMakeResident.value":                counted,
 	"SetEventOnCompletion.negative":            awaited,
 	"Signal.value":                             counted,
@@ -230,6 +315,8 @@ func Calls() map[string]string {
 		"DeviceContext.SignalFence":       "%r:EnqueueSignal(%1, %2)",
 		"DeviceContext.WaitForFence":      "%1:Wait(%2)",
 		"Fence.GetValue":                  "%r:GetCompletedValue()",
+		"CommandList.InsertTimeStamp":     `%r:EndQuery(%1, "TIMESTAMP", %2)`,
+		"CommandList.InsertTimestamp":     `%r:EndQuery(%1, "TIMESTAMP", %2)`,
 		"Fence.Value":                     "%r:GetCompletedValue()",
 		"Fence.Wait":                      "%r:WaitCPU(%1)",
 		"Fence.WaitForCompletion":         "%r:WaitCPU(%1)",
@@ -260,6 +347,7 @@ func Calls() map[string]string {
 		"gpu.GetCompletedValue":           "%1:GetCompletedValue()",
 		"gpu.ResetEvent":                  "%1:ResetEvent()",
 		"gpu.SetEvent":                    "%1:SetEvent()",
+		"gpu.SetName":                     "%1:SetName(%2)",
 	}
 	for name, helper := range cnames.Helpers() {
 		rewritten["gpu."+name] = helper.Call

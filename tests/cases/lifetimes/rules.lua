@@ -315,6 +315,22 @@ case("list twice in one call", "GS0603", function()
   local l = t.list(q, function() end)
   q:ExecuteCommandLists { l, l } --!
 end)
+-- What the executions do to each other is over when the list stands there once.
+case("list twice in one call, which writes as unordered access", "GS0603", function()
+  local q, x = t.queue("COMPUTE", "q"), t.buf("x")
+  local l = t.list(q, function(l) t.fill(l, x) end)
+  q:ExecuteCommandLists { l, t.list(q, function(l) t.fill(l, t.buf("y")) end), l } --!
+end)
+case("list twice in one call, which uses one memory as two buffers", "GS0603", function()
+  local q, h = t.queue("COMPUTE", "q"), t.heap()
+  local x, y = t.placed("x", h), t.placed("y", h)
+  local l = t.list(q, function(l)
+    t.fill(l, x)
+    t.alias(l, x, y)
+    t.fill(l, y)
+  end)
+  q:ExecuteCommandLists { l, l } --!
+end)
 case("list on two queues at a time", "GS0603", function()
   local a, b = t.queue("COPY", "a"), t.queue("COPY", "b")
   local l = t.list(a, function() end)

@@ -261,3 +261,32 @@ case("an operator as DirectML describes it in C, with a tensor of another kind",
   local tensor = { Type = "IMAGE", Desc = { DataType = "FLOAT32", Sizes = { 1, 1, 2, 2 } } }
   dml.CreateDevice(t.device):CreateOperator { Type = "ELEMENT_WISE_IDENTITY", Desc = { InputTensor = tensor, OutputTensor = tensor } } --!
 end)
+
+-- Names of engines that keep states, queues and frames for their users.
+local function open() return t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") } end
+for _, c in ipairs {
+  { "a state is set", "GS0121 no method SetTextureState", function() open():SetTextureState(t.tex("x"), "COPY_SOURCE") end },
+  { "barriers are committed", "GS0121 no method CommitBarriers", function() open():CommitBarriers() end },
+  { "a texture is blitted", "GS0121 no method Blit", function() open():Blit(t.tex("x"), t.tex("y")) end },
+  { "a texture is resolved", "GS0121 no method ResolveTexture", function() open():ResolveTexture(t.tex("x"), t.tex("y")) end },
+  { "a texture is cleared by its format", "GS0121 no method ClearTextureFloat", function() open():ClearTextureFloat(t.tex("x"), { 0, 0, 0, 0 }) end },
+  { "texels are written by a list", "GS0121 no method WriteTexture", function() open():WriteTexture(t.tex("x"), 0, 0, {}) end },
+  { "constants are bound by a slot", "GS0121 no method SetConstantBuffer", function() open():SetConstantBuffer(0, t.buf("x")) end },
+  { "a list sets an event", "GS0121 no method SetEvent", function() open():SetEvent(t.fence("F")) end },
+  { "queries are reset", "GS0121 no method ResetQueryPool", function() open():ResetQueryPool(nil, 0, 2) end },
+  { "a semaphore is made", "GS0121 no method CreateSemaphore", function() t.device:CreateSemaphore() end },
+  { "a pool of queries is made", "GS0121 no method CreateQueryPool", function() t.device:CreateQueryPool { Type = "TIMESTAMP", Count = 2 } end },
+  { "a device submits", "GS0121 no method SubmitCommandBuffers", function() t.device:SubmitCommandBuffers {} end },
+  { "a fence says whether it is signalled", "GS0121 no method IsSignaled", function() t.fence("F"):IsSignaled() end },
+  { "a fence is reset", "GS0121 no method Reset", function() t.fence("F"):Reset() end },
+  { "a fence counts", "GS0121 no method GetNextValue", function() t.fence("F"):GetNextValue() end },
+  { "a queue counts", "GS0121 no method IncrementFence", function() t.queue("COPY"):IncrementFence() end },
+  { "a picture is acquired", "GS0121 no method AcquireNextImage",
+    function() t.queue("DIRECT"):CreateSwapChain { Name = "screen", Width = 64, Height = 64, BufferCount = 2 }:AcquireNextImage() end },
+  { "a thread is detached", "GS0121 no method Detach", function() gpu.Thread("worker", function() end):Detach() end },
+  { "data is set", "GS0121 no method SetData", function() t.upload("up"):SetData { 1, 2 } end },
+  { "barriers are made by the module", "GS0122 no function or value ResourceBarrier",
+    function() open():ResourceBarrier(gpu.ResourceBarrier.Transition(t.tex("x"), "COMMON", "COPY_DEST")) end },
+  { "a barrier without names", "GS0133 barriers[1] must be a table, got Resource", function() open():ResourceBarrier { t.tex("x"), "COMMON", "COPY_DEST" } end },
+  { "rendering begins", "GS0121 no method BeginRendering", function() open():BeginRendering {} end },
+} do case(c[1], c[2], c[3]) end

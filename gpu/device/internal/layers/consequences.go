@@ -74,7 +74,7 @@ var ofRecording = []consequence{{[]kind{lessened}, list, false}, {[]kind{trouble
 // ofPair are those of what is wrong between two commands, and ofRace of races.
 var (
 	ofPair = []consequence{confusedBy(0), confusedBy(1), {[]kind{amiss}, command(0), false}, {[]kind{amiss}, command(1), false},
-		{[]kind{amiss}, run(0), false}, {[]kind{amiss}, run(1), false}}
+		{[]kind{amiss}, run(0), false}, {[]kind{amiss}, run(1), false}, {[]kind{doubled}, doubles, false}}
 	ofRace = append([]consequence{{[]kind{misplaced}, freed, false}, {[]kind{unwaited}, wait, false}}, ofPair...)
 )
 

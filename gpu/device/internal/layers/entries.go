@@ -40,6 +40,7 @@ var entries = map[diag.Code][]entry{
 	diag.EngineFrameBeforeExecution: {{told, overran, label(2), false}},
 	diag.EngineStagingRead:          {{told, awaited, label(1), false}},
 	diag.ListClosed:                 {{leftOut, early, based, false}},
+	diag.ListInFlight:               {{told, doubled, doubles, false}},
 	diag.QueryNeverEnded:            {{told, unended, query, false}},
 	diag.QueryPairing:               {{either, unpaired, query, false}},
 	diag.ReleasedInFlight:           {{told, given, released, false}},

@@ -107,6 +107,24 @@ func TestToldMap(t *testing.T) {
 	require.False(t, told.dropped(act(gpu.MapUnmap, buffer), said(diag.NotMapped)), "it was mapped since")
 }
 
+// TestToldTwice: what two executions of a list do to each other is not told where its second one is; what one of them does is.
+func TestToldTwice(t *testing.T) {
+	const list gpu.ID = 3
+	submit := &gpu.SubmitCall{CallHead: gpu.CallHead{Site: 7}, Lists: []gpu.ID{list, list}}
+	pair := func(again bool) *diag.Diagnostic {
+		d := diag.New(diag.MissingUAVBarrier, "")
+		d.Runs = []diag.Run{{List: list, Submit: 7}, {List: list, Submit: 7, Again: again}}
+		return d
+	}
+	twice := diag.New(diag.ListInFlight, "")
+	twice.Runs = []diag.Run{{List: list, Submit: 7, Again: true}}
+	var told ledger
+	require.False(t, told.because(nil, pair(true)), "nobody was told")
+	require.False(t, told.done(submit, twice))
+	require.True(t, told.because(nil, pair(true)))
+	require.False(t, told.because(nil, pair(false)), "a barrier is missing in the list")
+}
+
 // TestToldAbove: what a level above tells of a write is not told again of that write.
 func TestToldAbove(t *testing.T) {
 	var told ledger

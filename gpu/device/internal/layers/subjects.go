@@ -125,6 +125,16 @@ func run(n int) subjects {
 	}
 }
 
+// doubles are the lists that a call submits once more.
+func doubles(_ gpu.Call, d *diag.Diagnostic) (of []cause) {
+	for _, r := range d.Runs {
+		if r.Again {
+			of = append(of, cause{of: r.List, site: r.Submit})
+		}
+	}
+	return of
+}
+
 // known is an object, if there is one.
 func known(id gpu.ID) []cause {
 	if id == 0 {

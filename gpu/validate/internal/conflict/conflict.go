@@ -132,6 +132,7 @@ func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
 	d.Runs = []diag.Run{{List: first.List, Submit: first.Submit}, {List: second.List, Submit: second.Submit}}
+	d.Runs[1].Again = s.inside() && again(first, second)
 	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
 	if s.inside() { // of each resource a barrier is missing; what orders two submissions serves all that they touch
 		d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), " ")
@@ -190,9 +191,9 @@ func (s speaker) headline() string {
 			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, with nothing to order them", b.Access.Part, b.Op, b.Index,
 				b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
-		if a.List == b.List && a.Index == b.Index { // of a bundle that is executed twice
-			return fmt.Sprintf("%s of %s %s %s, which it %s in an ExecuteBundle before without a UAV barrier between them", numbered(b),
-				s.Ref(b.List), b.Access.Kind, target, a.Access.Kind)
+		if a.List == b.List && a.Index == b.Index {
+			return fmt.Sprintf("%s of %s %s %s, which it %s in %s before without a UAV barrier between them", numbered(b),
+				s.Ref(b.List), b.Access.Kind, target, a.Access.Kind, execution(a, b))
 		}
 		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target,
 			command(s, a, b), a.Access.Kind)

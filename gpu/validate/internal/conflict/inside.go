@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -132,4 +133,17 @@ func (s speaker) aliased(d *diag.Diagnostic) {
 	s.helpBarrier(d, `{ Type = "ALIASING", ResourceBefore = %2, ResourceAfter = %3 }`,
 		fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s`, s.Ref(x), s.Ref(y)),
 		diag.Snippet{Made: s.Created(x), Else: "nil"}, diag.Snippet{Made: s.Created(y), Else: "nil"})
+}
+
+// again says whether two commands of one submission are of two executions of one list: in one of them the first stands before the second.
+func again(first, second *hazard.Side) bool {
+	return first.List == second.List && first.List != 0 && first.Bundle == 0 && second.Bundle == 0 && first.Index >= second.Index
+}
+
+// execution is what a command that stands on both sides is executed by.
+func execution(first, second *hazard.Side) string {
+	if again(first, second) {
+		return "an execution"
+	}
+	return "an ExecuteBundle"
 }

@@ -173,8 +173,9 @@ func Again(site gpu.Site) Words {
 
 // Twice says that a list stands twice in a call.
 func Twice(n conflict.Names, c *gpu.SubmitCall, list gpu.ID, first, second int) *diag.Diagnostic {
-	return words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1).
-		WithResource(n.Ref(list)).
+	d := words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1)
+	d.Runs = []diag.Run{{List: list, Submit: c.Site, Again: true}}
+	return d.WithResource(n.Ref(list)).
 		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
 }
 
