@@ -107,6 +107,9 @@ func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) 
 	if f != told {
 		return
 	}
+	if (d.Between != diag.Gap{}) && d.Severity == diag.SeverityError {
+		l.races = append(l.races, d)
+	}
 	switch c := call.(type) {
 	case *gpu.ReleaseCall:
 		if l.has(cause{kind: given, of: c.Object}) {

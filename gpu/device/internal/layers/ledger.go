@@ -24,6 +24,8 @@ type ledger struct {
 	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
 	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
 	threads  map[diag.Apart]bool // of which it was told that nothing orders them
+	races    []*diag.Diagnostic  // that lie where a queue does not wait
+	failed   []*diag.Diagnostic  // a wait that may miss its value, if the script has failed with that
 	waits
 }
 

@@ -413,6 +413,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	signal := &c.Cover.Signal
 	fence := s.Ref(s.Fence(signal.Fence))
 	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, Of: c.First.Queue, By: c.Second.Queue}
+	d.Between = between(c)
 	d.Also(signal.Site, fmt.Sprintf("%s = %d is signalled when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():
@@ -432,6 +433,19 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		return
 	}
 	s.helpWait(d)
+}
+
+// between is where the wait of a queue is missing.
+func between(c *hazard.Conflict) diag.Gap {
+	first, second := c.First.Point, c.Second.Point
+	if c.Second.Queue == 0 || c.Cover.Signal.Agent != first.Queue {
+		return diag.Gap{}
+	}
+	upto := c.Given
+	if c.Cover.Proves { // so it is the wait for that signal which is suggested
+		upto = min(upto, c.Cover.Signal.Pos)
+	}
+	return diag.Gap{By: int(second.Queue), Before: uint64(second.Pos), For: int(first.Queue), Item: uint64(first.Pos), Upto: uint64(upto)}
 }
 
 // unheeded names a fence that the second queue signals for nobody, where the program goes round in a loop: the first queue may have to wait for it,

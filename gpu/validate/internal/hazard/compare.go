@@ -413,6 +413,7 @@ func (d *Detector) put(c Conflict) {
 		if c.Covered && c.Second.Queue != 0 {
 			var at track.Point
 			c.Action = d.order.Action(c.Second.Point)
+			c.Given = d.order.GivenBefore(c.First.Point.Queue, c.Second.Point)
 			c.Wait, c.WaitSite, at, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Signal.Fence)
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
