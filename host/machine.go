@@ -210,8 +210,8 @@ func (h *Host) finishGPU() (first *failure) {
 	return first
 }
 
-// settleGPU lets the GPU do what a script has submitted that has failed, and returns what is wrong with that: it came before the failure. failed is the
-// error of a rule with which it has, nil for none.
+// settleGPU lets the GPU do what a script has submitted that has failed, and returns what is wrong with that: it came before the failure. failed is
+// the error of a rule with which it has, nil for none.
 func (h *Host) settleGPU(failed *diag.Diagnostic) (found []*diag.Diagnostic) {
 	a := h.gpu.Adapter()
 	if a == nil {
@@ -231,9 +231,9 @@ func (h *Host) settleGPU(failed *diag.Diagnostic) (found []*diag.Diagnostic) {
 	return found
 }
 
-// causeOf is a failure of a call that came before work was finished, or that may wait for ever, or in its place what is why: a queue whose wait for other
-// work is missing, which is known when the work has run. A wait of the CPU would let that mistake stand. Where that was only reported, the failure
-// follows from it.
+// causeOf is a failure of a call that came before work was finished, or that may wait for ever, or in its place what is why: a queue whose wait for
+// other work is missing, which is known when the work has run. A wait of the CPU would let that mistake stand. Where that was only reported, the
+// failure follows from it.
 func (h *Host) causeOf(f *failure) *failure {
 	found := h.settleGPU(f.diagnostics[0])
 	if i := slices.IndexFunc(found, func(d *diag.Diagnostic) bool { return d.Causes(f.diagnostics[0]) }); i >= 0 {

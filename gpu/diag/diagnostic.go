@@ -85,17 +85,17 @@ type Wait struct {
 	Site   gpu.Site // where the work was submitted
 }
 
-// Gap is where a queue does not wait for another one, by numbers of a run that only compare. The zero value is none.
+// Gap is where a queue, or a thread, does not wait for another queue, by numbers of a run that only compare. The zero value is none.
 type Gap struct {
-	By     int    // the queue
+	By     int    // the queue, or the thread
 	Before uint64 // its work that comes too early
 	For    int    // the other one
-	Item   uint64 // the work that it comes too early for,
+	Item   uint64 // the work that it comes too early for, of a thread the signal behind that,
 	Upto   uint64 // and the last one that the wait which is suggested is for
 }
 
-// Missed is how a wait misses its value: a signal takes its fence below that, and nothing orders it with those that give the value. By of the waits here
-// may be a queue. The zero value: it does not.
+// Missed is how a wait misses its value: a signal takes its fence below that, and nothing orders it with those that give the value. By of the waits
+// here may be a queue. The zero value: it does not.
 type Missed struct {
 	Wait  Wait   // the wait, at the place Before, for the signal that lowers the fence
 	Lifts []Wait // for that signal, each before one that gives the value: with any of them the value comes last; none: they are not known
@@ -112,6 +112,12 @@ func (d *Diagnostic) Lifts(other *Diagnostic) bool {
 	})
 }
 
+// Serves says whether the wait that a race lacks would order the sides of another one as well.
+func (d *Diagnostic) Serves(other *Diagnostic) bool {
+	a, b := &d.Between, &other.Between
+	return *a != Gap{} && a.By == b.By && a.Before <= b.Before && a.For == b.For && b.Item <= a.Upto
+}
+
 // Misleads says whether a wait that may miss its value, as a diagnostic says, is why there is a race behind it: if the fence had its values in their
 // order, the wait would prove that the work is finished.
 //
@@ -124,8 +130,8 @@ func (d *Diagnostic) Misleads(race *Diagnostic) bool {
 		gap.For == w.For && gap.Item < w.Item && w.Item <= gap.Upto
 }
 
-// Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, or why one may wait for ever,
-// as another one says.
+// Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, or why one may wait for
+// ever, as another one says.
 func (d *Diagnostic) Causes(other *Diagnostic) bool {
 	shows, lacks := &d.Shows, &other.Lacks
 	return *shows != Wait{} && *lacks != Wait{} && shows.For == lacks.For && shows.Item >= lacks.Item || d.Lifts(other)

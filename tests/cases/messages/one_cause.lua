@@ -816,3 +816,51 @@ case("two queues signal a fence beside each other, and a third one reads what co
     t.run(c, fetch(x))
   end)
 end)
+
+-- One wait of the CPU, or of a queue, is missing, whatever comes behind the place where it is to stand.
+local function stored(body)
+  local q, x, r, s, F = t.queue("DIRECT", "q"), t.buf("x"), t.readback("r"), t.readback("s"), t.fence("F")
+  local function store(to) return function() t.run(q, function(l) l:CopyBufferRegion(to, 0, x, 0, 64) end) end end
+  body(q, store(r), store(s), F, function() r:Map():Read(0, "uint") end, function() s:Map():Read(0, "uint") end)
+end
+case("two threads submit on one queue what the CPU reads without a wait", 'GS0513 buffer "r"', function()
+  stored(function(q, one, two, F, first, second)
+    both(one, two)
+    q:Signal(F, 1)
+    first()
+    second()
+  end)
+end)
+case("two threads submit on one queue, each behind its own signal, what the CPU reads without a wait", 'GS0513 buffer "r"; GS0513 buffer "s"', function()
+  stored(function(q, one, two, F, first, second)
+    gpu.Thread("one", one):Join()
+    q:Signal(F, 1)
+    gpu.Thread("two", two):Join()
+    q:Signal(F, 2)
+    first()
+    second()
+  end)
+end)
+case("two buffers are written on a queue and read on another one, and nothing is signalled", 'GS0512 buffer "x"', function()
+  local a, b, x, y = pair()
+  t.run(a, fill(x))
+  t.run(a, fill(y))
+  t.run(b, fetch(x))
+  t.run(b, fetch(y))
+end)
+case("a buffer is written on a queue and read on another one, and then another buffer, and nothing is signalled", 'GS0512 buffer "x"; GS0512 buffer "y"',
+  function()
+  local a, b, x, y = pair()
+  t.run(a, fill(x))
+  t.run(b, fetch(x))
+  t.run(a, fill(y))
+  t.run(b, fetch(y))
+end)
+
+-- A device that a submission has removed makes no objects.
+local function left(second)
+  local q, l = t.queue("DIRECT", "q"), t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+  q:ExecuteCommandLists { l } --!
+  second()
+end
+case("Close is missing, and a fence is made on the device", "GS0342", function() left(function() t.fence("F") end) end)

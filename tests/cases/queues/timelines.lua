@@ -106,9 +106,9 @@ case("ping and pong on one fence, a turn left out", 'GS0906; GS0512 buffer "x"',
   local a, b, _, x, F = stage()
   for turn = 1, 7, 2 do
     if turn > 1 and (ok or turn ~= 5) then a:Wait(F, turn - 1) end
-    a:ExecuteCommandLists { t.list(a, write(x)) }
+    a:ExecuteCommandLists { t.list(a, write(x)) } --!
     a:Signal(F, turn)
-    b:Wait(F, turn) --!
+    b:Wait(F, turn)
     b:ExecuteCommandLists { t.list(b, read(x)) }
     b:Signal(F, turn + 1)
   end

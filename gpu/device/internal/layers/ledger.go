@@ -82,6 +82,7 @@ const (
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
 	amiss                   // a command, or what of a list is submitted by a call, executes with other descriptors or another program than is meant
 	replaced                // a level above has told of a command that it replaces what a dispatch needs: one edit serves all dispatches after it
+	removes                 // a submission was left out, and has removed the device
 	halved                  // the first half of a render pass on a queue was left out
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
@@ -141,7 +142,7 @@ func (l *ledger) dispute(object gpu.ID) {
 // done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before.
 // call is nil for that of work.
 func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
-	follows = l.because(call, d)
+	follows = l.because(call, d) || slices.ContainsFunc(l.races, func(r *diag.Diagnostic) bool { return r.Serves(d) })
 	wait, turn, edit := l.waits.again(d), l.turn(d), l.mended(d)
 	l.enter(call, d, told, follows)
 	return follows || wait || turn || edit

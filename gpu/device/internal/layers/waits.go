@@ -93,7 +93,9 @@ func (l *ledger) unlifted(found []*diag.Diagnostic) []*diag.Diagnostic {
 			comes[d] = comes[d] || m.Misleads(d) && !d.Lifts(m)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return comes[d] })
+	left := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return comes[d] })
+	last := slices.DeleteFunc(slices.Clone(left), func(d *diag.Diagnostic) bool { return !misses(d) })
+	return append(slices.DeleteFunc(left, misses), last...)
 }
 
 // misses says whether a diagnostic is about a wait that may miss its value, of which it is known where it stands.

@@ -404,7 +404,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 				Because("Nothing decides whether that or the work of %s comes first, so a wait for it proves nothing about the work.", first)
 		} else {
 			d.Because("Nothing is signalled on %s after its work, so nobody can wait for it.", first)
-			d.Awaited = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}
+			d.Awaited, d.Between = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}, between(c)
 		}
 		s.heard(d)
 		s.helpSignal(d)
@@ -433,19 +433,6 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		return
 	}
 	s.helpWait(d)
-}
-
-// between is where the wait of a queue is missing.
-func between(c *hazard.Conflict) diag.Gap {
-	first, second := c.First.Point, c.Second.Point
-	if c.Second.Queue == 0 || c.Cover.Signal.Agent != first.Queue {
-		return diag.Gap{}
-	}
-	upto := c.Given
-	if c.Cover.Proves { // so it is the wait for that signal which is suggested
-		upto = min(upto, c.Cover.Signal.Pos)
-	}
-	return diag.Gap{By: int(second.Queue), Before: uint64(second.Pos), For: int(first.Queue), Item: uint64(first.Pos), Upto: uint64(upto)}
 }
 
 // unheeded names a fence that the second queue signals for nobody, where the program goes round in a loop: the first queue may have to wait for it,

@@ -34,8 +34,8 @@ func (b *Book) checkWait(w World, c *gpu.CallHead, ways func() []track.Awaited) 
 	}
 }
 
-// Missed is checkWait for the end of the program, where queues have to do what they were given: one because of each signal, of which the first one is told that
-// does not come of something else; nil: there is none.
+// Missed is checkWait for the end of the program, where queues have to do what they were given: one because of each signal, of which the first one
+// is told that does not come of something else; nil: there is none.
 func (b *Book) Missed(w World) (all []*diag.Diagnostic) {
 	if b.steps || b.blocked {
 		return nil
