@@ -219,10 +219,10 @@ func (h *Host) end(f *failure) error {
 	case f == nil:
 		f = h.finishGPU()
 	case len(f.diagnostics) == 0 && h.exit == nil && !h.meter.stopped():
-		for _, d := range h.settleGPU() {
+		for _, d := range h.settleGPU(nil) {
 			h.Report(d)
 		}
-	case len(f.diagnostics) == 1 && f.diagnostics[0].Lacks != diag.Wait{}:
+	case len(f.diagnostics) == 1 && (f.diagnostics[0].Lacks != diag.Wait{} || len(f.diagnostics[0].Missed.Lifts) > 0):
 		f = h.causeOf(f)
 	}
 	if h.watcher != nil {

@@ -210,8 +210,9 @@ func (h *Host) finishGPU() (first *failure) {
 	return first
 }
 
-// settleGPU lets the GPU do what a script has submitted that has failed, and returns what is wrong with that: it came before the failure.
-func (h *Host) settleGPU() (found []*diag.Diagnostic) {
+// settleGPU lets the GPU do what a script has submitted that has failed, and returns what is wrong with that: it came before the failure. failed is
+// the error of a rule with which it has, nil for none.
+func (h *Host) settleGPU(failed *diag.Diagnostic) (found []*diag.Diagnostic) {
 	a := h.gpu.Adapter()
 	if a == nil {
 		return nil
@@ -221,7 +222,7 @@ func (h *Host) settleGPU() (found []*diag.Diagnostic) {
 			found = append(found, h.diagnose(h.capture(h.L, r))...)
 		}
 	}()
-	for _, err := range a.Settle() {
+	for _, err := range a.Settle(failed) {
 		var more *diag.Error
 		if errors.As(err, &more) {
 			found = append(found, more.Diagnostics...)
@@ -230,10 +231,11 @@ func (h *Host) settleGPU() (found []*diag.Diagnostic) {
 	return found
 }
 
-// causeOf is a failure of a call that came before work was finished, or in its place what is why nobody could know that: a queue whose wait for that
-// work is missing, which is known when the work has run. A wait of the CPU would let that mistake stand.
+// causeOf is a failure of a call that came before work was finished, or that may wait for ever, or in its place what is why: a queue whose wait for
+// other work is missing, which is known when the work has run. A wait of the CPU would let that mistake stand. Where that was only reported, the
+// failure follows from it.
 func (h *Host) causeOf(f *failure) *failure {
-	found := h.settleGPU()
+	found := h.settleGPU(f.diagnostics[0])
 	if i := slices.IndexFunc(found, func(d *diag.Diagnostic) bool { return d.Causes(f.diagnostics[0]) }); i >= 0 {
 		err := diag.AsError(found[i])
 		return &failure{value: lua.LString(err.Error()), diagnostics: found[i : i+1]}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -69,11 +70,13 @@ func (a *Adapter) Finish() []error {
 
 // Settle lets the GPU do what was submitted by a script that has failed, and returns the errors of that work: a number that was read too early is
 // often why a script fails. What comes of its early end, such as a wait for a signal that it did not come to, is not said. While there are threads
-// that nobody has joined it does nothing: how far those have come is up to the schedule, and they would do more.
-func (a *Adapter) Settle() []error {
+// that nobody has joined it does nothing: how far those have come is up to the schedule, and they would do more. failed is the error with which the
+// script has failed, nil if that is none of a rule: it is marked if it follows from what was reported, and what follows from it is not returned.
+func (a *Adapter) Settle(failed *diag.Diagnostic) []error {
 	if len(a.threads) > 0 {
 		return nil
 	}
+	a.layers.Failed(failed)
 	a.layers.Hasten(stalls.Told(a.sim.Drain(), false, a.waits), incident.Failed, a.goOn)
 	return []error{a.layers.Pending(), a.layers.Findings(incident.Failed)}
 }

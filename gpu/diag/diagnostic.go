@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -31,6 +32,8 @@ type Diagnostic struct {
 	Later    bool     // it is told when no later call can change it, and found now only for what follows from it
 	Awaited  Awaited  // the signal that it speaks of, by which levels above know their own fences
 	Lacks    Wait     // the wait of the CPU that is missing
+	Between  Gap      // where a race is
+	Missed   Missed   // how the wait that it is about misses its value
 	Shows    Wait     // the work that a thread would know to be finished if a queue had waited for it, whose wait is missing
 	Apart    Apart    // the threads that nothing orders
 
@@ -83,10 +86,56 @@ type Wait struct {
 	Site   gpu.Site // where the work was submitted
 }
 
-// Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, as another one says.
+// Gap is where a queue, or a thread, does not wait for another queue, by numbers of a run that only compare. The zero value is none.
+type Gap struct {
+	By     int    // the queue, or the thread
+	Before uint64 // its work that comes too early
+	For    int    // the other one
+	Item   uint64 // the work that it comes too early for, of a thread the signal behind that,
+	Upto   uint64 // and the last one that the wait which is suggested is for
+}
+
+// Missed is how a wait misses its value: a signal takes its fence below that, and nothing orders it with those that give the value. By of the waits
+// here may be a queue. The zero value: it does not.
+type Missed struct {
+	Wait  Wait   // the wait, at the place Before, for the signal that lowers the fence
+	Lifts []Wait // for that signal, each before one that gives the value: with any of them the value comes last; none: they are not known
+}
+
+// Lifts says whether the wait that a race lacks would order the signals of a fence, so that nobody misses a value of it as another diagnostic says.
+//
+//	a   [write] ── Signal(F, 1) ── Wait(F, 2)      misses the 2: as the queue b does not wait for F >= 1 before it reads,
+//	b   [read] ── Signal(F, 2)                     F may be 1 again by then
+func (d *Diagnostic) Lifts(other *Diagnostic) bool {
+	gap := &d.Between
+	return *gap != Gap{} && slices.ContainsFunc(other.Missed.Lifts, func(w Wait) bool {
+		return gap.By == w.By && gap.Before <= w.Before && gap.For == w.For && gap.Upto >= w.Item
+	})
+}
+
+// Serves says whether the wait that a race lacks would order the sides of another one as well.
+func (d *Diagnostic) Serves(other *Diagnostic) bool {
+	a, b := &d.Between, &other.Between
+	return *a != Gap{} && a.By == b.By && a.Before <= b.Before && a.For == b.For && b.Item <= a.Upto
+}
+
+// Misleads says whether a wait that may miss its value, as a diagnostic says, is why there is a race behind it: if the fence had its values in their
+// order, the wait would prove that the work is finished.
+//
+//	a   [write] ── Signal(F, 1)            in no order
+//	b   [write] ── Signal(F, 2)
+//	c   Wait(F, 2) ── [read of both]       may miss the 2, and proves nothing about the work of a
+func (d *Diagnostic) Misleads(race *Diagnostic) bool {
+	w, gap := &d.Missed.Wait, &race.Between
+	return len(d.Missed.Lifts) == 1 && *gap != Gap{} && gap.By == w.By && gap.Before > w.Before &&
+		gap.For == w.For && gap.Item < w.Item && w.Item <= gap.Upto
+}
+
+// Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, or why one may wait for
+// ever, as another one says.
 func (d *Diagnostic) Causes(other *Diagnostic) bool {
 	shows, lacks := &d.Shows, &other.Lacks
-	return *shows != Wait{} && *lacks != Wait{} && shows.For == lacks.For && shows.Item >= lacks.Item
+	return *shows != Wait{} && *lacks != Wait{} && shows.For == lacks.For && shows.Item >= lacks.Item || d.Lifts(other)
 }
 
 // Apart are two threads, and how far each of them knew of the other one, by numbers of a run that only compare: equal where one missing order is the

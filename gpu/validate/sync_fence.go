@@ -212,7 +212,7 @@ func (v *Validator) Hasten(s *incident.Stall, end incident.Ending) []*diag.Diagn
 func (v *Validator) missed(s *incident.Stall, end incident.Ending) []*diag.Diagnostic {
 	switch {
 	case end == incident.Ended:
-		return one(v.book.Missed(v.fences(nil)))
+		return v.book.Missed(v.fences(nil))
 	case end == incident.Goes && v.still && wording.Certain(names{v}, s):
 		return one(v.book.Stands(v.fences(nil)))
 	}

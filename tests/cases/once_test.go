@@ -127,6 +127,13 @@ var once = []struct{ file, name string }{
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, to what another one writes"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another table of the list shows"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another queue writes"},
+	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro"},
+	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro, and the CPU waits for the last one"},
+	{"messages/one_cause.lua", "two queues signal a fence beside each other, and a third one reads what both have written"},
+	{"messages/one_cause.lua", "two queues signal a fence beside each other, a third one reads what both have written, and the CPU waits for it"},
+	{"messages/one_cause.lua", "two threads submit on one queue what the CPU reads without a wait"},
+	{"messages/one_cause.lua", "two buffers are written on a queue and read on another one, and nothing is signalled"},
+	{"messages/one_cause.lua", "Close is missing, and a fence is made on the device"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -185,6 +192,12 @@ var twice = []struct{ file, name string }{
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script
+	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro, and two queues signal another one beside each other"},
+	{"messages/one_cause.lua", "a queue signals a fence that another one signals, and then reads too early what that has written"},
+	{"messages/one_cause.lua", "two queues signal a fence beside each other, and a third one reads before it waits"},
+	{"messages/one_cause.lua", "two queues signal a fence beside each other, and a third one reads what comes after that"},
+	{"messages/one_cause.lua", "two threads submit on one queue, each behind its own signal, what the CPU reads without a wait"},
+	{"messages/one_cause.lua", "a buffer is written on a queue and read on another one, and then another buffer, and nothing is signalled"},
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the

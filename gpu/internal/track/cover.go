@@ -56,7 +56,7 @@ func (o *Order) Covering(p, at Point) (first Cover, found bool) {
 func (o *Order) turns(s Signal, knew Clock, at Point) (n int) {
 	a, last := &o.agents[s.Agent], o.upTo(s.Agent, knew)
 	if o.agents[at.Queue].queue {
-		last = o.givenBefore(s.Agent, at)
+		last = o.GivenBefore(s.Agent, at)
 	}
 	if last < s.Pos || last-s.Pos > maxTurns {
 		return 0
@@ -143,17 +143,17 @@ func (o *Order) Halts(q Agent, at Call) bool {
 // early for that item, site is the call that gave it, and else 0.
 func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 	for _, strand := range o.strandsOf(o.Root(item.Queue)) {
-		if pos := o.givenBefore(strand, p); pos > o.agents[strand].base {
+		if pos := o.GivenBefore(strand, p); pos > o.agents[strand].base {
 			o.settle(func() {
 				c, stuck := o.follow(Point{strand, pos}, Point{})
 				stays = stays || stuck || c.At(p.Queue) >= p.Pos
 			})
 		}
 	}
-	a, end := &o.agents[item.Queue], o.givenBefore(item.Queue, p)
+	a, end := &o.agents[item.Queue], o.GivenBefore(item.Queue, p)
 	for pos := item.Pos + 1; stays && pos > a.base && pos <= end; pos++ {
 		if it := a.at(pos); it.kind == itemWait {
-			if o.Start(item).At(p.Queue) <= o.givenBefore(p.Queue, Point{item.Queue, pos}) {
+			if o.Start(item).At(p.Queue) <= o.GivenBefore(p.Queue, Point{item.Queue, pos}) {
 				site = it.site
 			}
 			break
@@ -162,8 +162,8 @@ func (o *Order) Awaits(item, p Point) (site gpu.Site, stays bool) {
 	return site, stays
 }
 
-// givenBefore is the last item of a strand that was certainly given to it before an item of another queue was.
-func (o *Order) givenBefore(strand Agent, p Point) uint32 {
+// GivenBefore is the last item of a strand that was certainly given to it before an item of another queue was.
+func (o *Order) GivenBefore(strand Agent, p Point) uint32 {
 	a, of := &o.agents[strand], &o.agents[p.Queue]
 	by := of.at(p.Pos)
 	return a.firstOf(func(it *item) bool {

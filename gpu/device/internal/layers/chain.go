@@ -370,7 +370,7 @@ func (c *Chain) take() error {
 // Findings reports what the followers found since it was called last, after the incidents of the submissions that were settled, and returns what is
 // an error of the running call.
 func (c *Chain) Findings(end incident.Ending) error {
-	if len(c.followers) == 0 && len(c.kept) == 0 {
+	if len(c.followers) == 0 && len(c.kept) == 0 && len(c.besides) == 0 {
 		return nil
 	}
 	return c.found(end)
@@ -401,7 +401,7 @@ func (c *Chain) found(end incident.Ending) error {
 		return nil
 	}
 	var batch ledger // of what is told at once where the script stops: each cause once, as where it goes on
-	for _, d := range causesFirst(unserved(found)) {
+	for _, d := range causesFirst(c.told.unlifted(unserved(found))) {
 		if c.tells(d) && !(c.mode == ErrorsStop && batch.done(nil, d)) {
 			errors = append(errors, d)
 		}

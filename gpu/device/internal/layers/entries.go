@@ -69,6 +69,7 @@ var always = []entry{
 	{leftOut, stale, recorded, false},
 	{leftOut, unclosed, closed, false},
 	{leftOut, unsent, sent, false},
+	{leftOut, removes, submission, false},
 	{leftOut, unsignalled, signal, false},
 	{leftOut, unset, setting, false},
 	{leftOut, unmapped, mapping, false},
@@ -107,6 +108,9 @@ func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) 
 	}
 	if f != told {
 		return
+	}
+	if (d.Between != diag.Gap{}) && d.Severity == diag.SeverityError {
+		l.races = append(l.races, d)
 	}
 	switch c := call.(type) {
 	case *gpu.ReleaseCall:

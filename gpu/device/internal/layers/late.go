@@ -184,12 +184,24 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 		return l.known == nil || l.known() || end == incident.Goes
 	}))...)
 	for _, d := range found {
-		if c.shown(d) && c.tells(d) {
+		switch {
+		case !c.shown(d):
+		case end == incident.Ended && misses(d): // for the Findings, which know of all races
+			c.besides = append(c.besides, d)
+			why = why || s != nil && halts(d)
+		case c.tells(d):
 			c.pending = append(c.pending, d)
 			why = why || s != nil && halts(d)
 		}
 	}
 	return why
+}
+
+// Failed tells with which error the script has failed, nil for none of a rule. The Findings that follow mark it if it comes of a race.
+func (c *Chain) Failed(d *diag.Diagnostic) {
+	if d != nil && misses(d) {
+		c.told.failed = []*diag.Diagnostic{d}
+	}
 }
 
 // sometimes says whether a diagnostic tells of a wait that ends in some runs, and never in others.

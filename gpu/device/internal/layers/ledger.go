@@ -24,6 +24,8 @@ type ledger struct {
 	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
 	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
 	threads  map[diag.Apart]bool // of which it was told that nothing orders them
+	races    []*diag.Diagnostic  // that lie where a queue does not wait
+	failed   []*diag.Diagnostic  // a wait that may miss its value, if the script has failed with that
 	waits
 }
 
@@ -81,6 +83,7 @@ const (
 	amiss                   // a command, or what of a list is submitted by a call, executes with other descriptors or another program than is meant
 	replaced                // a level above has told of a command that it replaces what a dispatch needs: one edit serves all dispatches after it
 	doubled                 // a list is submitted twice in one call
+	removes                 // a submission was left out, and has removed the device
 	halved                  // the first half of a render pass on a queue was left out
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
@@ -140,7 +143,7 @@ func (l *ledger) dispute(object gpu.ID) {
 // done keeps a diagnostic that was found of a call which is done all the same, or of work, and says whether it follows from what was told before.
 // call is nil for that of work.
 func (l *ledger) done(call gpu.Call, d *diag.Diagnostic) (follows bool) {
-	follows = l.because(call, d)
+	follows = l.because(call, d) || slices.ContainsFunc(l.races, func(r *diag.Diagnostic) bool { return r.Serves(d) })
 	wait, turn, edit := l.waits.again(d), l.turn(d), l.mended(d)
 	l.enter(call, d, told, follows)
 	return follows || wait || turn || edit

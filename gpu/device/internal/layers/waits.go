@@ -75,6 +75,32 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 	return slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return served[d] })
 }
 
+// unlifted leaves out waits that may miss their values because of a race that is found at once, or was told: the wait that the race lacks would order
+// the signals. It leaves out the races that come of such a wait, and of the waits all but the first: in the run in which that stands, others do not
+// come so far.
+func (l *ledger) unlifted(found []*diag.Diagnostic) []*diag.Diagnostic {
+	errors := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
+	races := slices.Concat(l.races, errors)
+	missed := slices.DeleteFunc(slices.Concat(errors, l.failed), func(d *diag.Diagnostic) bool { return !misses(d) })
+	comes := map[*diag.Diagnostic]bool{} // of something else
+	told := len(l.failed) > 0
+	for _, m := range missed {
+		lifted := slices.ContainsFunc(races, func(d *diag.Diagnostic) bool { return d.Lifts(m) })
+		m.Follows = m.Follows || lifted
+		comes[m] = lifted || told && !slices.Contains(l.failed, m)
+		told = told || !lifted
+		for _, d := range errors {
+			comes[d] = comes[d] || m.Misleads(d) && !d.Lifts(m)
+		}
+	}
+	left := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return comes[d] })
+	last := slices.DeleteFunc(slices.Clone(left), func(d *diag.Diagnostic) bool { return !misses(d) })
+	return append(slices.DeleteFunc(left, misses), last...)
+}
+
+// misses says whether a diagnostic is about a wait that may miss its value, of which it is known where it stands.
+func misses(d *diag.Diagnostic) bool { return d.Missed.Wait != diag.Wait{} }
+
 // refused reports what stops nothing of what was found of a call, and puts what does after a list. What the wait that another one lacks would serve
 // is left out.
 func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.Diagnostic {

@@ -405,7 +405,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 				Because("Nothing decides whether that or the work of %s comes first, so a wait for it proves nothing about the work.", first)
 		} else {
 			d.Because("Nothing is signalled on %s after its work, so nobody can wait for it.", first)
-			d.Awaited = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}
+			d.Awaited, d.Between = diag.Awaited{Of: c.First.Queue, By: c.Second.Queue}, between(c)
 		}
 		s.heard(d)
 		s.helpSignal(d)
@@ -414,6 +414,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	signal := &c.Cover.Signal
 	fence := s.Ref(s.Fence(signal.Fence))
 	d.Awaited = diag.Awaited{Fence: s.Fence(signal.Fence), Value: signal.Value, Of: c.First.Queue, By: c.Second.Queue}
+	d.Between = between(c)
 	d.Also(signal.Site, fmt.Sprintf("%s = %d is signalled when that is finished", fence, signal.Value))
 	switch {
 	case s.byCPU():

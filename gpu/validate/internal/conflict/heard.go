@@ -111,3 +111,22 @@ func (s speaker) setter(t *hazard.Setter) string {
 	}
 	return words.Setter(out, t.All, t.Direct, t.Initially)
 }
+
+// between is where a queue does not wait for another one; or a thread for a queue, if there is a signal for which it can wait.
+func between(c *hazard.Conflict) diag.Gap {
+	first, second, signal := c.First.Point, c.Second.Point, &c.Cover.Signal
+	gap := diag.Gap{By: int(second.Queue), Before: uint64(second.Pos), For: int(first.Queue), Item: uint64(first.Pos), Upto: uint64(c.Given)}
+	switch {
+	case c.Open:
+		return diag.Gap{}
+	case c.Second.Queue == 0 && !c.Cover.Proves:
+		return diag.Gap{}
+	case c.Second.Queue == 0: // several threads may have given the queue what comes before the signal
+		gap.For, gap.Item, gap.Upto = int(signal.Agent), uint64(signal.Pos), uint64(signal.Pos)
+	case c.Covered && signal.Agent != first.Queue:
+		return diag.Gap{}
+	case c.Cover.Proves: // so it is the wait for that signal which is suggested
+		gap.Upto = min(gap.Upto, uint64(signal.Pos))
+	}
+	return gap
+}

@@ -34,21 +34,28 @@ func (b *Book) checkWait(w World, c *gpu.CallHead, ways func() []track.Awaited) 
 	}
 }
 
-// Missed is checkWait for the end of the program, where queues have to do what they were given; nil: there is none.
-func (b *Book) Missed(w World) *diag.Diagnostic {
+// Missed is checkWait for the end of the program, where queues have to do what they were given: one because of each signal, of which the first one
+// is told that does not come of something else; nil: there is none.
+func (b *Book) Missed(w World) (all []*diag.Diagnostic) {
 	if b.steps || b.blocked {
 		return nil
 	}
 	s, found := b.order.Stall(nil, b.unled(w))
 	if !found && !b.order.Crowd() {
 		b.Late(w, b.order.Known(), true)
-		return b.Told()
+		if d := b.Told(); d != nil {
+			return []*diag.Diagnostic{d}
+		}
 	}
 	if !found {
 		return nil
 	}
 	b.waits = nil
-	return b.sayLowered(w, words.New, nil, nil, &s)
+	all = append(all, b.sayLowered(w, words.New, nil, nil, &s))
+	for i := range s.Others {
+		all = append(all, b.sayLowered(w, words.New, nil, nil, &s.Others[i]))
+	}
+	return all
 }
 
 // Stands is a wait of a queue that may miss its value, in a run in which nothing can happen any more; nil: there is none, or it is not known.
@@ -79,6 +86,7 @@ func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited
 	d := mayMiss(say, site, who, what).WithObject(id, name).
 		Also(gpu.Site(s.Lower.Mark), fmt.Sprintf("%s lowers %s to %d here", by, name, s.Lower.Value)).
 		Because("%s may have lowered %s before %s comes to the wait, and nothing gives it %d after that.", words.Capital(by), lowered, short, value)
+	d.Missed = missedBy(s)
 	if !own && c != nil {
 		d.Also(c.Site, words.Thread(w, c.Thread)+" waits here for what comes after that")
 	}
@@ -91,6 +99,18 @@ func (b *Book) sayLowered(w World, say sayer, c *gpu.CallHead, n []track.Awaited
 		d.HelpText("let %s pass the wait before %s is lowered", who, lowered)
 	}
 	return d.HelpText("or do not lower the fence: signal larger values, and wait for them")
+}
+
+// missedBy is how a wait misses its value, for what else comes of that.
+func missedBy(s *track.Stall) diag.Missed {
+	before := func(at track.Point) diag.Wait {
+		return diag.Wait{By: int(at.Queue), Before: uint64(at.Pos), For: int(s.Lower.At.Queue), Item: uint64(s.Lower.At.Pos)}
+	}
+	m := diag.Missed{Wait: before(track.Point(s.Wait.At))}
+	for _, at := range s.Givers {
+		m.Lifts = append(m.Lifts, before(track.Point(at)))
+	}
+	return m
 }
 
 // ordered is the edit of the advice against a signal that nothing orders with what gives the value, if there is one: with it, that signal comes

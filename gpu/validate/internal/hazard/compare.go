@@ -403,10 +403,12 @@ func (d *Detector) report(c Conflict) {
 
 // put adds what is known of a conflict from the order, and tells it.
 func (d *Detector) put(c Conflict) {
-	d.reported = true
-	c.Again = d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
+	d.reported, c.Again = true, d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
 	if c.First.Queue != 0 && c.First.Point.Queue != c.Second.Point.Queue {
 		c.Cover, c.Covered = d.order.Covering(c.First.Point, c.Second.Point)
+		if c.Second.Queue != 0 {
+			c.Given = d.order.GivenBefore(c.First.Point.Queue, c.Second.Point)
+		}
 		if !c.Covered {
 			c.Beside, c.Early = d.order.Beside(c.First.Point)
 		}
@@ -417,9 +419,8 @@ func (d *Detector) put(c Conflict) {
 			c.Lower = c.Waited && c.Cover.Proves && d.order.CouldAwait(c.First.Point, at, &c.Cover.Signal)
 		}
 		if ahead, found := d.order.Preceding(c.First.Point); found {
-			c.Ahead = ahead
 			n, _, _, waited := d.order.WaitBefore(c.Second.Point, ahead.Fence)
-			c.Awaited = c.Second.Queue != 0 && waited && n.Value == ahead.Value
+			c.Ahead, c.Awaited = ahead, c.Second.Queue != 0 && waited && n.Value == ahead.Value
 		}
 		c.Disputed = c.Covered && d.order.Falls() && d.order.Several(c.Cover.Signal.Fence)
 		c.HeardLower = c.Covered && c.Cover.Proves && c.Heard != nil && (len(c.Heard.Fences) == 1 && !c.Heard.Polled || c.Heard.SetBy() != nil) &&

@@ -78,6 +78,8 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Given is the last item of the queue of the first side that was given to it before the second side was submitted to its own.
+	Given uint32
 	// Action is the action of its thread that comes next where the second side was submitted.
 	Action track.Point
 	// Lower says that Wait could wait for the signal of Cover, and HeardLower that Heard could: with a larger value they would order the two.

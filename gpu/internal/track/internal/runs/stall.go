@@ -26,6 +26,10 @@ type Stall struct {
 	Lower Given // the signal that came first in such a run; At.Pos 0: what it gave is forgotten
 	// Early says that the wait ends in every run if it is given before that signal, and the signal is held up until it has ended.
 	Early bool
+	// Givers are the last signals of other agents than that one which give the value, and come before it in such a run; nil: they are not all known.
+	Givers []Point
+	// Others are further ones of queues, each because of another signal.
+	Others []Stall
 }
 
 // Awaited is what ends a wait of a thread after all that it did so far, or sets an event for which it waits: values of fences, all of them or any
@@ -182,15 +186,30 @@ func (s *stalls) last() (st Stall, found bool) {
 			most[a] = max(most[a], n)
 		}
 	}
+	var all []Stall
 	for i := range s.over {
 		m := &s.over[i]
 		for a := range s.p.Agents {
-			if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && m.at[a] < most[a] && !found {
-				st, found = s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{})
+			if it := s.next(m, clock.Agent(a)); it != nil && it.Kind == Wait && m.at[a] < most[a] {
+				if other, is := s.missed(m, s.p.given(Point{clock.Agent(a), m.at[a] + 1}), map[Point]bool{}); is {
+					all = other.among(all)
+				}
 			}
 		}
 	}
-	return st, found
+	if len(all) == 0 {
+		return st, false
+	}
+	st, st.Others = all[0], all[1:]
+	return st, true
+}
+
+// among adds a wait to others unless one of them misses its value because of the same signal.
+func (st *Stall) among(all []Stall) []Stall {
+	if slices.ContainsFunc(all, func(o Stall) bool { return o.Lower == st.Lower }) {
+		return all
+	}
+	return append(all, *st)
 }
 
 // slips says whether an agent has come to a wait that signals which are forgotten may have ended by now.
@@ -330,9 +349,11 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		return st, false
 	}
 	seen[w.At] = true
-	had, lower := s.before(w)
-	had = had || slices.ContainsFunc(s.p.Windows, func(o Window) bool { return o.Wait == w.At })
+	before, lower := s.before(w)
+	before = before || slices.ContainsFunc(s.p.Windows, func(o Window) bool { return o.Wait == w.At })
+	had := before
 	var later []clock.Agent // who would signal it
+	var givers []Point
 	for a := range s.p.Agents {
 		g := &s.p.Agents[a]
 		for i := range g.Items {
@@ -342,14 +363,17 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 			case done && it.Value == m.value[w.Fence]:
 				lower = s.p.given(at)
 			case it.Value >= w.Value && done:
-				had = true
+				had, givers = true, lastOf(givers, at)
 			case it.Value >= w.Value && !slices.Contains(later, at.Queue):
 				later = append(later, at.Queue)
 			}
 		}
 	}
 	if had && lower.Mark > 0 {
-		return Stall{Wait: w, Lower: lower, Early: s.early(w, lower)}, s.may(w.Fence)
+		if own := func(g Point) bool { return g.Queue == lower.At.Queue }; before || slices.ContainsFunc(givers, own) {
+			givers = nil
+		}
+		return Stall{Wait: w, Lower: lower, Early: s.early(w, lower), Givers: givers}, s.may(w.Fence)
 	}
 	for _, a := range later {
 		if at, waits := s.standsAt(m, a); waits && !found {
@@ -357,6 +381,14 @@ func (s *stalls) missed(m *moment, w Given, seen map[Point]bool) (st Stall, foun
 		}
 	}
 	return st, found
+}
+
+// lastOf adds a point to those of other agents, in place of an earlier one of its own.
+func lastOf(list []Point, at Point) []Point {
+	if n := len(list); n > 0 && list[n-1].Queue == at.Queue {
+		list = list[:n-1]
+	}
+	return append(list, at)
 }
 
 // before says whether a fence had a value before the run began, and which signal gave it the one that it had then.
