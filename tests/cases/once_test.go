@@ -133,7 +133,6 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "two queues signal a fence beside each other, a third one reads what both have written, and the CPU waits for it"},
 	{"messages/one_cause.lua", "two threads submit on one queue what the CPU reads without a wait"},
 	{"messages/one_cause.lua", "two buffers are written on a queue and read on another one, and nothing is signalled"},
-	{"messages/one_cause.lua", "Close is missing, and a fence is made on the device"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.

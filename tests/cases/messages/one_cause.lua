@@ -856,11 +856,3 @@ case("a buffer is written on a queue and read on another one, and then another b
   t.run(a, fill(y))
   t.run(b, fetch(y))
 end)
-
--- A device that a submission has removed makes no objects.
-local function left(second)
-  local q, l = t.queue("DIRECT", "q"), t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator("DIRECT") }
-  q:ExecuteCommandLists { l } --!
-  second()
-end
-case("Close is missing, and a fence is made on the device", "GS0342", function() left(function() t.fence("F") end) end)

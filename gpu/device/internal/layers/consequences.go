@@ -140,8 +140,6 @@ func (l *ledger) followed(i incident.Incident, submission uint64) bool {
 	switch i := i.(type) {
 	case *incident.Stall:
 		return l.unended(i)
-	case *incident.Removed:
-		return l.has(cause{kind: removes, site: i.Cause})
 	case *incident.PageFault:
 		return l.starves(i.Object, i.SubmitSite)
 	case *incident.DescriptorFault:

@@ -69,7 +69,6 @@ var always = []entry{
 	{leftOut, stale, recorded, false},
 	{leftOut, unclosed, closed, false},
 	{leftOut, unsent, sent, false},
-	{leftOut, removes, submission, false},
 	{leftOut, unsignalled, signal, false},
 	{leftOut, unset, setting, false},
 	{leftOut, unmapped, mapping, false},

@@ -138,8 +138,8 @@ func TestToldAbove(t *testing.T) {
 
 // TestEveryKindHasBothSides: what comes into the ledger explains something, and what explains comes in.
 func TestEveryKindHasBothSides(t *testing.T) {
-	in := map[kind]bool{above: true}                                                                                   // a level above puts it in
-	out := map[kind]bool{given: true, starved: true, overwritten: true, unsignalled: true, unset: true, removes: true, // incidents follow from these,
+	in := map[kind]bool{above: true}                                                                    // a level above puts it in
+	out := map[kind]bool{given: true, starved: true, overwritten: true, unsignalled: true, unset: true, // incidents follow from these,
 		early: true} // and this is lessened when the list begins
 	add := func(list []entry) {
 		for _, e := range list {
