@@ -119,18 +119,6 @@ func (d *Diagnostic) Serves(other *Diagnostic) bool {
 	return *a != Gap{} && a.By == b.By && a.Before <= b.Before && a.For == b.For && b.Item <= a.Upto
 }
 
-// Misleads says whether a wait that may miss its value, as a diagnostic says, is why there is a race behind it: if the fence had its values in their
-// order, the wait would prove that the work is finished.
-//
-//	a   [write] ── Signal(F, 1)            in no order
-//	b   [write] ── Signal(F, 2)
-//	c   Wait(F, 2) ── [read of both]       may miss the 2, and proves nothing about the work of a
-func (d *Diagnostic) Misleads(race *Diagnostic) bool {
-	w, gap := &d.Missed.Wait, &race.Between
-	return len(d.Missed.Lifts) == 1 && *gap != Gap{} && gap.By == w.By && gap.Before > w.Before &&
-		gap.For == w.For && gap.Item < w.Item && w.Item <= gap.Upto
-}
-
 // Causes says whether the wait of a queue that a diagnostic is about is why a thread does not know that work is finished, or why one may wait for
 // ever, as another one says.
 func (d *Diagnostic) Causes(other *Diagnostic) bool {

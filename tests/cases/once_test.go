@@ -129,8 +129,6 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and shows what another queue writes"},
 	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro"},
 	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro, and the CPU waits for the last one"},
-	{"messages/one_cause.lua", "two queues signal a fence beside each other, and a third one reads what both have written"},
-	{"messages/one_cause.lua", "two queues signal a fence beside each other, a third one reads what both have written, and the CPU waits for it"},
 	{"messages/one_cause.lua", "two threads submit on one queue what the CPU reads without a wait"},
 	{"messages/one_cause.lua", "two buffers are written on a queue and read on another one, and nothing is signalled"},
 }

@@ -213,7 +213,7 @@ case("two signalers, only one has written", 'GS0906; GS0512 buffer "x"', functio
   b:Wait(F, 1)
   t.run(b, read(x))
 end)
-case("two signalers, both orders wanted", 'GS0906; GS0507 fence "F"', function()
+case("two signalers, both orders wanted", 'GS0906; GS0512 buffer "x"; GS0507 fence "F"', function()
   local a, b, c, x, F = stage()
   local y = t.buf("y")
   t.run(a, write(x))

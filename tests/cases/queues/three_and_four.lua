@@ -74,7 +74,7 @@ case("the join is a queue that executes nothing, and forgets one", 'GS0512 buffe
   q[4]:Wait(F[1], 1)
   q[4]:ExecuteCommandLists { t.list(q[4], read(left)), t.list(q[4], read(right)) }
 end)
-case("two signal one fence for the join, which waits for the larger value", 'GS0906; GS0507 fence "F2"', function(ok)
+case("two signal one fence for the join, which waits for the larger value", 'GS0906; GS0512 buffer "left"; GS0507 fence "F2"', function(ok)
   local q, F = four()
   local left, right = t.buf("left"), t.buf("right")
   submit(q[2], F[2], 1, write(left))

@@ -174,7 +174,7 @@ case("two writers signal the same value", 'GS0906; GS0512 buffer "x"; GS0512 buf
   t.run(b, read(x))
   t.run(b, read(y))
 end)
-case("the next writer waits for the larger value of two readers", 'GS0906; GS0507 fence "F"', function(ok)
+case("the next writer waits for the larger value of two readers", 'GS0906; GS0512 buffer "x"; GS0507 fence "F"', function(ok)
   local a, b, c, x, F = stage()
   t.run(b, read(x))
   b:Signal(F, 1)

@@ -109,7 +109,7 @@ func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) 
 		return
 	}
 	if (d.Between != diag.Gap{}) && d.Severity == diag.SeverityError {
-		l.races = append(l.races, d)
+		l.races = append(l.races[max(0, len(l.races)+1-mostRaces):], d)
 	}
 	switch c := call.(type) {
 	case *gpu.ReleaseCall:

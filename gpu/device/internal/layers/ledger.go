@@ -7,6 +7,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
+// mostRaces bounds the races that are kept: what follows from one comes soon after it.
+const mostRaces = 256
+
 // ledger keeps, where errors are reported and the script goes on, what was told and may have consequences: each cause is told once.
 //
 //	a call breaks a rule ─┬─ an entry of it, or of its objects (entries.go) ──▶ ledger
@@ -24,7 +27,7 @@ type ledger struct {
 	release  gpu.Site            // where the last object was given up too early; buffers of a swap chain are given up together
 	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
 	threads  map[diag.Apart]bool // of which it was told that nothing orders them
-	races    []*diag.Diagnostic  // that lie where a queue does not wait
+	races    []*diag.Diagnostic  // the last mostRaces that lie where a queue does not wait
 	failed   []*diag.Diagnostic  // a wait that may miss its value, if the script has failed with that
 	waits
 }

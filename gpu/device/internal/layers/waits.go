@@ -76,8 +76,7 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 }
 
 // unlifted leaves out waits that may miss their values because of a race that is found at once, or was told: the wait that the race lacks would order
-// the signals. It leaves out the races that come of such a wait, and of the waits all but the first: in the run in which that stands, others do not
-// come so far.
+// the signals. It leaves out all of them but the first: in the run in which that wait stands, others do not come so far.
 func (l *ledger) unlifted(found []*diag.Diagnostic) []*diag.Diagnostic {
 	errors := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
 	races := slices.Concat(l.races, errors)
@@ -89,9 +88,6 @@ func (l *ledger) unlifted(found []*diag.Diagnostic) []*diag.Diagnostic {
 		m.Follows = m.Follows || lifted
 		comes[m] = lifted || told && !slices.Contains(l.failed, m)
 		told = told || !lifted
-		for _, d := range errors {
-			comes[d] = comes[d] || m.Misleads(d) && !d.Lifts(m)
-		}
 	}
 	left := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return comes[d] })
 	last := slices.DeleteFunc(slices.Clone(left), func(d *diag.Diagnostic) bool { return !misses(d) })
