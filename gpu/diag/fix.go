@@ -284,7 +284,7 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 				return
 			}
 			if c, ok := find(h.Site, *h.Fix); ok {
-				h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
+				h.Span, h.Replace, h.Edit, h.Site = c.Span, c.Text, c.Edit, 0 // it may be elsewhere
 				more = append(more, c.And...)
 			}
 			h.Fix = nil

@@ -59,8 +59,8 @@ func TestPlace(t *testing.T) {
 	d.Anchor()
 	d.Place(find)
 	require.Equal(t, []Help{
-		{Site: 7, Span: known, Text: "placed", Edit: EditReplace, Replace: "1!"},
-		{Site: 7, Span: known, Edit: EditReplace, Replace: "2!"},
+		{Span: known, Text: "placed", Edit: EditReplace, Replace: "1!"},
+		{Span: known, Edit: EditReplace, Replace: "2!"},
 		{Site: 8, Text: "not placed"},
 		{Text: "no fix"},
 	}, d.Help)

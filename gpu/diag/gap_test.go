@@ -28,7 +28,8 @@ func TestServes(t *testing.T) {
 	require.False(t, (&Diagnostic{}).Serves(&Diagnostic{}))
 }
 
-// TestLifts: the wait that a race lacks orders the signals of a fence if it stands before one that gives the value, and is for the one that lowers it.
+// TestLifts: the wait that a race lacks orders the signals of a fence if it stands before one that gives the value, and is for the one that lowers
+// it.
 func TestLifts(t *testing.T) {
 	race := &Diagnostic{Between: Gap{By: 2, Before: 5, For: 1, Item: 3, Upto: 7}}
 	for _, tt := range []struct {

@@ -122,7 +122,7 @@ func TestAnd(t *testing.T) {
 	require.Equal(t, []Help{
 		put(7, 2, 7, 3, "1"),
 		{Site: 9, Span: Span{File: "a.lua", Line: 9, Col: 1}, Edit: EditInsertBefore, Replace: "list:Close()"},
-		{Site: 9, Span: Span{"a.lua", 9, 2, 9, 3}, Edit: EditReplace, Replace: "2"},
+		{Span: Span{"a.lua", 9, 2, 9, 3}, Edit: EditReplace, Replace: "2"},
 	}, d.Help[0].Edits())
 	d.Help[0].Text = ""
 	require.Equal(t, "a.lua:7:2: put 1; a.lua:9:1: insert before it list:Close(); a.lua:9:2: put 2", d.Help[0].String())

@@ -192,7 +192,7 @@ func (r *run) withoutSignal(t *testing.T, n int) (seen *int) {
 	}
 	// behind replaces a function by one that also looks at what it returns.
 	behind := func(of *lua.LTable, name string, look func(lua.LValue)) {
-		real := of.RawGetString(name).(*lua.LFunction).GFunction
+		real := r.L.GetField(of, name).(*lua.LFunction).GFunction
 		of.RawSetString(name, r.L.NewFunction(func(L *lua.LState) int {
 			results := real(L)
 			look(L.Get(-results))
@@ -204,7 +204,7 @@ func (r *run) withoutSignal(t *testing.T, n int) (seen *int) {
 		if of == nil {
 			return
 		}
-		real := of.RawGetString("Signal").(*lua.LFunction).GFunction
+		real := r.L.GetField(of, "Signal").(*lua.LFunction).GFunction
 		of.RawSetString("Signal", r.L.NewFunction(func(L *lua.LState) int {
 			if *seen++; *seen == n {
 				return 0
