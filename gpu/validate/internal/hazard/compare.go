@@ -393,17 +393,16 @@ func (c *Conflict) cause() cause {
 
 // report keeps a conflict, unless one with the same cause was told before.
 func (d *Detector) report(c Conflict) {
-	k := c.cause()
-	if d.said[k] {
-		return
+	if k := c.cause(); !d.said[k] {
+		d.said[k] = true
+		d.put(c)
 	}
-	d.said[k] = true
-	d.put(c)
 }
 
 // put adds what is known of a conflict from the order, and tells it.
 func (d *Detector) put(c Conflict) {
-	d.reported, c.Again = true, d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
+	again := func(n []uint64) bool { return len(n) > 1 && (c.Second.Queue != 0 || n[1] <= c.Second.seq) } // what the CPU does may be found later
+	d.reported, c.Again = true, again(d.times[c.First.Submit]) || again(d.times[c.Second.Submit])
 	if c.First.Queue != 0 && c.First.Point.Queue != c.Second.Point.Queue {
 		c.Cover, c.Covered = d.order.Covering(c.First.Point, c.Second.Point)
 		if c.Second.Queue != 0 {

@@ -149,9 +149,9 @@ type Detector struct {
 	meetings []meeting      // and those with one agent
 	assumed  [2]assumed.Set // [1]: as far as atomic accesses are looked at, because a graver conflict is told all the same
 	said     map[cause]bool
-	led      []led            // what may follow from a race
-	reported bool             // a conflict was
-	times    map[gpu.Site]int // submissions by place, up to 2
+	led      []led                 // what may follow from a race
+	reported bool                  // a conflict was
+	times    map[gpu.Site][]uint64 // the first two submissions by place
 	known    checkpoint
 	seen     checkpoint  // with peeks
 	peeked   checkpoint  // of those that are looked at next, and
@@ -208,7 +208,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	d := &Detector{options: options, order: order, wrote: map[track.Agent]Wrote{}, renewed: map[gpu.ID]track.Clock{}, said: map[cause]bool{},
-		times: map[gpu.Site]int{}, fewest: fewestFolded}
+		times: map[gpu.Site][]uint64{}, fewest: fewestFolded}
 	d.next.by, d.next.how, d.unknown = &d.command, &d.manner, unknown.New(world{d})
 	return d
 }
@@ -228,8 +228,8 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	}
 	l.works.Push(w)
 	d.rows.enter(w)
-	if n := d.times[site]; n < 2 {
-		d.times[site] = n + 1
+	if n := d.times[site]; len(n) < 2 {
+		d.times[site] = append(n, d.seq)
 	}
 	d.open++
 	return l.first + uint64(l.works.Len()) - 1
