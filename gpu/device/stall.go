@@ -77,6 +77,7 @@ func (a *Adapter) Settle(failed *diag.Diagnostic) []error {
 		return nil
 	}
 	a.layers.Failed(failed)
+	defer a.layers.Failed(nil) // the next script of the program is another one
 	a.layers.Hasten(stalls.Told(a.sim.Drain(), false, a.waits), incident.Failed, a.goOn)
 	return []error{a.layers.Pending(), a.layers.Findings(incident.Failed)}
 }

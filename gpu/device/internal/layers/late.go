@@ -197,10 +197,11 @@ func (c *Chain) Hasten(s *incident.Stall, end incident.Ending, goOn func()) (why
 	return why
 }
 
-// Failed tells with which error the script has failed, nil for none of a rule. The Findings that follow mark it if it comes of a race.
+// Failed tells with which error the script has failed, nil for none of a rule. The Findings that follow mark it if it comes of a race, until the next
+// call of Failed.
 func (c *Chain) Failed(d *diag.Diagnostic) {
-	if d != nil && misses(d) {
-		c.told.failed = []*diag.Diagnostic{d}
+	if c.told.failed = d; d != nil && !misses(d) {
+		c.told.failed = nil
 	}
 }
 

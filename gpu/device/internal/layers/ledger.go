@@ -28,7 +28,7 @@ type ledger struct {
 	disputed map[gpu.ID]bool     // objects that one thread gives up while another one uses them
 	threads  map[diag.Apart]bool // of which it was told that nothing orders them
 	races    []*diag.Diagnostic  // the last mostRaces that lie where a queue does not wait
-	failed   []*diag.Diagnostic  // a wait that may miss its value, if the script has failed with that
+	failed   *diag.Diagnostic    // a wait that may miss its value, if the script has failed with that
 	waits
 }
 

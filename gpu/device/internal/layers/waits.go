@@ -80,13 +80,16 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 func (l *ledger) unlifted(found []*diag.Diagnostic) []*diag.Diagnostic {
 	errors := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
 	races := slices.Concat(l.races, errors)
-	missed := slices.DeleteFunc(slices.Concat(errors, l.failed), func(d *diag.Diagnostic) bool { return !misses(d) })
+	missed := slices.DeleteFunc(slices.Clone(errors), func(d *diag.Diagnostic) bool { return !misses(d) })
 	comes := map[*diag.Diagnostic]bool{} // of something else
-	told := len(l.failed) > 0
+	told := l.failed != nil
+	if told {
+		missed = append(missed, l.failed)
+	}
 	for _, m := range missed {
 		lifted := slices.ContainsFunc(races, func(d *diag.Diagnostic) bool { return d.Lifts(m) })
 		m.Follows = m.Follows || lifted
-		comes[m] = lifted || told && !slices.Contains(l.failed, m)
+		comes[m] = lifted || told && m != l.failed
 		told = told || !lifted
 	}
 	left := slices.DeleteFunc(slices.Clone(found), func(d *diag.Diagnostic) bool { return comes[d] })

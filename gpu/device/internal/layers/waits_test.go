@@ -88,3 +88,34 @@ func TestUnservedOfMany(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlifted: of waits that may miss their values one is told, which no race is why; races come first.
+func TestUnlifted(t *testing.T) {
+	race := diag.New(diag.DataRace, "race")
+	race.Between = diag.Gap{By: 2, Before: 5, For: 1, Item: 3, Upto: 7}
+	missed := func(name string, givers ...diag.Wait) *diag.Diagnostic {
+		d := diag.New(diag.LoweredBeforeWait, "%s", name)
+		d.Missed = diag.Missed{Wait: diag.Wait{By: 1, Before: 4, For: 1, Item: 3}, Lifts: givers}
+		return d
+	}
+	giver := diag.Wait{By: 2, Before: 6, For: 1, Item: 4} // behind the work that the race says comes too early
+	names := func(list []*diag.Diagnostic) (names []string) {
+		for _, d := range list {
+			names = append(names, d.Title)
+		}
+		return names
+	}
+	var l ledger
+	lifted, first, second := missed("lifted", giver), missed("first"), missed("second")
+	require.Equal(t, []string{"race", "first"}, names(l.unlifted([]*diag.Diagnostic{lifted, first, second, race})))
+	require.True(t, lifted.Follows)
+	require.False(t, first.Follows)
+
+	require.Equal(t, []string{"lifted"}, names(l.unlifted([]*diag.Diagnostic{missed("lifted", giver)})), "no race was told")
+	l.races = []*diag.Diagnostic{race}
+	require.Empty(t, l.unlifted([]*diag.Diagnostic{missed("lifted", giver)}), "the race was told before")
+
+	l = ledger{failed: missed("failed", giver)}
+	require.Equal(t, []string{"race"}, names(l.unlifted([]*diag.Diagnostic{race, missed("second")})), "the script has failed at a wait")
+	require.True(t, l.failed.Follows, "which the race is why")
+}
