@@ -117,9 +117,7 @@ func between(c *hazard.Conflict) diag.Gap {
 	first, second, signal := c.First.Point, c.Second.Point, &c.Cover.Signal
 	gap := diag.Gap{By: int(second.Queue), Before: uint64(second.Pos), For: int(first.Queue), Item: uint64(first.Pos), Upto: uint64(c.Given)}
 	switch {
-	case c.Open:
-		return diag.Gap{}
-	case c.Second.Queue == 0 && !c.Cover.Proves:
+	case c.Open, c.Second.Queue == 0 && !c.Cover.Proves:
 		return diag.Gap{}
 	case c.Second.Queue == 0: // several threads may have given the queue what comes before the signal
 		gap.For, gap.Item, gap.Upto = int(signal.Agent), uint64(signal.Pos), uint64(signal.Pos)
