@@ -41,6 +41,7 @@ type Waiter struct {
 	Site    gpu.Site
 	Step    bool    // a thread in StepGpu
 	Or      []Rival // threads of which one may wait in its place, in another run
+	Freed   bool    // an event has let it go on, which these waited for as well
 	Once    bool    // none of these has waited before for the event that it waits for
 	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
 	Lacks  []Lack

@@ -132,7 +132,7 @@ end
 case("one of two workers is told that no job is left", 'GS0502 "a" or "b" waits for event "e"', function() workers(1) end)
 case("both workers are told that no job is left", "silent", function() workers(2) end)
 -- a worker that has nothing to do is not why the other one does not go on.
-for _, c in ipairs { { "that nobody gives", 'GS0502 fence "G" >= 2', 2 }, { "that is there", "silent", 1 } } do
+for _, c in ipairs { { "that nobody gives", 'GS0502 "a" or "b" waits for fence "G" >= 2', 2 }, { "that is there", "silent", 1 } } do
   case("one of two workers waits within its job for a value " .. c[1], c[2], function()
     local e, F, G, jobs = gpu.CreateEvent { Name = "e" }, t.fence("F"), t.fence("G"), {}
     local function work(name)

@@ -30,6 +30,7 @@ func (x explainer) compete(s *incident.Stall) {
 			continue
 		}
 		if k := further(s, event, all); k >= 0 {
+			x.exchangeable(s, &s.Waiters[k], all)
 			first := s.Waiters[k]
 			s.Waiters, s.Cycle = slices.Insert(slices.Delete(s.Waiters, k, k+1), 0, first), nil
 			return
@@ -72,6 +73,24 @@ func further(s *incident.Stall, event gpu.ID, rivals []fences.Waiting) int {
 		rival := func(o fences.Waiting) bool { return o.Thread == w.Thread }
 		return !w.IsQueue && slices.ContainsFunc(w.Lacks, missing) && slices.ContainsFunc(rivals, rival)
 	})
+}
+
+// exchangeable names the threads that an event lets go on from one line, where one of them stands behind it and others there: each of them may be the
+// one behind it.
+func (x explainer) exchangeable(s *incident.Stall, freed *incident.Waiter, rivals []fences.Waiting) {
+	line := rivals[slices.IndexFunc(rivals, func(o fences.Waiting) bool { return o.Thread == freed.Thread })].Site
+	alike := slices.DeleteFunc(slices.Clone(rivals), func(o fences.Waiting) bool { return o.Site != line })
+	behind := freed.Thread
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
+		if w.IsQueue || w.Thread != behind && (w.Site != line || !slices.ContainsFunc(alike, func(o fences.Waiting) bool { return o.Thread == w.Thread })) {
+			continue
+		}
+		w.Name, w.Thread, w.Or, w.Freed = x.threadName(alike[0].Thread), alike[0].Thread, nil, true
+		for _, o := range alike[1:] {
+			w.Or = append(w.Or, incident.Rival{Name: x.threadName(o.Thread), Thread: o.Thread, Site: w.Site})
+		}
+	}
 }
 
 func (x explainer) threadName(id gpu.ID) string {

@@ -223,11 +223,11 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 		p = nil
 	}
 	switch {
-	case l.Fence == 0 && len(w.Or) > 0:
+	case l.Fence == 0 && len(w.Or) > 0 && !w.Freed:
 		return x.sayRivals(d, w, l)
 	case l.Fence == 0 && l.Vain > 0:
 		return sayVain(d, l.Vain)
-	case len(w.Or) > 0:
+	case len(w.Or) > 0 && !w.Freed:
 		return x.signalNext(d, l)
 	case l.Fence == 0:
 		x.helpArmed(d, w, l)
