@@ -30,7 +30,7 @@ func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 		case call.c() == 1: // nothing takes it
 			return uint64(f.least), true
 		}
-		f.fn, f.frame, f.values, f.shared, f.returned = fn, nil, nil, sharedOf(fn.Proto), false
+		f.fn, f.frame, f.values, f.shared, f.returned, f.steps = fn, nil, nil, sharedOf(fn.Proto), false, 0
 		from := place{pc: pc, fresh: f.quiet}
 		from.hold(call.a(), f.gave)
 		if !f.run(from) {
@@ -84,6 +84,9 @@ type follower struct {
 	values []held // of registers that were written, while nothing jumps
 	level  int    // of the function among those that are running
 	tries  bool   // it follows what a comparison has found
+	steps  int    // how many instructions were followed
+	depth  int    // of the function among those that it was given to, which do not run yet
+	rest   []argument
 	// returned says that the function returns the number, and quiet that nothing that others see was changed by then.
 	returned, quiet bool
 	gave            sum // what it returns of the number
@@ -103,13 +106,13 @@ func (f *follower) run(from place) bool {
 	)
 	open, seen := append(first[:0], from), met[:0]
 	f.values = append(values[:0], f.values...)
-	for steps := 0; len(open) > 0; steps++ {
-		if steps == maxSteps {
+	for ; len(open) > 0; f.steps++ {
+		if f.steps == maxSteps {
 			return false
 		}
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
-		if at.holds.empty() || at.jumped && slices.Contains(seen, at) {
+		if at.holds.empty() && f.rest == nil || at.jumped && slices.Contains(seen, at) {
 			f.values = f.values[:0]
 			continue
 		}
@@ -149,12 +152,8 @@ func (f *follower) do(i instruction, at *place) bool {
 	case lua.OP_EQ, lua.OP_LT, lua.OP_LE:
 		return f.compare(i, at)
 	case lua.OP_RETURN:
-		if s := at.sumIn(i.a()); i.b() == 2 && at.holds.has(i.a()) {
-			if f.returned && s != f.gave {
-				return false
-			}
-			f.returned, f.gave, f.quiet = true, s, f.quiet && at.fresh
-			return true
+		if i.b() == 2 && at.holds.has(i.a()) {
+			return f.gives(at.sumIn(i.a()), at)
 		}
 	case lua.OP_CLOSURE:
 		for r := range captures(f.fn.Proto, at.pc) {
@@ -175,7 +174,15 @@ func (f *follower) do(i instruction, at *place) bool {
 	case i.op() == lua.OP_NOT && at.sumIn(i.b()).truth:
 		made, calculated = sum{truth: true}, true
 	}
-	if calculated || shown {
+	inside := false
+	if !shown {
+		var gave sum
+		var comes bool
+		if gave, comes, inside = f.enters(i, at); comes && (i.op() == lua.OP_TAILCALL || i.c() != 1) {
+			made, calculated = gave, true
+		}
+	}
+	if calculated || shown || inside {
 		reads = [3]span{}
 	}
 	for _, r := range reads {
@@ -189,9 +196,15 @@ func (f *follower) do(i instruction, at *place) bool {
 		at.wrote.add(r)
 		f.forget(r)
 	}
-	if calculated {
-		at.fresh = at.fresh && !shown
+	switch {
+	case calculated && i.op() == lua.OP_TAILCALL:
+		at.fresh = false
+		return f.gives(made, at)
+	case calculated:
+		at.fresh = at.fresh && !shown && !inside
 		return !f.shares(i.a(), at.pc) && at.hold(i.a(), made)
+	case i.op() == lua.OP_VARARG && !f.spreads(i, at):
+		return false
 	}
 	if value != nil {
 		f.know(i.a(), value)
@@ -369,7 +382,7 @@ func (f *follower) result(i instruction, at *place) lua.LValue {
 	case lua.OP_GETTABLE, lua.OP_GETTABLEKS:
 		return f.holds(rawField(f.operand(i.b(), at), f.operand(i.c(), at)), at)
 	case lua.OP_SELF:
-		return f.method(f.register(i.b(), at), f.operand(i.c(), at))
+		return f.method(f.register(i.b(), at), f.operand(i.c(), at), at)
 	case lua.OP_ADD, lua.OP_SUB, lua.OP_MUL:
 		b, ok1 := f.operand(i.b(), at).(lua.LNumber)
 		c, ok2 := f.operand(i.c(), at).(lua.LNumber)

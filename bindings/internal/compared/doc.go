@@ -13,6 +13,8 @@
 //	LT     R1 < K(4)          a comparison with 4
 //	CALL   R2 = R2(…)         R2 holds it no more
 //
+// A function of the script that is called with the number is followed in the same way, and so is one that returns it.
+//
 // If the number goes anywhere but into comparisons with known values (constants, and variables that nothing changes in between), or into text that is
 // printed, the script has it.
 //

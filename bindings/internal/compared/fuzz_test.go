@@ -99,7 +99,9 @@ func (w *author) statement() {
 	}
 	defer func() { w.depth-- }()
 	say := func(format string, args ...any) { fmt.Fprintf(&w.text, format+"\n", args...) }
-	switch w.pick(19) {
+	switch w.pick(22) {
+	case 19, 20, 21:
+		w.give()
 	case 17, 18:
 		w.hand()
 	case 13, 14, 15, 16:
@@ -204,6 +206,29 @@ func (w *author) hand() {
 	default:
 		fmt.Fprintf(&w.text, "if %s() %s %s then work(1) end\n", f, w.of("<", "<=", ">", ">="), want)
 	}
+	w.text.WriteString("end\n")
+}
+
+// give writes a function that gets a reading, and calls of it.
+func (w *author) give() {
+	w.loops++
+	f, want := fmt.Sprintf("f%d", w.loops), w.of("c", "shared", "g", "t.x", "b", "4", "x", "x")
+	if w.pick(3) > 0 {
+		body := w.of("print(v)", "print('v' .. v, x)", "print(tostring(v), x)", "if v < @ then work(4) end", "return v >= @", "return v", "return v, 1",
+			"return print(v)", "return tostring(v)", "return tostring(v), v", "shared = v", "g = v", "t.x = v", "x = v work(x)", "local k = function() return v end work(k())",
+			"if x then return v end", "v = x if v and v < 4 then work(5) end", "return x - v", "work(show == v)", "local k = v < @ print(k) return k",
+			"local k = v return (function(q) if q < @ then work(6) end return q end)(k, 1)", "for i = 1, 2 do print(v) end", "for i = 1, v do work(7) end")
+		body = strings.ReplaceAll(body, "@", want)
+		fmt.Fprintf(&w.text, "do local function %s(v, x) %s %s end\n", f, w.of("", "", "raise()", "x = 3", "b = 5", "local v = v", "print(v)"), body)
+	} else {
+		fmt.Fprintf(&w.text, "do local function %s(%s...) %s end\n", f, w.of("", "", "u, "), w.of("print(...)", "print(string.format('%s %s', ...))", "return ...", "work(...)",
+			"local p, q = ... print(p) if num(q) < 4 then work(8) end", "local p, q = ... print(q) if num(p) < 4 then work(8) end", "local q = { ... } work(q[1], q[2])", "work(select('#', ...))",
+			"print((...))", "return (...)", "return print(...)", "return string.format('%s', ...)", "(function(...) print(...) end)(1, ...)", "(function(v, ...) work(v) print(...) end)(...)",
+			"(function() shared = arg end)()", "work(arg)"))
+	}
+	fmt.Fprintf(&w.text, w.of("%s(poll(), 4)\n", "%s(4, poll())\n", "%s(poll())\n", "print(%s(poll(), 5))\n", "if %s(poll(), 4) then work(9) end\n", "local k = %s(poll(), 3) work(k)\n",
+		"local k = %s(3, poll()) print(k)\n", "local v = poll() %s(v, v) if v < 5 then work(1) end\n", "%s(poll() >= 4, 2)\n", "%s('v' .. poll(), poll())\n",
+		"pcall(%s, poll(), 4)\n", "local v = poll() local k = %s(v, 4) if k and k == 5 then work(2) end\n", "if %s(poll(), 4) == 5 then work(2) end\n"), f)
 	w.text.WriteString("end\n")
 }
 

@@ -60,17 +60,18 @@ func (f *follower) library(v lua.LValue) bool {
 	return f.sortOf(v) != other
 }
 
-// method is the function that a method of a text is.
-func (f *follower) method(object, name lua.LValue) lua.LValue {
-	text, ok := object.(lua.LString)
-	if !ok {
+// method is the function that a method of a text or a table is, which has it itself or in the table that its metatable names.
+func (f *follower) method(object, name lua.LValue, at *place) lua.LValue {
+	switch object.(type) {
+	case lua.LString, *lua.LTable:
+	default:
 		return nil
 	}
-	index := rawField(f.L.GetMetatable(text), lua.LString("__index"))
-	if fn := rawField(index, name); f.library(fn) {
-		return fn
+	fn := rawField(object, name)
+	if fn == nil {
+		fn = rawField(rawField(f.L.GetMetatable(object), lua.LString("__index")), name)
 	}
-	return nil
+	return f.holds(fn, at)
 }
 
 // showsTruth says whether what the comparison at pc finds is a value that the script only shows:
@@ -117,9 +118,9 @@ func (f *follower) joins(i instruction, at *place) bool {
 // shows says whether a call gets the number, or text of it, as an argument and does nothing but show it, and whether it returns text of it.
 func (f *follower) shows(i instruction, at *place) (only, text bool) {
 	reads, _, _ := i.effect()
-	if i.op() != lua.OP_CALL || at.holds.has(i.a()) || !at.holds.meets(reads[0]) {
+	if i.op() != lua.OP_CALL && i.op() != lua.OP_TAILCALL || at.holds.has(i.a()) || !at.holds.meets(reads[0]) {
 		return false, false
 	}
 	sort := f.sortOf(f.register(i.a(), at))
-	return sort != other, sort == makes && i.c() != 1
+	return sort != other, sort == makes && (i.op() == lua.OP_TAILCALL || i.c() != 1)
 }

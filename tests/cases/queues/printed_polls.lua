@@ -55,3 +55,15 @@ end, function(F)
     F:WaitCPU(1)
   end
 end)
+
+-- The same through functions of the script.
+local function log(format, ...) print(string.format(format, ...)) end
+local logger = {}
+function logger:log(text, value) print(text .. ": " .. tostring(value)) end
+local function reached(value, wanted) return value >= wanted end
+shows("logged by a function", function(F) log("frame %d is done", F:GetCompletedValue()) end)
+shows("logged by a method", function(F) logger:log("done", F:GetCompletedValue() >= 1) end, function(F)
+  local done = F:GetCompletedValue()
+  logger:log("done", done)
+  while not reached(done, 1) do done = F:GetCompletedValue() end
+end)

@@ -279,7 +279,10 @@ func (s speaker) label(side *hazard.Side) string {
 		return fmt.Sprintf("%s %s of %s by %s", verb(side), a.Slot, s.Ref(a.Resource), called(side))
 	}
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
-	if side.Pieces > 0 {
+	switch {
+	case s.chosen(): // other bytes in another run
+		text = fmt.Sprintf("%s %s where what it reads leads it,", verb(side), s.Name(a.Resource))
+	case side.Pieces > 0:
 		text = fmt.Sprintf("%s %s of %s", verb(side), words.Count(side.Pieces, "piece"),
 			Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, 0, 0))
 	}
@@ -304,6 +307,11 @@ func (s speaker) label(side *hazard.Side) string {
 		return text + " through " + a.Slot + " by " + called(side).String()
 	}
 	return text + " as " + a.Slot + " of " + called(side).String()
+}
+
+// chosen says whether two queues write where data lead both: one counter leads them to different bytes, whichever of them comes first.
+func (s speaker) chosen() bool {
+	return s.c.Kind == hazard.Writers && s.c.First.Access.Led && s.c.Second.Access.Led
 }
 
 // explain adds why nothing orders the two, and what would.

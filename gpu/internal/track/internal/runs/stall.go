@@ -422,7 +422,7 @@ func (s *stalls) standsAt(m *moment, a clock.Agent) (at Point, waits bool) {
 	return at, false
 }
 
-// early says whether nothing but a signal keeps a wait from ending that is given after it: the fence has the value before, and nothing holds up the
+// early says whether nothing but a signal keeps a wait from ending that is given after it in every run: the fence has the value before, and nothing holds up the
 // two queues until then.
 func (s *stalls) early(w, lower Given) bool {
 	if s.p.shared(lower.At.Queue) || w.At.Pos > 0 && s.p.shared(w.At.Queue) {
@@ -444,5 +444,5 @@ func (s *stalls) early(w, lower Given) bool {
 	}
 	from := lower.At
 	return from.Pos > 0 && s.p.Agents[from.Queue].Queue && level >= w.Value &&
-		(w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.Item(w.At).Nth > s.p.Item(from).Nth)
+		(w.At.Pos == 0 || w.At.Queue != from.Queue && s.p.calledAfter(w.At, s.p.Item(w.At), from))
 }
