@@ -17,7 +17,7 @@ const maxLevels = 8
 
 // AtLeast is what the script that is running in L can find out about the number that the Go function which it has called is about to return: that it
 // is at least so much, 0 for nothing, and no more than that. It reports false where the script has the number itself. A function that returns the
-// number is followed to its call.
+// number is followed to its call, and one that gets it from there.
 func AtLeast(L *lua.LState, number uint64) (least uint64, only bool) {
 	f := follower{L: L, number: float64(number), quiet: true, gave: itself}
 	for f.level = 1; f.level <= maxLevels; f.level++ {
@@ -166,23 +166,8 @@ func (f *follower) do(i instruction, at *place) bool {
 	if !known {
 		return false
 	}
-	made, calculated := f.calculate(i, at)
-	shown, text := f.shows(i, at)
-	switch {
-	case text || f.joins(i, at):
-		made, calculated = sum{text: true}, true
-	case i.op() == lua.OP_NOT && at.sumIn(i.b()).truth:
-		made, calculated = sum{truth: true}, true
-	}
-	inside := false
-	if !shown {
-		var gave sum
-		var comes bool
-		if gave, comes, inside = f.enters(i, at); comes && (i.op() == lua.OP_TAILCALL || i.c() != 1) {
-			made, calculated = gave, true
-		}
-	}
-	if calculated || shown || inside {
+	u := f.use(i, at)
+	if u.only {
 		reads = [3]span{}
 	}
 	for _, r := range reads {
@@ -196,13 +181,14 @@ func (f *follower) do(i instruction, at *place) bool {
 		at.wrote.add(r)
 		f.forget(r)
 	}
-	switch {
-	case calculated && i.op() == lua.OP_TAILCALL:
+	if u.runs {
 		at.fresh = false
-		return f.gives(made, at)
-	case calculated:
-		at.fresh = at.fresh && !shown && !inside
-		return !f.shares(i.a(), at.pc) && at.hold(i.a(), made)
+	}
+	switch {
+	case u.makes && i.op() == lua.OP_TAILCALL:
+		return f.gives(u.made, at)
+	case u.makes:
+		return !f.shares(i.a(), at.pc) && at.hold(i.a(), u.made)
 	case i.op() == lua.OP_VARARG && !f.spreads(i, at):
 		return false
 	}
@@ -211,6 +197,33 @@ func (f *follower) do(i instruction, at *place) bool {
 	}
 	at.fresh = at.fresh && (value != nil || i.quiet())
 	return true
+}
+
+// use is what an instruction does with the number.
+type use struct {
+	only  bool // nothing but show it, or make a sum or text of it, or give it to a function that does no more
+	made  sum  // what comes of it, if it makes something
+	makes bool
+	runs  bool // a function has run
+}
+
+func (f *follower) use(i instruction, at *place) use {
+	if made, ok := f.calculate(i, at); ok {
+		return use{only: true, made: made, makes: true}
+	}
+	shown, text := f.shows(i, at)
+	switch {
+	case text || f.joins(i, at):
+		return use{only: true, made: sum{text: true}, makes: true, runs: shown}
+	case shown:
+		return use{only: true, runs: true}
+	case i.op() == lua.OP_NOT && at.sumIn(i.b()).truth:
+		return use{only: true, made: sum{truth: true}, makes: true}
+	}
+	if gave, returned, ok := f.enters(i, at); ok {
+		return use{only: true, made: gave, makes: returned && (i.op() == lua.OP_TAILCALL || i.c() != 1), runs: true}
+	}
+	return use{}
 }
 
 // copy follows a move between registers.
