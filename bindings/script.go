@@ -4,6 +4,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
+	"github.com/gpuscript/gpuscript/bindings/internal/compared"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -41,6 +42,10 @@ func Suspendable(L *lua.LState) bool { return callsite.Suspendable(L) }
 
 // SetSpans tells the error values raised in L how to find file, line and column of a place.
 func SetSpans(L *lua.LState, resolve func(gpu.Site) (diag.Span, bool)) { luaerr.SetSpans(L, resolve) }
+
+// SetConcat tells which function the programs of a state call, with all operands, in place of the operator `..`: what a script makes of a number that
+// it polls with that is text, as with the operator.
+func SetConcat(L *lua.LState, fn *lua.LFunction) { compared.SetConcat(L, fn) }
 
 // Raise raises diagnostics, at least one, as one Lua error and does not return. The value is the table that every module
 // raises.

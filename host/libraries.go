@@ -42,7 +42,9 @@ func (h *Host) openLibraries() {
 	h.guard = L.NewFunction(h.guarded)
 	bindings.SetSpans(L, h.source.Span)
 	bounded := h.bounded()
-	h.source.SetOperators(source.Operators{Concat: L.NewFunction(bounded.Concat), Power: L.NewFunction(lualib.Power)})
+	concat := L.NewFunction(bounded.Concat)
+	h.source.SetOperators(source.Operators{Concat: concat, Power: L.NewFunction(lualib.Power)})
+	bindings.SetConcat(L, concat)
 	base := stockGlobals()
 	stockPart := func(name string) *lua.LTable {
 		t, _ := base.RawGetString(name).(*lua.LTable)

@@ -52,7 +52,7 @@ var asking = []string{
 	"queues/signals_and_waits.lua/an event that was set by hand is armed, and waited for twice", // before or after the fence sets it
 	"frames/engines.lua/contexts with pools: one list for both queues",
 	"frames/paced.lua/a flush in the middle of a frame: the flush waits for the one before", // a poll for other frames may find that this one is done
-	"engine/results.lua/a hundred frames need as much as three", // allocators: how many are in use depends on how far the GPU is
+	"engine/results.lua/a hundred frames need as much as three",                             // allocators: how many are in use depends on how far the GPU is
 	"cpu/handed_over.lua/a poll that decides what to do",
 	"cpu/handed_over.lua/the number of frames between poll and use",
 }

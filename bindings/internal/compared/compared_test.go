@@ -214,6 +214,13 @@ var scripts = []struct {
 	{"given to a function that calls itself", `local function down(v, n) if n == 0 then return v end return down(v, n - 1) end while down(poll(), 2) < 4 do end`, has},
 	{"a comparison that a function prints", `local function log(text, v) print(text .. tostring(v)) end log("done: ", poll() >= 4)`, 0},
 	{"a comparison that a function looks at", `local function log(v) if v then work() end end log(poll() >= 4)`, 4},
+	{"a comparison that a method prints", `local logger = {} function logger:log(text, v) print(text .. ": " .. tostring(v)) end logger:log("done", poll() >= 4)`, 0},
+	{"a comparison that a function prints behind two texts", `local function log(text, v) print(text .. ": " .. tostring(v)) end log("done", poll() >= 4)`, 0},
+	{"a comparison that a method prints alone", `local logger = {} function logger:log(v) print(v) end logger:log(poll() >= 4)`, 0},
+	{"joined by the function for that", `local t = "done " print(concat(t, poll(), "!"))`, 0},
+	{"joined by the function for that, and kept", `local t = "done " work(concat(t, poll()))`, has},
+	{"joined with a table by the function for that", `local t = {} print(concat(t, poll()))`, has},
+	{"joined with what a call gives by the function for that", `print(concat(poll(), bound()))`, has},
 	{"given to what was a function", `local log = print local function change() log = work end local v = poll() change() log(v)`, has},
 }
 
@@ -235,6 +242,9 @@ func TestAtLeast(t *testing.T) {
 			}))
 			L.SetGlobal("print", L.NewFunction(func(*lua.LState) int { return 0 }))
 			L.GetGlobal("io").(*lua.LTable).RawSetString("write", L.NewFunction(func(*lua.LState) int { return 0 }))
+			concat := L.NewFunction(func(L *lua.LState) int { L.Push(lua.LString("")); return 1 })
+			L.SetGlobal("concat", concat)
+			SetConcat(L, concat)
 			L.SetGlobal("event", L.NewUserData())
 			fence := L.NewTable()
 			fence.RawSetString("SetEventOnCompletion", L.NewFunction(func(*lua.LState) int { return 0 }))

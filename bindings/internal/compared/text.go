@@ -98,12 +98,27 @@ func (f *follower) showsTruth(at *place) bool {
 	return try.run(from) && !try.returned
 }
 
+// concatKey is where a state has the function that its programs call in place of the operator `..`.
+const concatKey = "compared.concat"
+
+// SetConcat tells which function the programs of a state call, with all operands, in place of the operator `..`.
+func SetConcat(L *lua.LState, fn *lua.LFunction) { L.G.Registry.RawSetString(concatKey, fn) }
+
 // joins says whether an instruction makes text of the number, and of nothing that does otherwise.
 func (f *follower) joins(i instruction, at *place) bool {
-	if i.op() != lua.OP_CONCAT || !at.holds.meets(span{i.b(), i.c() + 1}) {
+	operands := span{i.b(), i.c() + 1}
+	switch {
+	case i.op() == lua.OP_CONCAT:
+	case i.op() == lua.OP_CALL && i.b() > 1 && !at.holds.has(i.a()) && at.holds.meets(span{i.a() + 1, i.a() + i.b()}) &&
+		f.register(i.a(), at) == f.L.G.Registry.RawGetString(concatKey):
+		operands = span{i.a() + 1, i.a() + i.b()}
+	default:
 		return false
 	}
-	for r := i.b(); r <= i.c(); r++ {
+	if !at.holds.meets(operands) {
+		return false
+	}
+	for r := operands.first; r < operands.end; r++ {
 		switch f.register(r, at).(type) {
 		case lua.LString, lua.LNumber:
 		default:

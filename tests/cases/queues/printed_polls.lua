@@ -21,6 +21,10 @@ end
 shows("printed", function(F) print(F:GetCompletedValue()) end)
 shows("printed behind a text", function(F) print("done", F:GetCompletedValue()) end)
 shows("printed in a text", function(F) print("frame " .. F:GetCompletedValue() .. " is done") end)
+shows("printed behind a variable", function(F)
+  local text = "frame "
+  print(text .. F:GetCompletedValue() .. " of " .. text)
+end)
 shows("printed with a format", function(F) print(("frame %d, %s"):format(F:GetCompletedValue(), gpu.FormatTime(gpu.Now()))) end)
 shows("printed with string.format", function(F) print(string.format("%3d of %d", F:GetCompletedValue(), 1)) end)
 shows("printed from a variable", function(F)

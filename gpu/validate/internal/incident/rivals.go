@@ -83,7 +83,8 @@ func (x explainer) exchangeable(s *incident.Stall, freed *incident.Waiter, rival
 	behind := freed.Thread
 	for i := range s.Waiters {
 		w := &s.Waiters[i]
-		if w.IsQueue || w.Thread != behind && (w.Site != line || !slices.ContainsFunc(alike, func(o fences.Waiting) bool { return o.Thread == w.Thread })) {
+		there := w.Site == line && slices.ContainsFunc(alike, func(o fences.Waiting) bool { return o.Thread == w.Thread })
+		if w.IsQueue || w.Thread != behind && !there {
 			continue
 		}
 		w.Name, w.Thread, w.Or, w.Freed = x.threadName(alike[0].Thread), alike[0].Thread, nil, true

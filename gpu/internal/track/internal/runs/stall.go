@@ -422,8 +422,8 @@ func (s *stalls) standsAt(m *moment, a clock.Agent) (at Point, waits bool) {
 	return at, false
 }
 
-// early says whether nothing but a signal keeps a wait from ending that is given after it in every run: the fence has the value before, and nothing holds up the
-// two queues until then.
+// early says whether nothing but a signal keeps a wait from ending that is given after it in every run: the fence has the value before, and nothing
+// holds up the two queues until then.
 func (s *stalls) early(w, lower Given) bool {
 	if s.p.shared(lower.At.Queue) || w.At.Pos > 0 && s.p.shared(w.At.Queue) {
 		return false // threads have to do as they are told then
