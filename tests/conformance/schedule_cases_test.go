@@ -57,6 +57,26 @@ var asking = []string{
 	"cpu/handed_over.lua/the number of frames between poll and use",
 }
 
+// onceOtherwise are cases that said something else in some runs once: which of several workers stands in its job, whether a wait can come before what
+// another thread calls, and which bytes a counter leads to.
+var onceOtherwise = []struct{ file, name string }{
+	{"queues/rivals.lua", "one of two workers waits within its job for a value that nobody gives"},
+	{"queues/lowered.lua", "a queue waits for the value of a fence, and a thread that lowers it may lower it first"},
+	{"commands/feeds_of_draws.lua", "two queues append to one buffer"},
+}
+
+// TestOnceOtherwise: these say the same under several seeds.
+func TestOnceOtherwise(t *testing.T) {
+	for _, c := range onceOtherwise {
+		_, want := caseOutcome(t, c.file, c.name, func(*host.Options) {})
+		require.NotEmpty(t, want)
+		for seed := range uint64(10) {
+			_, got := caseOutcome(t, c.file, c.name, schedule(seed+1, host.StopOnError))
+			require.Equal(t, want, got, "%s, seed %d", c.name, seed+1)
+		}
+	}
+}
+
 // TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs in two
 // profiles, such that all come in turn, and under one in twenty of -seeds; without the flag an eighth of them does, each under a seed that its name
 // gives: tests/cases explores other schedules of its own.
