@@ -46,7 +46,7 @@ func (b *bench) oracle(k *Kernel, groups [3]uint32) map[place]bool {
 // placesOf writes accesses out, and wants them to be as exec.Result promises.
 func placesOf(t *testing.T, list []exec.Access) map[place]bool {
 	t.Helper()
-	out := map[place]bool{}
+	out, list := map[place]bool{}, apart(list)
 	for i := range list {
 		a := &list[i]
 		require.True(t, a.Exact, "%+v", a)
@@ -105,7 +105,7 @@ func (b *bench) exactly(t *testing.T, k *Kernel, groups [3]uint32) (open int, li
 	if !maps.Equal(want, got) {
 		require.Failf(t, "other bytes", "missing %+v\ntoo many %+v\n%+v\n%s", difference(want, got), difference(got, want), r.Accesses, ir.Print(k.natural.program()))
 	}
-	compactOnes(t, r.Accesses)
+	compactOnes(t, apart(r.Accesses))
 	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
 	f := plan.FindFootprint(k.natural.program(), d).Known(exec.MaxAccesses)
 	return len(f.Open), r.Accesses
