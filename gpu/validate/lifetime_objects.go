@@ -280,6 +280,18 @@ func (v *Validator) mark(id gpu.ID, u *flight.Use) {
 	o.Uses = flight.With(o.Uses, u, v.order.Crowd())
 }
 
+// users calls f for the last submissions that need an object, or the heap in which it stands.
+func (v *Validator) users(id gpu.ID, f func(track.Point)) {
+	if r := v.resource(id); r != nil && r.Parent != 0 {
+		id = r.Parent
+	}
+	if o := v.objects.Get(id); o != nil {
+		for i := range o.Uses {
+			f(o.Uses[i].Point)
+		}
+	}
+}
+
 // asker is the thread whose work in flight was asked for last.
 func (v *Validator) asker() flight.Asker {
 	return flight.Asker{Names: names{v}, Order: v.order, Thread: v.asks, Missing: v.missing, Disputed: names{v}.Disputed,

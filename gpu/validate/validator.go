@@ -114,7 +114,8 @@ func New(o Options) *Validator {
 	v.book = fences.New(v.order, v.course)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
-		v.content = content.New(v.order, content.Options{Locate: v.locate, Describe: names{v}.Resource, Unfinished: v.races.Writers})
+		v.content = content.New(v.order, content.Options{Locate: v.locate, Describe: names{v}.Resource, Unfinished: v.races.Writers,
+			Users: v.users})
 	}
 	return v
 }

@@ -58,11 +58,14 @@ var asking = []string{
 }
 
 // onceOtherwise are cases that said something else in some runs once: which of several workers stands in its job, whether a wait can come before what
-// another thread calls, and which bytes a counter leads to.
+// another thread calls, which bytes a counter leads to, and whether another queue has brought by now what is missing.
 var onceOtherwise = []struct{ file, name string }{
 	{"queues/rivals.lua", "one of two workers waits within its job for a value that nobody gives"},
 	{"queues/lowered.lua", "a queue waits for the value of a fence, and a thread that lowers it may lower it first"},
 	{"commands/feeds_of_draws.lua", "two queues append to one buffer"},
+	{"queues/brought_late.lua", "queries that are ended"},
+	{"queues/brought_late.lua", "a target that is filled"},
+	{"queues/brought_late.lua", "queries of which one is ended on another queue"},
 }
 
 // TestOnceOtherwise: these say the same under several seeds.
@@ -74,6 +77,8 @@ func TestOnceOtherwise(t *testing.T) {
 			_, got := caseOutcome(t, c.file, c.name, schedule(seed+1, host.StopOnError))
 			require.Equal(t, want, got, "%s, seed %d", c.name, seed+1)
 		}
+		_, got := caseOutcome(t, c.file, c.name, func(o *host.Options) { o.Adapter = "slow-copy" })
+		require.Equal(t, want, got, c.name)
 	}
 }
 

@@ -216,16 +216,19 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 			reads = append(slices.Clip(reads), e.touched.tests...)
 		}
 		read, filled := x.readBy(reads, bounds[i], bounds[i+1])
-		if read == nil || filled || g.perhaps(w, func(o *event) bool {
-			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 &&
-				(o.side.Access.Resource == e.side.Access.Resource || slices.Contains(o.touched.over, e.side.Access.Resource))
-		}) {
+		if read == nil || filled {
 			continue
 		}
 		f := Finding{Kind: Undefined, Read: e.side, Change: x.by}
 		f.Read.Access = *read
-		g.report(f)
-		delete(h.subs, i)
+		g.missing(w, e.side.Access.Resource, func(o *event) bool {
+			id := f.Read.Access.Resource
+			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 && (o.side.Access.Resource == id || slices.Contains(o.touched.over, id))
+		}, func() {
+			if g.report(f); h.subs[i] == x {
+				delete(h.subs, i)
+			}
+		})
 	}
 }
 

@@ -104,6 +104,8 @@ type Options struct {
 	Describe func(gpu.ID) *gpu.ResourceDesc
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
+	// Users calls f for submissions that need a resource: the last one of each queue, and those before it as far as that is known; nil: there are none.
+	Users func(resource gpu.ID, f func(track.Point))
 }
 
 // Ledger follows works.
@@ -111,6 +113,7 @@ type Ledger struct {
 	options  Options
 	order    *track.Order
 	open     int           // works that are not looked at
+	later    []late        // what is told when more is known
 	number   uint64        // of the last work
 	due      []track.Agent // of which works are known to be finished that have not ended, or that came after ready
 	past     []track.Agent // the due ones of the last time: memory

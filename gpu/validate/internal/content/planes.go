@@ -136,20 +136,22 @@ func (g *Ledger) tested(w *work, e *event, t *target, sub int) {
 	if p.told[sub] || p.written[sub] && g.filled(p.by[sub], w) || t.shared && len(t.by(sub)) == 0 {
 		return
 	}
-	if g.perhaps(w, func(x *event) bool {
-		return x.blank && x.side.Access.Resource == e.side.Access.Resource && x.side.Access.Kind != gpu.AccessRead &&
-			x.side.Op != gpu.OpDiscardResource
-	}) {
-		return
-	}
-	p.set(sub, true)
-	p.told[sub] = true
 	f := Finding{Kind: Blank, Read: e.side, Change: p.discarded[sub], Planes: p.flag(sub)}
-	if i := slices.IndexFunc(g.found, func(o Finding) bool {
-		return o.Kind == Blank && o.Read.Record == f.Read.Record && o.Read.Access.Resource == f.Read.Access.Resource
-	}); i >= 0 {
-		g.found[i].Planes |= f.Planes
-		return
-	}
-	g.report(f)
+	g.missing(w, f.Read.Access.Resource, func(x *event) bool {
+		return x.blank && x.side.Access.Resource == f.Read.Access.Resource && x.side.Access.Kind != gpu.AccessRead &&
+			x.side.Op != gpu.OpDiscardResource
+	}, func() {
+		if p.told[sub] {
+			return
+		}
+		p.set(sub, true)
+		p.told[sub] = true
+		if i := slices.IndexFunc(g.found, func(o Finding) bool {
+			return o.Kind == Blank && o.Read.Record == f.Read.Record && o.Read.Access.Resource == f.Read.Access.Resource
+		}); i >= 0 {
+			g.found[i].Planes |= f.Planes
+			return
+		}
+		g.report(f)
+	})
 }

@@ -14,7 +14,7 @@ import (
 // the order forgets them. The result is valid until the next call.
 func (g *Ledger) Settle(atEnd bool) []Finding {
 	g.found = g.found[:0]
-	if g.open == 0 {
+	if g.open == 0 && len(g.later) == 0 {
 		return nil
 	}
 	_, common, learned := g.order.Common()
@@ -34,6 +34,7 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 	}
 	clear(works)
 	g.renew()
+	g.tellLate(common, atEnd)
 	return g.found
 }
 
@@ -130,6 +131,9 @@ func (g *Ledger) look(w *work, atEnd bool) {
 			g.advance(agent, n, atEnd)
 		}
 	})
+	if len(g.later) > 0 {
+		g.bring(w)
+	}
 	for i := range w.events {
 		switch e := &w.events[i]; {
 		case e.promise != nil:
@@ -166,27 +170,30 @@ func (g *Ledger) end(w *work, e *event) {
 
 // resolve looks for queries that have not ended: the first ones in a row are told.
 func (g *Ledger) resolve(w *work, e *event) {
-	i, end := e.side.Access.Begin/8, e.side.Access.End/8
-	for i < end && !g.unended(w, e, i) {
-		i++
+	var missing []uint64 // the 8 bytes of each, from 0
+	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
+		if list := g.ended[e.memory]; i >= uint64(len(list)) || !g.filled(list[i], w) {
+			missing = append(missing, i)
+		}
 	}
-	if i == end {
+	if missing == nil {
 		return
 	}
-	f := Finding{Kind: NeverEnded, Read: e.side, First: e.side.Access.Begin / 8}
-	f.Read.Access.Begin = i * 8
-	for i < end && g.unended(w, e, i) {
-		i++
-	}
-	f.Read.Access.End, f.Last = i*8, i == end
-	g.report(f)
-}
-
-// unended says whether the 8 bytes at a place, from 0, of what a command resolves belong to a query that has not ended.
-func (g *Ledger) unended(w *work, e *event, i uint64) bool {
-	list := g.ended[e.memory]
-	return (i >= uint64(len(list)) || !g.filled(list[i], w)) && !g.perhaps(w, func(x *event) bool {
-		return x.side.Op == gpu.OpEndQuery && x.memory == e.memory && x.side.Access.Begin <= i*8 && i*8 < x.side.Access.End
+	heap, f := e.memory, Finding{Kind: NeverEnded, Read: e.side, First: e.side.Access.Begin / 8}
+	g.missing(w, e.side.Access.Resource, func(x *event) bool {
+		if x.side.Op == gpu.OpEndQuery && x.memory == heap {
+			missing = slices.DeleteFunc(missing, func(i uint64) bool { return x.side.Access.Begin <= i*8 && i*8 < x.side.Access.End })
+		}
+		return len(missing) == 0
+	}, func() {
+		n := 1
+		for n < len(missing) && missing[n] == missing[0]+uint64(n) {
+			n++
+		}
+		end := missing[n-1] + 1
+		f.Last = end*8 == f.Read.Access.End
+		f.Read.Access.Begin, f.Read.Access.End = missing[0]*8, end*8
+		g.report(f)
 	})
 }
 
@@ -198,11 +205,12 @@ func (g *Ledger) perhaps(w *work, did func(*event) bool) bool {
 			continue
 		}
 		for _, x := range l.All() {
-			if x.queue == 0 || !slices.ContainsFunc(x.events, func(e event) bool { return did(&e) }) {
+			if x.queue == 0 || len(x.events) == 0 {
 				continue
 			}
 			g.begin(x)
-			if agent == w.point.Queue && x.point.Pos < w.point.Pos || agent != w.point.Queue && x.start.At(w.point.Queue) < w.point.Pos {
+			before := agent == w.point.Queue && x.point.Pos < w.point.Pos || agent != w.point.Queue && x.start.At(w.point.Queue) < w.point.Pos
+			if before && slices.ContainsFunc(x.events, func(e event) bool { return did(&e) }) {
 				return true
 			}
 		}

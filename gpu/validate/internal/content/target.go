@@ -104,10 +104,11 @@ func (g *Ledger) use(w *work, e *event) {
 	place, _ := g.Locate(a.Resource)
 	first, last := subresources(&place, a.Begin, a.End)
 	for i := first; i <= last; i++ {
-		if !g.filled(t.by(i), w) && !t.activated.together(&e.side) && !g.perhaps(w, func(x *event) bool {
-			return x.target && x.side.Access.Resource == a.Resource && slices.Contains(x.fills, i)
-		}) {
-			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated, Part: initializes(e.side.Op) && a.Kind != gpu.AccessRead})
+		if !g.filled(t.by(i), w) && !t.activated.together(&e.side) {
+			f := Finding{Kind: NeverFilled, Read: e.side, Change: t.activated, Part: initializes(e.side.Op) && a.Kind != gpu.AccessRead}
+			g.missing(w, a.Resource, func(x *event) bool {
+				return x.target && x.side.Access.Resource == f.Read.Access.Resource && slices.Contains(x.fills, i)
+			}, func() { g.report(f) })
 		}
 		t.fill(i, w)
 	}
