@@ -114,3 +114,18 @@ func (t *Tree) Mixed(at parse.Range) bool {
 		return call.Method != method || first && t.defines(method)
 	})
 }
+
+// Adapts says whether an argument of a call names a parameter of the function around, or a field of one.
+func (t *Tree) Adapts(r *parse.Record) bool {
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	f := t.InnerFunction(r.Extent.Start)
+	if !ok || f == nil {
+		return false
+	}
+	parameters := t.Parameters(f)
+	return slices.ContainsFunc(t.Records, func(o parse.Record) bool {
+		id, is := o.Node.(*ast.IdentExpr)
+		return is && slices.Contains(parameters, t.Variable(id)) &&
+			slices.ContainsFunc(call.Args, func(a ast.Expr) bool { return t.Record(a).Extent.Contains(o.Extent) })
+	})
+}
