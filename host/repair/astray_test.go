@@ -13,7 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// TestAstray: a line that was exchanged with the one that opens or ends a block comes back, because it is indented like what it stood beside.
+// TestAstray: a line that was exchanged with the next one comes back: with one that opens or ends a block, because it is indented like what it stood
+// beside, and with one that it needs.
 func TestAstray(t *testing.T) {
 	for _, tt := range []struct{ name, file, line string }{ // the line is exchanged with the next one
 		{"the last wait, into the loop", "swap_ring", "end"},
@@ -30,6 +31,12 @@ func TestAstray(t *testing.T) {
 		{"between two functions, by its names", "bloom", "local function transition(list, resource, before, after)"},
 		{"between two functions of the same names, by which is empty", "graph", "  list:ClearRenderTargetView(rtvs:GetCPUDescriptorHandle(0), { 1, 0.5, 0.25, 1 })"},
 		{"in a kernel, behind a block", "sparks", "    new[at] = "},
+		{"a signal before its number is raised", "uploader", "  self.value = self.value + 1 --~"},
+		{"a signal before its number is raised, in a deadlock", "classes", "  self.last = self.last + 1 --~"},
+		{"a wait before the signal", "events", "queue:Signal(fence, fenceValues[frameIndex])"},
+		{"a pipeline behind the dispatch, one of several", "sparks", "list:SetPipelineState(emitPSO)"},
+		{"an Unmap before the only Map", "histogram", "  local values = slot.buffer:Map()"},
+		{"a barrier behind what it begins with", "graph", "    list:ResourceBarrier { { Type = \"TRANSITION\", Resource = t.resource"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text, err := os.ReadFile("testdata/frames/" + tt.file + ".lua")

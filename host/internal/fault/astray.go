@@ -34,9 +34,8 @@ func (h *Hearing) Astray(d *diag.Diagnostic) {
 	if a.Within {
 		where = "into the block beside it"
 	}
-	to := a.Change.And[0]
-	help := diag.Help{Text: fmt.Sprintf("Move line %d %s: it is indented like what stands there.", a.Line, where), Astray: true,
-		Span: a.Change.Span, Edit: a.Change.Edit, And: []diag.Help{{Span: to.Span, Edit: to.Edit, Replace: to.Text}}}
+	help := exchange(fmt.Sprintf("Move line %d %s: it is indented like what stands there.", a.Line, where), a.Change)
+	help.Astray = true
 	switch {
 	case told:
 		d.Help = []diag.Help{help}

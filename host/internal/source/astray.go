@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/indent"
 )
 
@@ -32,4 +33,21 @@ func (s *Set) Astray(places []gpu.Site) (a indent.Astray, told, ok bool) {
 		return a, false, false
 	}
 	return found[0], told, true
+}
+
+// Early is the exchange of two lines that what is told at a site follows from, and another one that it may follow from.
+func (s *Set) Early(site gpu.Site, states bool) (sure, likely diag.Change) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return sure, likely
+	}
+	if states {
+		sure, _ = c.sheet().Assigned(r)
+		return sure, likely
+	}
+	if change, ok := c.sheet().Unraised(); ok {
+		likely = change
+	}
+	sure, _ = c.sheet().Awaited(r)
+	return sure, likely
 }
