@@ -76,6 +76,9 @@ list:Close()
 			"local vs = gpu.VertexShader { Main = function(VertexID)\n  return { Position = float4(VertexID, 0, 0, 1) }\nend }\nprint(4)\n"},
 		{"a comma between entries that are further in", "local t = {\n  queue:GetDesc()\n  queue:GetDesc() }\n", "local t = {\n  queue:GetDesc(),\n  queue:GetDesc() }\n"},
 		{"a view of a name without a value", "device:CreateRenderTargetView(target, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n", ""},
+		{"a name of a shader that is a variable later", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nlocal i = 0\ni = i + 1\n", ""},
+		{"a name of a shader that is a constant later", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nlocal i = 0\nprint(i)\n",
+			"local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\nlocal i = 0\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nprint(i)\n"},
 		{"a null view that says so", "device:CreateRenderTargetView(nil, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n",
 			"device:CreateRenderTargetView(nil, { ViewDimension = \"TEXTURE2D\", Format = \"R8G8B8A8_UNORM\" }, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n"},
 	})

@@ -17,8 +17,11 @@ var behindBy = regexp.MustCompile(`>= (\d+), which is at (\d+),`)
 // exchanges what notes the new state before it.
 func (h *Hearing) Early(d *diag.Diagnostic) {
 	states := d.Code == diag.BarrierSameStates
-	if d.Code != diag.MissingSignal && d.Code != diag.Deadlock && !states || len(d.Help) > 0 && strings.HasSuffix(d.Help[0].Text, ": exchange the two.") {
-		return // a diagnostic may be located twice
+	if d.Code != diag.MissingSignal && d.Code != diag.Deadlock && !states {
+		return
+	}
+	if len(d.Help) > 0 && strings.HasSuffix(d.Help[0].Text, ": exchange the two.") { // a diagnostic may be located twice
+		return
 	}
 	sure, likely := h.Source.Early(d.Primary().Site, states)
 	exact := slices.ContainsFunc(d.Help, func(h diag.Help) bool { return h.Edit != diag.EditNone })
