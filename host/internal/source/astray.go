@@ -35,19 +35,10 @@ func (s *Set) Astray(places []gpu.Site) (a indent.Astray, told, ok bool) {
 	return found[0], told, true
 }
 
-// Early is the exchange of two lines that what is told at a site follows from, and another one that it may follow from.
+// Early is sheet.Sheet.Early of what stands at a site.
 func (s *Set) Early(site gpu.Site, states bool) (sure, likely diag.Change) {
-	c, r, ok := s.find(site)
-	if !ok {
-		return sure, likely
+	if c, r, ok := s.find(site); ok {
+		sure, likely = c.sheet().Early(r, states)
 	}
-	if states {
-		sure, _ = c.sheet().Assigned(r)
-		return sure, likely
-	}
-	if change, ok := c.sheet().Unraised(); ok {
-		likely = change
-	}
-	sure, _ = c.sheet().Awaited(r)
 	return sure, likely
 }

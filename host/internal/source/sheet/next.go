@@ -63,12 +63,12 @@ func (s Sheet) plain(stmt ast.Stmt) bool {
 	return !slices.ContainsFunc(s.tree.Records, func(r parse.Record) bool { return around.Contains(r.Extent) && len(flow.Blocks(r.Node)) > 0 })
 }
 
-// Unraised exchanges the only signal of a text that the number which it signals is raised right behind with that.
+// unraised exchanges the only signal of a text that the number which it signals is raised right behind with that.
 //
 //	queue:Signal(fence, self.value)     ┐
 //	self.value = self.value + 1         │      what waits for self.value waits for what is not signalled
 //	                              ◄─────┘
-func (s Sheet) Unraised() (change diag.Change, ok bool) {
+func (s Sheet) unraised() (change diag.Change, ok bool) {
 	for i := range s.tree.Records {
 		call, isCall := s.tree.Records[i].Node.(*ast.FuncCallExpr)
 		if !isCall || call.Method != "Signal" || len(call.Args) != 2 {
@@ -94,12 +94,12 @@ func (s Sheet) raises(stmt ast.Stmt, number string) bool {
 	return is && len(set.Lhs) == 1 && len(set.Rhs) == 1 && s.textOf(set.Lhs[0]) == number && s.textOf(set.Rhs[0]) == number+" + 1"
 }
 
-// Awaited moves the wait of the CPU behind the next statement, which signals the very fence and value.
+// awaited moves the wait of the CPU behind the next statement, which signals the very fence and value.
 //
 //	fence:WaitCPU(value)            ┐
 //	queue:Signal(fence, value)      │
 //	                          ◄─────┘
-func (s Sheet) Awaited(r *parse.Record) (change diag.Change, ok bool) {
+func (s Sheet) awaited(r *parse.Record) (change diag.Change, ok bool) {
 	wait, isCall := r.Node.(*ast.FuncCallExpr)
 	if !isCall || wait.Method != "WaitCPU" || len(wait.Args) != 1 {
 		return change, false
@@ -116,13 +116,13 @@ func (s Sheet) Awaited(r *parse.Record) (change diag.Change, ok bool) {
 	return s.Moved(s.tree.Record(block[0]).Extent, s.tree.Record(block[1]).Extent)
 }
 
-// Assigned moves the assignment before the statement of a call behind that, if the call gets both what is assigned to and what it is given: they were
+// assigned moves the assignment before the statement of a call behind that, if the call gets both what is assigned to and what it is given: they were
 // to be two values.
 //
 //	t.state = state                                              ┐
 //	list:ResourceBarrier { { Before = t.state, After = state } } │
 //	                                                       ◄─────┘
-func (s Sheet) Assigned(r *parse.Record) (change diag.Change, ok bool) {
+func (s Sheet) assigned(r *parse.Record) (change diag.Change, ok bool) {
 	call, isCall := r.Node.(*ast.FuncCallExpr)
 	lists := s.tree.ListsAround(r)
 	if !isCall || len(lists) == 0 {
@@ -150,4 +150,18 @@ func (s Sheet) gets(call *ast.FuncCallExpr, words string) bool {
 			return is && around.Contains(r.Extent) && s.Text[r.Extent.Start:r.Extent.End] == words
 		})
 	})
+}
+
+// Early is the exchange of two lines that what is told of a call follows from, and another one that it may follow from: of a barrier between equal
+// states what was assigned before it, of a wait the signal behind it, or a signal whose number is raised too late.
+func (s Sheet) Early(r *parse.Record, states bool) (sure, likely diag.Change) {
+	if states {
+		sure, _ = s.assigned(r)
+		return sure, likely
+	}
+	if change, ok := s.unraised(); ok {
+		likely = change
+	}
+	sure, _ = s.awaited(r)
+	return sure, likely
 }
