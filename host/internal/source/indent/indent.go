@@ -43,29 +43,31 @@ type finder struct {
 // Find returns those of a text.
 func Find(p *page.Page, tree *flow.Tree) []Astray {
 	f := &finder{Page: p, tree: tree}
-	f.list(tree.Stmts)
+	f.list(tree.Stmts, -1)
 	for i := range tree.Records {
 		for _, list := range flow.Blocks(tree.Records[i].Node) {
-			f.list(list)
+			f.list(list, tree.Records[i].Extent.Start)
 			f.slippedIn(list)
 		}
 	}
 	return f.found
 }
 
-// list looks for statements of a block that belong into the block before or behind them.
-func (f *finder) list(list []ast.Stmt) {
+// list looks for statements of a block that belong into the block before or behind them, if that is indented as a part of the block, which begins at a
+// place; -1: it is the text.
+func (f *finder) list(list []ast.Stmt, begin int) {
+	within := func(block ast.Stmt) bool { return begin < 0 || f.further(f.extent(block).Start, begin) }
 	for i, s := range list {
 		at, ok := f.single(s)
 		if !ok {
 			continue
 		}
 		line, before := f.line(at.Start), len(f.found)
-		if i > 0 && (i+1 == len(list) || f.outside(list[i+1], at)) {
+		if i > 0 && within(list[i-1]) && (i+1 == len(list) || f.outside(list[i+1], at)) {
 			f.behind(list[i-1], at, line)
 		}
 		after := len(f.found)
-		if i+1 < len(list) && (i == 0 || f.outside(list[i-1], at)) {
+		if i+1 < len(list) && within(list[i+1]) && (i == 0 || f.outside(list[i-1], at)) {
 			f.before(list[i+1], at, line)
 		}
 		if len(f.found)-before < 2 {
