@@ -400,6 +400,8 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)
 	d.Exchange(h.source.Line, h.source.Written)
+	h.hearing.Early(d)
+	h.hearing.Astray(d)
 	d.Join(h.source.Line)
 }
 

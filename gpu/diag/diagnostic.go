@@ -259,6 +259,8 @@ type Help struct {
 	Exact bool
 	// Spare is there only where the suggestion before it has no exact edit.
 	Spare bool
+	// Astray says that the edit follows from how a line is indented, and from nothing else.
+	Astray bool
 	// And are further edits, without texts: all are made together, or none. Join puts them and the first into the order of the script.
 	And []Help
 }

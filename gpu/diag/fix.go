@@ -108,6 +108,7 @@ type Fix struct {
 	Nil      string   // or only where the value at this path of the first argument is written nil, or not at all; ".": the argument itself; "": wherever. A variable is meant to have a value
 	Onward   *Onward  // or only where a thread goes on in some way
 	First    bool     // of FixBehind: or rather nowhere, if a call like the other one stands before, on the same object
+	Next     bool     // of FixBehind: the call of Text is part of the very next statement, in the same words, and no other call like this one follows it
 	Ends     bool     // of FixBehind: or it goes behind the loop whose body it ends, if the other call stands there before it, and so comes again
 	Beside   gpu.Site // or only where this place does not stand after the loop that the site stands in; 0: wherever it stands
 }

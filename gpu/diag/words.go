@@ -94,6 +94,7 @@ func restIsEmpty(text string) bool {
 }
 
 // Lift moves suggestions to take a statement away out of functions that others call, too: outer is where the statement goes with all that it brings.
+// Where that is another thing for each of them, 0, it stays, and there is no edit.
 func (d *Diagnostic) Lift(outer func(gpu.Site) gpu.Site, span func(gpu.Site) (Span, bool)) {
 	d.eachHelp(func(h *Help) {
 		removes := h.Fix != nil && h.Fix.Action == FixRemove
@@ -101,6 +102,10 @@ func (d *Diagnostic) Lift(outer func(gpu.Site) gpu.Site, span func(gpu.Site) (Sp
 			return
 		}
 		at := outer(h.Site)
+		if at == 0 {
+			h.Edit, h.Fix = EditNone, nil
+			return
+		}
 		if where, ok := span(at); ok && at != h.Site {
 			h.Site, h.Span = at, where
 			if removes {

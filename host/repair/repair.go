@@ -175,15 +175,15 @@ func (r *repairer) step(o *Outcome) bool {
 	left := slices.Clone(o.Left)
 	slices.SortStableFunc(left, func(a, b *diag.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
 	for _, d := range left {
-		i := slices.IndexFunc(d.Help, func(h diag.Help) bool { return len(h.Edits()) > 0 })
-		if i < 0 || r.stuck[r.key(d)] {
+		i := slices.IndexFunc(d.Help, func(h diag.Help) bool { return len(h.Edits()) > 0 && !r.stuck[r.keyOf(d, &h)] })
+		if i < 0 {
 			continue
 		}
 		changed, err := Apply(d.Help[i], r.text)
 		if err != nil {
 			continue // it stays as it is, with words for people
 		}
-		r.pending, r.last = r.key(d), maps.Clone(r.texts)
+		r.pending, r.last = r.keyOf(d, &d.Help[i]), maps.Clone(r.texts)
 		r.keys, r.states = append(r.keys[:len(o.Steps)], r.pending), append(r.states[:len(o.Steps)], r.last)
 		for file, text := range changed {
 			if _, known := o.Before[file]; !known {
@@ -202,7 +202,7 @@ func (r *repairer) again(o *Outcome) bool {
 	about := r.pending
 	r.pending = ""
 	for _, d := range o.Left {
-		if about != "" && r.key(d) == about {
+		if about != "" && (r.key(d) == about || r.keyOf(d, &diag.Help{Astray: true}) == about) {
 			r.stuck[about] = true
 			return true
 		}
@@ -212,6 +212,17 @@ func (r *repairer) again(o *Outcome) bool {
 
 // numbers are what changes in the words of a suggestion when a loop comes by again.
 var numbers = regexp.MustCompile(`[0-9]+`)
+
+// keyOf is the key of a report together with what is done about it. What moves a line for its indentation has one of its own: what else is suggested
+// is another suggestion then, and is tried if that was of no use.
+func (r *repairer) keyOf(d *diag.Diagnostic, h *diag.Help) string {
+	if !h.Astray {
+		return r.key(d)
+	}
+	c := *d
+	c.Help = nil
+	return "astray " + r.key(&c)
+}
 
 // key tells a report from others, whatever lines were added before its place: the same words about the same line of text, counted among its like, and
 // the same suggestion but for numbers.
@@ -229,8 +240,8 @@ func (r *repairer) key(d *diag.Diagnostic) string {
 		}
 	}
 	help := ""
-	if len(d.Help) > 0 {
-		help = numbers.ReplaceAllString(d.Help[0].Text, "")
+	if i := slices.IndexFunc(d.Help, func(h diag.Help) bool { return !h.Astray }); i >= 0 {
+		help = numbers.ReplaceAllString(d.Help[i].Text, "")
 	}
 	return fmt.Sprintf("%v %s %s %d %s %s", d.Code, d.Title, at.File, alike, line, help)
 }

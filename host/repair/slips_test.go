@@ -55,6 +55,7 @@ list:SetComputeRootSignature(root)
 list:Dispatch(1, 1, 1)
 list:Close()
 `
+	const listed = "local list = device:CreateCommandList { Type = \"DIRECT\", Allocator = device:CreateCommandAllocator \"DIRECT\" }\n"
 	checkSlips(t, []slip{
 		{"the pipeline that a list begins with", strings.Replace(pipeline, "FIRST", "frist", 1), strings.Replace(pipeline, "FIRST", "first", 1)},
 		{"a pipeline that is not there", strings.Replace(pipeline, "FIRST", "sharpen", 1), ""},
@@ -76,6 +77,14 @@ list:Close()
 			"local vs = gpu.VertexShader { Main = function(VertexID)\n  return { Position = float4(VertexID, 0, 0, 1) }\nend }\nprint(4)\n"},
 		{"a comma between entries that are further in", "local t = {\n  queue:GetDesc()\n  queue:GetDesc() }\n", "local t = {\n  queue:GetDesc(),\n  queue:GetDesc() }\n"},
 		{"a view of a name without a value", "device:CreateRenderTargetView(target, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n", ""},
+		{"a name of a shader that is a variable later", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nlocal i = 0\ni = i + 1\n", ""},
+		{"a name of a shader that is a constant later", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nlocal i = 0\nprint(i)\n",
+			"local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\nlocal i = 0\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[i] = 1 end }\nprint(i)\n"},
+		{"a name of a shader that is like another shader", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\nlocal lightCS = gpu.ComputeShader { NumThreads = { 1 }, Main = function() out[0] = 1 end }\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[0] = lightCs end }\nprint(lightCS)\n", ""},
+		{"a name of a shader that is like a number", "local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\nlocal lights = 4\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[0] = light end }\nprint(lights)\n",
+			"local out = gpu.RWStructuredBuffer(\"u0\", \"float\")\nlocal lights = 4\ngpu.ComputeShader { NumThreads = { 1 }, Main = function() out[0] = lights end }\nprint(lights)\n"},
+		{"a list of barriers that a function was to fill", listed + "local function none()\n  local barriers = {}\n  list:ResourceBarrier(barriers)\n  print(1)\nend\nnone()\nnone()\nlist:Close()\n", ""},
+		{"no barriers", listed + "list:ResourceBarrier {}\nlist:Close()\n", listed + "list:Close()\n"},
 		{"a null view that says so", "device:CreateRenderTargetView(nil, nil, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n",
 			"device:CreateRenderTargetView(nil, { ViewDimension = \"TEXTURE2D\", Format = \"R8G8B8A8_UNORM\" }, device:CreateDescriptorHeap { Type = \"RTV\", NumDescriptors = 1 }:GetCPUDescriptorHandle(0))\n"},
 	})

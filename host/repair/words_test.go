@@ -15,10 +15,10 @@ import (
 var changedFrames = []struct{ name, file, from, to, code, help string }{
 	{"a number that stays what the fence begins with", "recorders", "  frame = frame + 1\n", "", "GS0602", "call Signal with a fence and its next value on direct queue \"gfx\""},
 	{"a field that is left out", "pages", "    buffer = buffer,\n", "", "GS0133", ""},
-	{"a Reset inside of the loop that records", "pages", "  list:Reset(f.allocator) --~\n  for object = 0, 3 do\n", "  for object = 0, 3 do\n  list:Reset(f.allocator)\n", "GS0334",
+	{"a Reset inside of the loop that records", "pages", "  list:Reset(f.allocator) --~\n  for object = 0, 3 do\n", "  for object = 0, 3 do\n    list:Reset(f.allocator)\n", "GS0334",
 		"call Close on direct list \"frame list\" when it is recorded, before it comes to this call again; or reset it once, before the loop"},
 	{"constants of a ring", "swap_ring", "  list:SetGraphicsRootConstantBufferView(0, cb:GetGPUVirtualAddress() + 256 * slot)\n", "", "GS0355", "call SetGraphicsRootConstantBufferView(0, address)"},
-	{"the last wait inside of the loop", "swap_ring", "end\nfence:WaitCPU(7)\n", "fence:WaitCPU(7)\nend\n", "GS0502", "wait for 1, which fence \"frames\" has"},
+	{"the last wait inside of the loop", "swap_ring", "end\nfence:WaitCPU(7)\n", "  fence:WaitCPU(7)\nend\n", "GS0502", "wait for 1, which fence \"frames\" has"},
 	{"a target that is not cleared", "transient", "  list:ClearRenderTargetView(rtvs:GetCPUDescriptorHandle(0), { frame / 4, 0, 0, 1 })\n", "", "GS0614", "clear texture \"first\", or copy to all of it, before its first other use"},
 	{"a script that fails where its waits are still for 0", "uploader", "  self.fence = device:CreateFence(0, \"upload fence\")\n", "", "GS0104", ""},
 	{"a way back in another list", "two_lists", "  f.useList:ResourceBarrier { { Type = \"TRANSITION\", Resource = tex, Before = \"NON_PIXEL_SHADER_RESOURCE\", After = \"COPY_DEST\" } }\n", "", "GS0402",

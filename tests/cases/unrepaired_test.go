@@ -52,10 +52,6 @@ var repairedIn = map[int][]string{
 		"queues/schedules/races of two threads, and work that nobody waits for: GS0512",
 		"queues/schedules/races of two threads, each of which hears of the other's first: GS0512",
 		"states/bound/a pass resolves a target that left its state inside of it: GS0833",
-		"states/bound/the predicate is overwritten between setting and draw: GS0402",
-		"accesses/mixed/the predicate is overwritten between setting and draw: GS0402",
-		"messages/one_cause/a buffer for the CPU is brought to one state and used in another: GS0380",
-		"messages/one_cause/a buffer for the CPU is brought to where it is read: GS0380",
 		"messages/one_cause/a buffer is released in flight, and the work that needs it races with that of another queue: GS0601",
 		"messages/one_cause/a descriptor is overwritten in flight, and one of later work, too: GS0605",
 		"messages/one_cause/a fence is given up before it is waited for, and another one is not waited for at all: GS0330",
@@ -66,7 +62,6 @@ var repairedIn = map[int][]string{
 		"messages/in_loops/a list is begun with an allocator of another type, and another list goes to a wrong queue: GS0331",
 		"messages/in_loops/a list is begun with an allocator of another type, and given to the queue of that: GS0331",
 		"messages/in_loops/refused in two places: neither list binds its heap: GS0358",
-		"states/halves/a barrier in one piece between the halves: GS0405", // the second half, and the one that is too much then
 		"states/corners/the halves of a texture with simultaneous access in two calls: GS0910",
 		"states/corners/the second mip of one begins in a list and ends in another one: GS0910",
 		"states/splits_over_calls/a copy queue begins a barrier of a texture in one call and ends it in the next: GS0910",

@@ -287,10 +287,11 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            : gpu/elementary
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/refused host/internal/source/sheet host/internal/source/template host/internal/source/way
+host/internal/source            : gpu gpu/cnames gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/flow host/internal/source/indent host/internal/source/lex host/internal/source/page host/internal/source/parse host/internal/source/refused host/internal/source/sheet host/internal/source/template host/internal/source/way
 host/internal/source/adapt      : host/internal/bytecode gpu/elementary
 host/internal/source/flow       : gpu/cnames host/internal/source/lex host/internal/source/parse
 host/internal/source/habits     :
+host/internal/source/indent     : gpu/diag host/internal/source/flow host/internal/source/page host/internal/source/parse
 host/internal/source/lex        : host/internal/source/habits
 host/internal/source/page       : gpu/diag host/internal/source/lex host/internal/source/parse
 host/internal/source/parse      : host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
@@ -320,7 +321,7 @@ github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
 github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/exposed host/internal/fault host/internal/gaps host/internal/lualib host/internal/source host/internal/source/adapt host/internal/source/refused host/internal/strlib host/internal/turns
-github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/flow host/internal/source/parse host/internal/source/sheet host/internal/source/template
+github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check gpu/kernel/internal/check/resolve host/internal/source/flow host/internal/source/indent host/internal/source/parse host/internal/source/sheet host/internal/source/template
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
 golang.org/x/term                   : cmd/gpuscript

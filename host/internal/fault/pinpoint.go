@@ -93,7 +93,7 @@ func (h *Hearing) expr(site gpu.Site) (ast.Expr, bool) {
 
 // declaredLater adds that a name which is nil is that of a local declared after its use, or in a block beside it, and reports whether it is.
 func (h *Hearing) declaredLater(d *diag.Diagnostic, use *ast.IdentExpr) bool {
-	site, move, exact := h.Source.Later(use)
+	site, move, exact := h.Source.Later(use, d.Code == diag.UnknownName || d.Code == diag.GlobalAssignment)
 	if b := h.Source.Beside(use); b.Declared != 0 && (site == 0 || b.Next && !b.Earlier) {
 		h.declaredBeside(d, use, &b)
 		return true

@@ -231,7 +231,7 @@ func (h *Hearing) Slips(d *diag.Diagnostic) {
 		return
 	}
 	if d.Code == diag.UnknownName || d.Code == diag.GlobalAssignment {
-		if later, _, _ := h.Source.Later(id); len(d.Labels) == 1 && (later != 0 || h.Source.Beside(id).Exact) { // a diagnostic may be located twice
+		if later, _, _ := h.Source.Later(id, true); len(d.Labels) == 1 && (later != 0 || h.Source.Beside(id).Exact) { // a diagnostic may be located twice
 			d.Help = nil
 			h.declaredLater(d, id)
 		}

@@ -61,11 +61,16 @@ func (s *Set) chunkOf(e ast.Expr) *chunk {
 //	local function half(flags) l:ResourceBarrier { … } end      the statement of the site
 //	half "BEGIN_ONLY"
 //	half "BEGIN_ONLY"      ◀── its caller: without this line the others keep theirs
+//
+// It is 0 where the statement, in a function that does more, is another one for each caller.
 func (s *Set) Outer(site gpu.Site) gpu.Site {
-	for {
+	for inner := site; ; {
 		caller, several := s.Caller(site)
 		c, r, ok := s.find(site)
 		if !ok || !several || !c.tree().WholeFunction(r.Node) {
+			if ok && several && site == inner && c.tree().Adapts(r) {
+				return 0
+			}
 			return site
 		}
 		site = caller

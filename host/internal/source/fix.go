@@ -40,6 +40,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 		f.Nil != "" && !c.unwritten(r, f.Nil) {
 		return change, false
 	}
+	if f.Action == diag.FixBehind && f.Next {
+		return c.sheet().BehindNext(r, f)
+	}
 	if f.Action == diag.FixBehind && f.Text == "" {
 		return s.behindSite(c, r, site, f)
 	}

@@ -7,11 +7,12 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 )
 
 // Later finds the local of the name of a global that is declared after its use, where the use would mean it if it were declared before. exact says
-// that change moves the declaration there: it stands alone on its line, and names nothing that is declared between.
-func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, exact bool) {
+// that change moves the declaration there: it stands alone on its line, and names nothing that is declared between. What a kernel uses is a constant.
+func (s *Set) Later(use *ast.IdentExpr, kernel bool) (declared gpu.Site, change diag.Change, exact bool) {
 	c, at, ok := s.find(gpu.Site(use.Line()))
 	if !ok {
 		return 0, change, false
@@ -20,6 +21,10 @@ func (s *Set) Later(use *ast.IdentExpr) (declared gpu.Site, change diag.Change, 
 		first := c.tree().StatementAround(list, at)
 		for k := first + 1; k < len(list); k++ {
 			if local, ok := list[k].(*ast.LocalAssignStmt); ok && slices.Contains(local.Names, use.Value) {
+				decl := c.record(local).Decl + slices.Index(local.Names, use.Value)
+				if kernel && c.tree().Assigned(flow.Variable{Name: use.Value, Decl: decl}) > 1 {
+					return 0, change, false
+				}
 				change, exact = c.sheet().Earlier(c.record(local), c.record(list[first]))
 				return gpu.Site(local.Line()), change, exact
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source/flow"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 )
 
@@ -84,8 +85,8 @@ func (s *Set) Visible(e *ast.IdentExpr) []string { return s.VisibleAt(gpu.Site(e
 // VisibleAt is Visible at the place of an identifier.
 func (s *Set) VisibleAt(site gpu.Site) []string { return slices.Sorted(maps.Keys(s.visible(site))) }
 
-// Captured returns the names that a shader can use at the place of an identifier, as far as the text tells: not those of what a method made, nor a
-// function of the script, which are objects of the device.
+// Captured returns the names that a shader can use at the place of an identifier, as far as the text tells: not those of what a method made, or a
+// function of the script, which are objects of the device, nor of a shader.
 func (s *Set) Captured(site gpu.Site) (names []string) {
 	c, _, ok := s.find(site)
 	if !ok {
@@ -94,7 +95,7 @@ func (s *Set) Captured(site gpu.Site) (names []string) {
 	visible := s.visible(site)
 	for _, name := range slices.Sorted(maps.Keys(visible)) {
 		call, isCall := c.tree().Declared(visible[name]).(*ast.FuncCallExpr)
-		made := isCall && call.Receiver != nil
+		made := isCall && (call.Receiver != nil || strings.HasSuffix(flow.Callee(call), "Shader"))
 		if f, is := callee(call); is {
 			made = c.record(f).Decl != 0
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 	"github.com/gpuscript/gpuscript/host/internal/source/flow"
+	"github.com/gpuscript/gpuscript/host/internal/source/indent"
 	"github.com/gpuscript/gpuscript/host/internal/source/page"
 	"github.com/gpuscript/gpuscript/host/internal/source/parse"
 	"github.com/gpuscript/gpuscript/host/internal/source/sheet"
@@ -39,12 +40,15 @@ type chunk struct {
 	page.Page        // the text
 	base      int    // number of the first node
 	*unit            // what was made of the text, nothing if it was refused
+	astray    func() []indent.Astray
 }
 
 // newChunk is a text whose nodes count from base, none so far.
 func newChunk(name, file, text string, base int) *chunk {
 	nothing := &unit{whole: func() *flow.Tree { return flow.New(&parse.Tree{Base: base}) }}
-	return &chunk{name: name, Page: page.New(file, text), base: base, unit: nothing}
+	c := &chunk{name: name, Page: page.New(file, text), base: base, unit: nothing}
+	c.astray = sync.OnceValue(func() []indent.Astray { return indent.Find(&c.Page, c.tree()) })
+	return c
 }
 
 // tree is the text as its author wrote it, with what is known of each node.

@@ -238,7 +238,7 @@ func TestLater(t *testing.T) {
 		_, err := s.Load("a.lua", tt.script)
 		require.NoError(t, err, tt.name)
 		call, _ := s.Node(siteOf(s, "x"))
-		site, change, exact := s.Later(call.(*ast.FuncCallExpr).Func.(*ast.IdentExpr))
+		site, change, exact := s.Later(call.(*ast.FuncCallExpr).Func.(*ast.IdentExpr), false)
 		span, _ := s.Span(site)
 		require.Equal(t, tt.line, span.Line, tt.name)
 		require.Equal(t, tt.want != "", exact, tt.name)

@@ -135,7 +135,11 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 		d.WithHelp(diag.Help{Site: m.site, Exact: true, Text: "call Unmap after it",
 			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Object: diag.The(c.Site), Ends: true}})
 	}
-	d.WithHelp(diag.Help{Site: c.Site, Spare: behind, Text: "call Map on " + w.Ref(c.Resource) + " first",
+	if c.Act == gpu.MapUnmap {
+		d.WithHelp(diag.Help{Site: c.Site, Exact: true, Text: "call Unmap after Map: exchange the two",
+			Fix: &diag.Fix{Method: "Unmap", Argument: 1, Action: diag.FixBehind, Text: "Map", Next: true}})
+	}
+	d.WithHelp(diag.Help{Site: c.Site, Spare: len(d.Help) > 0, Text: "call Map on " + w.Ref(c.Resource) + " first",
 		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Map()", Snippets: []diag.Snippet{{Made: w.Created(c.Resource)}}}})
 }
 

@@ -379,9 +379,12 @@ func OpenEvents(w World, list gpu.ID, events []gpu.Site) {
 
 // NoPipeline says that a command finds no pipeline in a list. fit are those that it can have meant.
 func NoPipeline(w World, l List, c *gpu.Command, fit []gpu.ID) {
-	w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
-		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, fit),
-		"call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+	d := w.Say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, w.Ref(l.ID)).Also(l.Opened, "the recording begins here without one").
+		WithResource(w.Ref(l.ID)).
+		WithHelp(diag.Help{Site: c.Site, Exact: true, Text: fmt.Sprintf("call %s after SetPipelineState: exchange the two", c.Called()),
+			Fix: &diag.Fix{Method: c.Called().String(), Argument: 1, Action: diag.FixBehind, Text: "SetPipelineState", Next: true}}).
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", setting(w, c, fit), "call SetPipelineState on %s before %s", w.Ref(l.ID), c.Op)
+	d.Help[len(d.Help)-1].Spare = true
 }
 
 // Kind is a pipeline of a kind, and the kind that a command wants, as the method says it that makes one. Fit are those that it can have meant.

@@ -114,3 +114,21 @@ func (t *Tree) Mixed(at parse.Range) bool {
 		return call.Method != method || first && t.defines(method)
 	})
 }
+
+// Adapts says whether an argument of a call names a parameter of the function around, or a table of it, which is filled.
+func (t *Tree) Adapts(r *parse.Record) bool {
+	call, ok := r.Node.(*ast.FuncCallExpr)
+	f := t.InnerFunction(r.Extent.Start)
+	if !ok || f == nil {
+		return false
+	}
+	return slices.ContainsFunc(t.Records, func(o parse.Record) bool {
+		id, is := o.Node.(*ast.IdentExpr)
+		if !is || o.Decl == 0 || !slices.ContainsFunc(call.Args, func(a ast.Expr) bool { return t.Record(a).Extent.Contains(o.Extent) }) {
+			return false
+		}
+		start, first := t.Starts[o.Decl-1], t.First(t.Record(id).Decl)
+		_, isTable := first.(*ast.TableExpr)
+		return f.Extent.Start < start && start < f.Extent.End && (isTable || t.ParameterIn(id, f) >= 0)
+	})
+}
