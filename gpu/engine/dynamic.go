@@ -92,7 +92,11 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 		}
 	}
 	if r := c.dev.recordingWith(&o.life); r != nil && typ == desc.MapRead {
-		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written, c.rec != nil && c.rec.Recorder == r)); err != nil {
+		own := c.rec != nil && c.rec.Recorder == r
+		if own {
+			r.Early = record.Early{Site: c.site, Commands: r.Commands}
+		}
+		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written, own)); err != nil {
 			return nil, err
 		}
 	}

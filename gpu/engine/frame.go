@@ -44,7 +44,9 @@ func (c *DeviceContext) checkFrame() error {
 	case c.target != nil:
 		return c.dev.rules.Refuse(words.FrameRecords(c.said(), c.rec.queries.Said()))
 	case c.rec != nil && c.rec.Commands > 0:
-		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, c.rec.SaidUses(), c.rec.queries.Said()))
+		if err := c.checkCommands(); err != nil {
+			return err
+		}
 	}
 	for _, l := range c.pending {
 		if err := c.dev.rules.Hazard(words.FrameBeforeExecution(c.said(), l.said())); err != nil {
@@ -60,6 +62,20 @@ func (c *DeviceContext) checkFrame() error {
 		}
 	}
 	return nil
+}
+
+// checkCommands is checkFrame where commands were not flushed. If a read of the CPU behind all of them was to flush them, and that was told, they
+// are flushed now.
+func (c *DeviceContext) checkCommands() error {
+	open, early := c.rec.queries.Said(), c.rec.Early
+	lacks := early.Site != 0 && early.Commands == c.rec.Commands && len(open) == 0
+	if !lacks {
+		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, 0, c.rec.SaidUses(), open))
+	}
+	if err := c.dev.rules.Hazard(words.FrameCommands(c.said(), c.rec.Commands, early.Site, c.rec.SaidUses(), open)); err != nil {
+		return err
+	}
+	return c.flush("FinishFrame", nil)
 }
 
 // endFrame gives the frame's memory back, for the queues of a mask.

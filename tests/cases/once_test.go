@@ -121,6 +121,7 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a query that is resolved in two frames has ended in none"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and read"},
 	{"engine/rules.lua", "staging buffers in turn mapped behind Flush, and read"},
+	{"engine/rules.lua", "a staging buffer read before the command was submitted, which nobody submits in the frame"},
 	{"dml/mistakes.lua", "a dispatch of the program behind an operator, which needs no barrier"}, // nor does the operator, which is not to run again
 	{"dml/mistakes.lua", "two dispatches of the program behind an operator"},
 	{"dml/mistakes.lua", "the output of an operator is bound behind the recording, to what another one writes"}, // so the two overlap
@@ -186,6 +187,7 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "two threads read, without a wait, what another queue signals one after the other"},
 	{"messages/one_cause.lua", "two views are missing that a list clears and sets"},
 	{"engine/rules.lua", "a staging buffer mapped behind Flush, and one that stays mapped read before that"},
+	{"engine/rules.lua", "a staging buffer read before the command was submitted, and another command behind that"}, // which is to be flushed, too
 	{"dml/mistakes.lua", "the input of an operator is bound behind the recording, and another list executes one twice"},
 	{"messages/one_cause.lua", "a static descriptor is written behind its table, and the next list lacks a barrier"},
 	{"queues/schedules.lua", "out of bounds before a kernel without an end"}, // which ends the script

@@ -25,7 +25,8 @@ var repairedIn = map[int][]string{
 		"messages/one_cause/a static descriptor is written behind its table, and shows what another table of the list shows: GS0606", // volatile, it is meant
 		"messages/one_cause/a static descriptor is written behind its table, and shows what another queue writes: GS0606",
 		"messages/one_cause/a static descriptor is written behind its table, and the next list lacks a barrier: GS0606",
-		"engine/rules/a staging buffer mapped behind Flush, and one that stays mapped read before that: GS0659", // which is a mistake by itself
+		"engine/rules/a staging buffer mapped behind Flush, and one that stays mapped read before that: GS0659",        // which is a mistake by itself
+		"engine/rules/a staging buffer read before the command was submitted, and another command behind that: GS0659", // which is to be flushed by itself
 		"states/barriers_left_out/halves for a shader step 4 before step 3, one list: GS0404",
 		"states/barriers_left_out/halves for a shader step 5 before step 4, one list: GS0402",
 		"states/barriers_left_out/halves for a shader step 5 before step 4, two calls: GS0402",

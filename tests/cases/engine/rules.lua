@@ -797,6 +797,35 @@ case("a staging buffer read before the command was submitted", "GS0659 before th
   w.main:MapBuffer(s, "READ") --!
 end)
 
+case("a staging buffer read before the command was submitted, which nobody submits in the frame", "GS0659 before the command", function()
+  local w = start()
+  local a, s = buffer(w, "a", { Data = WORDS }), staging(w, "s")
+  w.main:CopyBuffer(a, 0, s, 0, 16)
+  print(w.main:MapBuffer(s, "READ"):Read(0, "uint")) --!
+  w.main:UnmapBuffer(s)
+  w.main:FinishFrame()
+end)
+
+case("a staging buffer read when the frame has nothing left to submit", "silent", function()
+  local w = start()
+  local a, s = buffer(w, "a", { Data = WORDS }), staging(w, "s")
+  w.main:CopyBuffer(a, 0, s, 0, 16)
+  w.main:WaitForIdle()
+  print(w.main:MapBuffer(s, "READ"):Read(0, "uint"))
+  w.main:UnmapBuffer(s)
+  w.main:FinishFrame()
+end)
+
+case("a staging buffer read before the command was submitted, and another command behind that", "GS0659 before the command", function()
+  local w = start()
+  local a, s, b = buffer(w, "a", { Data = WORDS }), staging(w, "s"), buffer(w, "b")
+  w.main:CopyBuffer(a, 0, s, 0, 16)
+  print(w.main:MapBuffer(s, "READ"):Read(0, "uint"))
+  w.main:UnmapBuffer(s)
+  w.main:CopyBuffer(a, 0, b, 0, 16)
+  w.main:FinishFrame()
+end)
+
 case("a staging buffer read behind a fence that covers the copy", "silent", function()
   local w = start()
   local a, s, f = buffer(w, "a", { Data = WORDS }), staging(w, "s"), w.device:CreateFence { Name = "f" }

@@ -35,6 +35,7 @@ var consequences = map[diag.Code][]consequence{
 	diag.DrawTargetMismatch:        ofRecording,
 	diag.DrawTargetMissing:         ofRecording,
 	diag.DrawTopologyMismatch:      ofRecording,
+	diag.EngineFrameOpen:           {{[]kind{unflushed}, label(1), false}},
 	diag.EngineLateList:            {{[]kind{overran}, label(1), false}},
 	diag.FetchOutOfBuffer:          ofRecording,
 	diag.HeapNotBound:              ofRecording,

@@ -38,7 +38,7 @@ var entries = map[diag.Code][]entry{
 	diag.DMLClobbered:               {{told, amiss, label(0), false}, {told, replaced, label(1), false}},
 	diag.DisjointWriters:            unordered,
 	diag.EngineFrameBeforeExecution: {{told, overran, label(2), false}},
-	diag.EngineStagingRead:          {{told, awaited, label(1), false}},
+	diag.EngineStagingRead:          {{told, awaited, label(1), false}, {told, unflushed, label(0), false}},
 	diag.ListClosed:                 {{leftOut, early, based, false}},
 	diag.ListInFlight:               {{told, doubled, doubles, false}},
 	diag.QueryNeverEnded:            {{told, unended, query, false}},

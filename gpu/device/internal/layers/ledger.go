@@ -90,6 +90,7 @@ const (
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use
 	awaited                 // a level above has told that a wait for a command is missing where its memory is mapped: what reads it then is too early
+	unflushed               // a level above has told at a place that commands are to be flushed before the memory that they write is mapped
 	unwritten               // a descriptor was missing when a list was submitted
 	skipped                 // the call was left out that would have written a descriptor
 	overwritten             // a descriptor was written while work may have read it

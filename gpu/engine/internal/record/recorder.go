@@ -25,6 +25,7 @@ type Recorder struct {
 	Direct   bool            // on the immediate context itself
 	Flights  *submit.Flights // of the context that records; nil: nobody asks
 	Late     []Late          // writes of the CPU after its commands
+	Early    Early           // the last read of the CPU that lacks a submission of its commands
 
 	open    bool   // the list records
 	failed  bool   // a call was refused in it: it cannot be closed, nor opened again
@@ -53,6 +54,12 @@ type Late struct {
 	Told       bool
 }
 
+// Early is a read of the CPU before the commands that it needs are submitted.
+type Early struct {
+	Site     gpu.Site // 0: there is none
+	Commands int      // that were recorded before it
+}
+
 // Usage is what recordings know of an object.
 type Usage struct {
 	Said   func() words.Object
@@ -66,7 +73,7 @@ type Usage struct {
 // Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
 func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
 	r.serial, r.Commands, r.Site, r.Flights, r.Direct = serial, 0, site, nil, false
-	r.order, r.Uses, r.Late = r.order[:0], r.Uses[:0], nil
+	r.order, r.Uses, r.Late, r.Early = r.order[:0], r.Uses[:0], nil, Early{}
 	if r.states == nil {
 		r.states = map[*Tracked]*course{}
 	}

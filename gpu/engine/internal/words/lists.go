@@ -245,10 +245,13 @@ func endBefore(g *diag.Diagnostic, open []Measuring, site gpu.Site, line string,
 	return g.AndBefore(site, line, pieces)
 }
 
-// FrameCommands words EngineFrameOpen.
-func FrameCommands(c Context, commands int, uses []Use, open []Measuring) *diag.Diagnostic {
+// FrameCommands words EngineFrameOpen. read is where the CPU reads what all of the commands have to be submitted for; 0: it does not.
+func FrameCommands(c Context, commands int, read gpu.Site, uses []Use, open []Measuring) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c,
 		counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
+	if read != 0 {
+		g.Also(read, "they had to be submitted before this, too")
+	}
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
 	}
