@@ -34,6 +34,9 @@ func (h *Hearing) Astray(d *diag.Diagnostic) {
 	if a.Within {
 		where = "into the block beside it"
 	}
+	if !told {
+		where += ", if it belongs there"
+	}
 	help := exchange(fmt.Sprintf("Move line %d %s: it is indented like what stands there.", a.Line, where), a.Change)
 	help.Astray = true
 	switch {

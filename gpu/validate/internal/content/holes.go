@@ -222,8 +222,8 @@ func (g *Ledger) readHoles(w *work, e *event, h *holes, bounds []uint64) {
 		f := Finding{Kind: Undefined, Read: e.side, Change: x.by}
 		f.Read.Access = *read
 		g.missing(w, e.side.Access.Resource, func(o *event) bool {
-			id := f.Read.Access.Resource
-			return o.touched != nil && !o.touched.discard && len(o.touched.writes) > 0 && (o.side.Access.Resource == id || slices.Contains(o.touched.over, id))
+			id, x := f.Read.Access.Resource, o.touched
+			return x != nil && !x.discard && len(x.writes) > 0 && (o.side.Access.Resource == id || slices.Contains(x.over, id))
 		}, func() {
 			if g.report(f); h.subs[i] == x {
 				delete(h.subs, i)

@@ -104,7 +104,7 @@ type Options struct {
 	Describe func(gpu.ID) *gpu.ResourceDesc
 	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
 	Unfinished func(memory gpu.ID, f func(*hazard.Side))
-	// Users calls f for submissions that need a resource: the last one of each queue, and those before it as far as that is known; nil: there are none.
+	// Users calls f for submissions that need a resource: the last one of each queue, and perhaps others before it; nil: there are none.
 	Users func(resource gpu.ID, f func(track.Point))
 }
 

@@ -53,8 +53,8 @@ func Find(p *page.Page, tree *flow.Tree) []Astray {
 	return f.found
 }
 
-// list looks for statements of a block that belong into the block before or behind them, if that is indented as a part of the block, which begins at a
-// place; -1: it is the text.
+// list looks for statements of a block that belong into the block before or behind them, if that is indented as a part of the block, which begins at
+// a place; -1: it is the text.
 func (f *finder) list(list []ast.Stmt, begin int) {
 	within := func(block ast.Stmt) bool { return begin < 0 || f.further(f.extent(block).Start, begin) }
 	for i, s := range list {
