@@ -68,7 +68,7 @@ type Awaited struct {
 type Run struct {
 	List   gpu.ID
 	Submit gpu.Site
-	Again  bool // the call submits the list twice, and the diagnostic is about that
+	Again  bool // the call submits the list twice, or while it may still be executed, and the diagnostic is about that
 }
 
 // Query is one of a heap. The zero value is none.

@@ -132,6 +132,7 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "a turn is not waited for on a fence that goes to and fro, and the CPU waits for the last one"},
 	{"messages/one_cause.lua", "two threads submit on one queue what the CPU reads without a wait"},
 	{"messages/one_cause.lua", "two buffers are written on a queue and read on another one, and nothing is signalled"},
+	{"messages/one_cause.lua", "a list is submitted to another queue while it may still be executed"}, // and races with itself
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.
@@ -197,6 +198,7 @@ var twice = []struct{ file, name string }{
 	{"messages/one_cause.lua", "two queues signal a fence beside each other, and a third one reads what comes after that"},
 	{"messages/one_cause.lua", "two threads submit on one queue, each behind its own signal, what the CPU reads without a wait"},
 	{"messages/one_cause.lua", "a buffer is written on a queue and read on another one, and then another buffer, and nothing is signalled"},
+	{"messages/one_cause.lua", "a list is submitted to another queue while it may still be executed, and another list races"},
 }
 
 // TestOnce: where errors are reported, a mistake is told once, and what becomes of it is not told besides. The list with a refused call, and the

@@ -848,3 +848,23 @@ case("a buffer is written on a queue and read on another one, and then another b
   t.run(a, fill(y))
   t.run(b, fetch(y))
 end)
+
+-- A list that is submitted again while it may still be executed races with itself, too.
+for _, ok in ipairs { false, true } do
+  case("a list is submitted to another queue while it may still be executed" .. (ok and ", which the CPU waits for" or ""), ok and "silent" or 'GS0603 list "both"', function()
+    local a, b, x, y, F = t.queue("DIRECT", "a"), t.queue("DIRECT", "b"), t.buf "x", t.buf "y", t.fence "F"
+    local l = t.list(a, function(l) l:CopyBufferRegion(y, 0, x, 0, 256) end, "both")
+    a:ExecuteCommandLists { l }
+    a:Signal(F, 1)
+    if ok then F:WaitCPU(1) end
+    b:ExecuteCommandLists { l }
+  end)
+end
+case("a list is submitted to another queue while it may still be executed, and another list races", 'GS0603 list "both"', function()
+  local a, b, x, y, z, v = t.queue("DIRECT", "a"), t.queue("DIRECT", "b"), t.buf "x", t.buf "y", t.buf "z", t.buf "v"
+  local l = t.list(a, function(l) l:CopyBufferRegion(y, 0, x, 0, 256) end, "both")
+  a:ExecuteCommandLists { l }
+  t.run(a, function(l) l:CopyBufferRegion(z, 0, x, 0, 256) end)
+  b:ExecuteCommandLists { l }
+  t.run(b, function(l) l:CopyBufferRegion(v, 0, z, 0, 256) end)
+end)

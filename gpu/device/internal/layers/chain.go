@@ -401,7 +401,8 @@ func (c *Chain) found(end incident.Ending) error {
 		return nil
 	}
 	var batch ledger // of what is told at once where the script stops: each cause once, as where it goes on
-	for _, d := range causesFirst(c.told.unlifted(unserved(found))) {
+	follows := func(d *diag.Diagnostic) bool { return c.told.because(nil, d) }
+	for _, d := range causesFirst(c.told.unlifted(unserved(found, follows))) {
 		if c.tells(d) && !(c.mode == ErrorsStop && batch.done(nil, d)) {
 			errors = append(errors, d)
 		}

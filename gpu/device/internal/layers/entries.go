@@ -97,6 +97,7 @@ func causesFirst(found []*diag.Diagnostic) []*diag.Diagnostic {
 
 // enter puts in what a diagnostic of a call says.
 func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) {
+	hidden := follows && d.Between != (diag.Gap{}) && l.because(call, d) // what repairs the cause repairs this, and nothing else
 	for _, e := range slices.Concat(entries[d.Code], always) {
 		if e.fate&f == 0 || e.first && follows || call == nil && e.kind == overwritten { // told late: by now another call may have written it
 			continue
@@ -108,7 +109,7 @@ func (l *ledger) enter(call gpu.Call, d *diag.Diagnostic, f fate, follows bool) 
 	if f != told {
 		return
 	}
-	if (d.Between != diag.Gap{}) && d.Severity == diag.SeverityError {
+	if (d.Between != diag.Gap{}) && d.Severity == diag.SeverityError && !hidden {
 		l.races = append(l.races[max(0, len(l.races)+1-mostRaces):], d)
 	}
 	switch c := call.(type) {

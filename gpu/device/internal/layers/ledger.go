@@ -85,7 +85,7 @@ const (
 	confused                // a command uses an object in two states at once, so that one of them is to be another object
 	amiss                   // a command, or what of a list is submitted by a call, executes with other descriptors or another program than is meant
 	replaced                // a level above has told of a command that it replaces what a dispatch needs: one edit serves all dispatches after it
-	doubled                 // a list is submitted twice in one call
+	doubled                 // a list is submitted twice in one call, or while it may still be executed
 	halved                  // the first half of a render pass on a queue was left out
 	overran                 // a frame ended before a list of it was executed, which begins at a place
 	above                   // a level above has told of a call that it writes descriptors in use

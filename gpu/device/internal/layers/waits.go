@@ -40,7 +40,9 @@ func (w *waits) again(d *diag.Diagnostic) bool {
 // before both, for work that is not before that of the other. Of those that lack the same wait the first is left.
 //
 //	in the order of Before   ─── a, work 7 ─── b, work 5 ─── c, work 9 ───▶      the wait of a serves b, and not c
-func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
+//
+// One that follows from something else serves none: what repairs that is no wait.
+func unserved(found []*diag.Diagnostic, follows func(*diag.Diagnostic) bool) []*diag.Diagnostic {
 	var lacking []*diag.Diagnostic
 	for _, d := range found {
 		if d.Lacks != (diag.Wait{}) {
@@ -68,7 +70,7 @@ func unserved(found []*diag.Diagnostic) []*diag.Diagnostic {
 		switch {
 		case last != nil && last.Lacks.By == d.Lacks.By && last.Lacks.For == d.Lacks.For && last.Lacks.Item >= d.Lacks.Item:
 			served[d] = true
-		case isError(d):
+		case isError(d) && !follows(d):
 			last = d
 		}
 	}
@@ -109,7 +111,7 @@ func (c *Chain) refused(call gpu.Call, list, found []*diag.Diagnostic) []*diag.D
 			shown = append(shown, d)
 		}
 	}
-	left := unserved(shown)
+	left := unserved(shown, func(d *diag.Diagnostic) bool { return c.told.because(call, d) })
 	for _, d := range found {
 		switch {
 		case !slices.Contains(shown, d):

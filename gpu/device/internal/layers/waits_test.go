@@ -43,6 +43,9 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// never says that nothing follows from something else.
+func never(*diag.Diagnostic) bool { return false }
+
 // TestUnserved: of errors that are found at once those are left out which the wait of another one would serve, wherever that stands among them.
 func TestUnserved(t *testing.T) {
 	lacks := func(code diag.Code, before, item uint64) *diag.Diagnostic {
@@ -53,11 +56,13 @@ func TestUnserved(t *testing.T) {
 	first, later, other := lacks(diag.MappedRace, 10, 7), lacks(diag.DataRace, 12, 7), lacks(diag.DataRace, 12, 8)
 	same, advice, none := lacks(diag.MappedRace, 10, 7), lacks(diag.UnorderedAtomics, 9, 9), diag.New(diag.DataRace, "x")
 	advice.WithSeverity(diag.SeverityWarning)
-	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{later, first}), "its wait comes before both")
-	require.Equal(t, []*diag.Diagnostic{first, other}, unserved([]*diag.Diagnostic{first, other}), "it is for later work")
-	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{first, same}), "of equals the first is told")
-	require.Equal(t, []*diag.Diagnostic{advice, first}, unserved([]*diag.Diagnostic{advice, first}), "what is no error serves nothing")
-	require.Equal(t, []*diag.Diagnostic{none, none}, unserved([]*diag.Diagnostic{none, none}), "of no wait")
+	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{later, first}, never), "its wait comes before both")
+	require.Equal(t, []*diag.Diagnostic{first, other}, unserved([]*diag.Diagnostic{first, other}, never), "it is for later work")
+	require.Equal(t, []*diag.Diagnostic{first}, unserved([]*diag.Diagnostic{first, same}, never), "of equals the first is told")
+	require.Equal(t, []*diag.Diagnostic{advice, first}, unserved([]*diag.Diagnostic{advice, first}, never), "what is no error serves nothing")
+	require.Equal(t, []*diag.Diagnostic{none, none}, unserved([]*diag.Diagnostic{none, none}, never), "of no wait")
+	hidden := func(d *diag.Diagnostic) bool { return d == first }
+	require.Equal(t, []*diag.Diagnostic{first, later}, unserved([]*diag.Diagnostic{first, later}, hidden), "what follows from something else serves nothing")
 }
 
 // TestUnservedOfMany: what is left is what a comparison of each with each of the others leaves.
@@ -81,7 +86,7 @@ func TestUnservedOfMany(t *testing.T) {
 				want = append(want, d)
 			}
 		}
-		got := unserved(found)
+		got := unserved(found, never)
 		require.Len(t, got, len(want), "seed %d", seed)
 		for i := range want {
 			require.Same(t, want[i], got[i], "seed %d", seed)

@@ -167,6 +167,7 @@ func Again(site gpu.Site) Words {
 	return func(by Asker, u Use) *diag.Diagnostic {
 		d := words.New(diag.ListInFlight, site, "%s is submitted again while %s may still execute it", by.Ref(u.List), by.Ref(u.Queue)).
 			WithResource(by.Ref(u.List))
+		d.Runs = []diag.Run{{List: u.List, Submit: site, Again: true}}
 		return Add(by, d, u)
 	}
 }
