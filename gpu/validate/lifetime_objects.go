@@ -139,16 +139,25 @@ func (v *Validator) unfinished(uses []flight.Use) *flight.Use {
 	return flight.Unfinished(v.order, v.asks, uses, v.missing)
 }
 
+// again notes that a list is submitted once more, with its bundles.
+func again(submit gpu.Site, l *list, d *diag.Diagnostic) *diag.Diagnostic {
+	d.Runs = []diag.Run{{List: l.ID, Submit: submit, Again: true}}
+	for i := range l.Bundles {
+		d.Runs = append(d.Runs, diag.Run{List: l.Bundles[i].Bundle, Submit: submit, Again: true})
+	}
+	return d
+}
+
 // checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
 // made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	if k := slices.Index(c.Lists[:at], l.ID); k >= 0 {
-		v.out = append(v.out, flight.Twice(names{v}, c, l.ID, k, at))
+		v.out = append(v.out, again(c.Site, l, flight.Twice(names{v}, c, l.ID, k, at)))
 		return
 	}
 	v.asks = v.thread(&c.CallHead)
 	if u := flight.Executing(v.order, v.asks, v.objects.Get(l.ID).Uses, v.missing, l.Stamp); u != nil {
-		v.out = append(v.out, flight.Again(c.Site)(v.asker(), *u))
+		v.out = append(v.out, again(c.Site, l, flight.Again(c.Site)(v.asker(), *u)))
 	}
 }
 

@@ -133,6 +133,7 @@ var once = []struct{ file, name string }{
 	{"messages/one_cause.lua", "two threads submit on one queue what the CPU reads without a wait"},
 	{"messages/one_cause.lua", "two buffers are written on a queue and read on another one, and nothing is signalled"},
 	{"messages/one_cause.lua", "a list is submitted to another queue while it may still be executed"}, // and races with itself
+	{"messages/one_cause.lua", "a list whose bundle writes is submitted twice in one call"},
 }
 
 // alone are cases of one mistake each of which nothing more is said, no advice either.

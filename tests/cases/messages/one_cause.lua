@@ -868,3 +868,16 @@ case("a list is submitted to another queue while it may still be executed, and a
   b:ExecuteCommandLists { l }
   t.run(b, function(l) l:CopyBufferRegion(v, 0, z, 0, 256) end)
 end)
+
+-- So does one whose bundle does.
+case("a list whose bundle writes is submitted twice in one call", 'GS0603 list "list"', function()
+  local q, x = t.queue "DIRECT", t.buf "x"
+  local bundle = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator("BUNDLE") }
+  t.fill(bundle, x)
+  bundle:Close()
+  local l = t.list(q, function(l)
+    l:SetComputeRootSignature(t.root())
+    l:ExecuteBundle(bundle)
+  end)
+  q:ExecuteCommandLists { l, l } --!
+end)

@@ -132,7 +132,7 @@ func explain(names Names, c *hazard.Conflict, more []gpu.ID) *diag.Diagnostic {
 	d.WithObject(c.Second.Access.Resource, s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
 	first, second := &c.First, &c.Second
 	d.Runs = []diag.Run{{List: first.List, Submit: first.Submit}, {List: second.List, Submit: second.Submit}}
-	d.Runs[1].Again = s.inside() && again(first, second) || !s.inside() && first.List != 0 && first.List == second.List
+	d.Runs[1].Again = first.List != 0 && first.List == second.List && (!s.inside() || first.Bundle == second.Bundle && first.Index >= second.Index)
 	d.Apart, d.Open = diag.Apart(c.Apart), c.Maybe
 	if s.inside() { // of each resource a barrier is missing; what orders two submissions serves all that they touch
 		d.Turn = fmt.Sprint(s.Created(first.Access.Resource), s.Created(second.Access.Resource), " ")

@@ -167,7 +167,6 @@ func Again(site gpu.Site) Words {
 	return func(by Asker, u Use) *diag.Diagnostic {
 		d := words.New(diag.ListInFlight, site, "%s is submitted again while %s may still execute it", by.Ref(u.List), by.Ref(u.Queue)).
 			WithResource(by.Ref(u.List))
-		d.Runs = []diag.Run{{List: u.List, Submit: site, Again: true}}
 		return Add(by, d, u)
 	}
 }
@@ -175,7 +174,6 @@ func Again(site gpu.Site) Words {
 // Twice says that a list stands twice in a call.
 func Twice(n conflict.Names, c *gpu.SubmitCall, list gpu.ID, first, second int) *diag.Diagnostic {
 	d := words.New(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", n.Ref(list), first+1, second+1)
-	d.Runs = []diag.Run{{List: list, Submit: c.Site, Again: true}}
 	return d.WithResource(n.Ref(list)).
 		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
 }
