@@ -7,9 +7,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Astray moves a statement to the other side of where a block begins or ends, if its indentation says that it belongs there. Where the diagnostic
-// tells of it, what else was proposed makes something for where it is. An error that tells nothing of it may still follow from where it is, if it is
-// the only one in the file.
+// Astray moves a statement to the other side of where a block begins or ends, if its indentation says that it belongs there: what else was proposed
+// makes something for where it is. An error that tells nothing of it may still follow from where it is, if it is the only one in the file.
 //
 //	  queue:Signal(fence, frame)
 //	fence:WaitCPU(3)                 nothing signals that value
@@ -39,10 +38,7 @@ func (h *Hearing) Astray(d *diag.Diagnostic) {
 	}
 	help := exchange(fmt.Sprintf("Move line %d %s: it is indented like what stands there.", a.Line, where), a.Change)
 	help.Astray = true
-	switch {
-	case told:
-		d.Help = []diag.Help{help}
-	case len(d.Help) == 0 || !d.Help[0].Astray: // a diagnostic may be located twice
+	if len(d.Help) == 0 || !d.Help[0].Astray { // a diagnostic may be located twice
 		d.Help = append([]diag.Help{help}, d.Help...)
 	}
 }
