@@ -62,6 +62,7 @@ type Awaited struct {
 	By    gpu.ID   // the queue that has to wait for it; 0: the CPU
 	Of    gpu.ID   // the queue that signals it, of a race; without a fence there is no signal yet
 	Freed gpu.Site // the Release of the fence, where that may end the wait; 0: it does not
+	Far   bool     // it is known where the fence is in every run, and the value is not the next one
 }
 
 // Run is a list, and the call that submits it.

@@ -1,16 +1,11 @@
 package fault
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
-
-// behindBy is how a headline says what a wait waits for and where the fence is.
-var behindBy = regexp.MustCompile(`>= (\d+), which is at (\d+),`)
 
 // Early exchanges two lines where a wait waits for what is not signalled: the wait and the signal of the very value right behind it, or, if nothing
 // else is known, a signal and what raises its number right behind it, where the next value is waited for. Of a barrier between equal states it
@@ -30,7 +25,7 @@ func (h *Hearing) Early(d *diag.Diagnostic) {
 		d.Help = []diag.Help{exchange("Note the new state after the barrier: exchange the two.", sure)}
 	case sure.Edit != diag.EditNone:
 		d.Help = []diag.Help{exchange("Wait after the signal: exchange the two.", sure)}
-	case likely.Edit != diag.EditNone && !exact && next(d.Title):
+	case likely.Edit != diag.EditNone && !exact && !d.Awaited.Far:
 		d.Help = append([]diag.Help{exchange("Signal the number when it is raised: exchange the two.", likely)}, d.Help...)
 	}
 }
@@ -39,15 +34,4 @@ func (h *Hearing) Early(d *diag.Diagnostic) {
 func exchange(text string, change diag.Change) diag.Help {
 	to := change.And[0]
 	return diag.Help{Text: text, Span: change.Span, Edit: change.Edit, And: []diag.Help{{Span: to.Span, Edit: to.Edit, Replace: to.Text}}}
-}
-
-// next says whether a headline does not say that another value than the next one is waited for.
-func next(title string) bool {
-	m := behindBy.FindStringSubmatch(title)
-	if m == nil {
-		return true
-	}
-	wanted, _ := strconv.ParseUint(m[1], 10, 64)
-	at, _ := strconv.ParseUint(m[2], 10, 64)
-	return wanted == at+1
 }

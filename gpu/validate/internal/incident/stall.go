@@ -209,7 +209,9 @@ func sayVain(d *diag.Diagnostic, vain int) *diag.Diagnostic {
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.
 func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
-	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue}
+	trails, unsure := x.Trails(l.Fence) // a smaller value would not wait for that
+	far := l.Fence != 0 && l.Event == 0 && !unsure && l.Value != l.Current+1
+	d.Awaited = diag.Awaited{Fence: l.Fence, Value: l.Value, By: w.Queue, Far: far}
 	if x.undone(s, l) {
 		return x.sayLowered(d, w, l)
 	}
@@ -217,7 +219,6 @@ func (x explainer) missingHelp(d *diag.Diagnostic, s *incident.Stall, w *inciden
 	if again {
 		x.alsoLowered(d, l)
 	}
-	trails, _ := x.Trails(l.Fence) // a smaller value would not wait for that
 	p := nearestPending(l, w.Queue)
 	if p != nil && (p.Value <= l.Current || x.unsure(l)) { // a wait for that would order nothing
 		p = nil
